@@ -1,0 +1,117 @@
+// Finds a Chromium for the tests, or installs one where it can. Run as a script it prints the path.
+import { spawn, spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { chromium } from 'playwright'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+const USUAL_PLACES = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+  win32: [process.env.PROGRAMFILES, process.env['PROGRAMFILES(X86)'], process.env.LOCALAPPDATA]
+    .filter((folder) => folder !== undefined)
+    .flatMap((folder) => [
+      join(folder, 'Google/Chrome/Application/chrome.exe'),
+      join(folder, 'Chromium/Application/chrome.exe'),
+    ]),
+}
+
+const ADVICE = `No Chromium was found, and none could be installed. Do one of these, then run the command again:
+  npx playwright install --with-deps chromium    downloads the browser that the tests are made for
+  apt-get install chromium                       on Debian, with root rights
+  CHROMIUM_PATH=/path/to/chrome npm test         uses a Chromium or Chrome that you have`
+
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onPath = () =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => folder !== '')
+    .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+
+const canRun = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 30_000 }).status === 0
+
+/** A file alone is not enough: Ubuntu's `chromium-browser` only points at a snap, a download may lack its libraries. */
+const starts = (path) => isExecutable(path) && (process.platform === 'win32' || canRun(path, ['--version']))
+
+const findSystemChromium = () => [...onPath(), ...(USUAL_PLACES[process.platform] ?? [])].find(starts)
+
+const findPlaywrightChromium = () => [chromium.executablePath()].find(starts)
+
+/** Runs a command with its output on stderr, so that stdout holds nothing but the path. */
+const run = (command, args, env = {}) =>
+  new Promise((resolve) => {
+    console.error(`> ${[command, ...args].join(' ')}`)
+    const child = spawn(command, args, {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, ...env },
+      shell: process.platform === 'win32',
+    })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+/** How to call apt-get with root rights; undefined where that takes a person. */
+function aptCommand() {
+  if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
+  if (process.getuid?.() === 0) return ['apt-get']
+  // -n: refuse instead of asking for a password
+  return canRun('sudo', ['-n', 'true']) ? ['sudo', '-n', 'apt-get'] : undefined
+}
+
+async function installFromApt() {
+  const apt = aptCommand()
+  if (apt === undefined) return undefined
+  const [command, ...prefix] = apt
+  const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
+  const install = ['install', '--yes', '--no-install-recommends', 'chromium']
+  await run(command, [...prefix, 'update'], quiet)
+  await run(command, [...prefix, ...install], quiet)
+  return findSystemChromium()
+}
+
+async function installFromPlaywright() {
+  const libraries = aptCommand() === undefined ? [] : ['--with-deps']
+  await run('npx', ['playwright', 'install', ...libraries, 'chromium'])
+  return findPlaywrightChromium()
+}
+
+/**
+ * The path of a Chromium: `CHROMIUM_PATH`, Playwright's own, the system's, or a new install.
+ *
+ * @throws Error that says what to do, when there is none, or when CHROMIUM_PATH points nowhere
+ */
+export async function findChromium() {
+  const given = process.env.CHROMIUM_PATH
+  if (given) {
+    if (isExecutable(given)) return given
+    throw new Error(`CHROMIUM_PATH is ${given}, and no program is there. Correct it, or unset it.`)
+  }
+  const found =
+    findPlaywrightChromium() ??
+    findSystemChromium() ??
+    (await installFromApt()) ??
+    (await installFromPlaywright())
+  if (found === undefined) throw new Error(ADVICE)
+  return found
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  try {
+    console.log(await findChromium())
+  } catch (error) {
+    console.error(error.message)
+    process.exitCode = 1
+  }
+}
