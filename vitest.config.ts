@@ -9,6 +9,9 @@ export const sourceAliases = [
   { find: /^@offhook\/(core|react|sandbox)$/, replacement: source('./packages/$1/src/exports/index.ts') },
 ]
 
+/** These look at what users install: `npm run test:packed` builds it first. */
+const onBuiltPackages = ['test/packaging.test.ts', 'test/sizes.test.ts']
+
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
@@ -19,6 +22,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'site/src/**/*.test.ts', 'test/*.test.ts'],
+          exclude: onBuiltPackages,
         },
       },
       {
@@ -27,6 +31,17 @@ export default defineConfig({
           name: 'jsdom',
           environment: 'jsdom',
           include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'packed',
+          environment: 'node',
+          include: onBuiltPackages,
+          // npm installs, a compiler runs
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
     ],
