@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import {
+  findLongFiles,
+  findLongFunctions,
+  MAX_FILE_LINES,
+  MAX_FUNCTION_LINES,
+  MAX_MEDIAN_FUNCTION_LINES,
+  measureFunctions,
+  medianFunctionLines,
+} from './shape.ts'
+import { readSourceFiles } from './sourceFiles.ts'
+
+const files = readSourceFiles()
+
+test('no file is too long to have one job', () => {
+  expect(findLongFiles(files)).toEqual([])
+})
+
+test('no function is too long to read at once', () => {
+  expect(findLongFunctions(files)).toEqual([])
+})
+
+test('half of all functions are short', () => {
+  expect(medianFunctionLines(files)).toBeGreaterThan(0)
+  expect(medianFunctionLines(files)).toBeLessThanOrEqual(MAX_MEDIAN_FUNCTION_LINES)
+})
+
+describe('the measures', () => {
+  const withLines = (lines: number) => [{ path: 'a.ts', text: 'a()\n'.repeat(lines) }]
+  const withBody = (lines: number) => [{ path: 'a.ts', text: `function a() {\n${'a()\n'.repeat(lines)}}` }]
+
+  test('a file is counted to its last line', () => {
+    expect(findLongFiles(withLines(MAX_FILE_LINES))).toEqual([])
+    expect(findLongFiles(withLines(MAX_FILE_LINES + 1))).toEqual(['a.ts: 301 lines'])
+  })
+
+  test('a function is counted with its braces', () => {
+    expect(findLongFunctions(withBody(MAX_FUNCTION_LINES - 2))).toEqual([])
+    expect(findLongFunctions(withBody(MAX_FUNCTION_LINES - 1))).toEqual(['a.ts:1: 61 lines'])
+  })
+
+  test('methods, arrows in braces and nested functions are functions; bare arrows are not', () => {
+    const text = 'const o = {\n  m() {\n    return () => {\n      f()\n    }\n  },\n}\nconst f = () => 1'
+    expect(measureFunctions({ path: 'a.ts', text })).toEqual([
+      { place: 'a.ts:2', lines: 5 },
+      { place: 'a.ts:3', lines: 3 },
+    ])
+  })
+
+  test('the median is the middle one', () => {
+    expect(medianFunctionLines([...withBody(0), ...withBody(5), ...withBody(40)])).toBe(7)
+  })
+})

@@ -1,0 +1,53 @@
+import ts from 'typescript'
+import type { SourceFile } from './sourceFiles.ts'
+
+export const MAX_FILE_LINES = 300
+export const MAX_FUNCTION_LINES = 60
+export const MAX_MEDIAN_FUNCTION_LINES = 13
+
+/** A function with a body in braces; what it holds inside counts as its own. */
+export interface MeasuredFunction {
+  /** `path:line`, to click on. */
+  place: string
+  lines: number
+}
+
+const lineCount = (text: string) => text.trimEnd().split('\n').length
+
+/** The functions of a file, in order. Short arrows without braces are expressions, not functions to read. */
+export function measureFunctions({ path, text }: SourceFile): MeasuredFunction[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
+  const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
+  const functions: MeasuredFunction[] = []
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body)) {
+      const first = lineAt(node.getStart(source))
+      functions.push({ place: `${path}:${first}`, lines: lineAt(node.end) - first + 1 })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return functions
+}
+
+/** Files with more lines than a reader holds: two jobs in one. */
+export const findLongFiles = (files: readonly SourceFile[]): string[] =>
+  files
+    .map(({ path, text }) => ({ path, lines: lineCount(text) }))
+    .filter(({ lines }) => lines > MAX_FILE_LINES)
+    .map(({ path, lines }) => `${path}: ${lines} lines`)
+
+export const findLongFunctions = (files: readonly SourceFile[]): string[] =>
+  files
+    .flatMap(measureFunctions)
+    .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
+    .map(({ place, lines }) => `${place}: ${lines} lines`)
+
+/** The middle one of all functions' lengths, in lines. */
+export function medianFunctionLines(files: readonly SourceFile[]): number {
+  const lengths = files
+    .flatMap(measureFunctions)
+    .map(({ lines }) => lines)
+    .sort((a, b) => a - b)
+  return lengths[Math.floor(lengths.length / 2)] ?? 0
+}

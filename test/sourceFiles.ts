@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A source file: its path from the repository's root, with forward slashes, and its text. */
+export interface SourceFile {
+  path: string
+  text: string
+}
+
+const FOLDERS = ['packages/core/src', 'packages/react/src', 'packages/sandbox/src', 'site/src']
+
+const isSource = (path: string) =>
+  /\.tsx?$/.test(path) && !/\.(test|test-d)\.tsx?$/.test(path) && !path.endsWith('.d.ts')
+
+const list = (folder: string): string[] =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+    (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+  )
+
+/** What we ship or run: every TypeScript file of the packages and the site, without the tests. */
+export const readSourceFiles = (): SourceFile[] =>
+  FOLDERS.flatMap(list)
+    .filter(isSource)
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
