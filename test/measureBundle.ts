@@ -1,0 +1,57 @@
+import { gzipSync } from 'node:zlib'
+import { build, type Metafile } from 'esbuild'
+import { root } from './sourceFiles.ts'
+
+/** What a user's bundler makes of a few lines of code. Sizes are minified and gzipped, in bytes. */
+export interface MeasuredBundle {
+  /** What the page loads at once: the entry and all that it imports statically. */
+  initial: number
+  /** What it fetches later, all chunks together. */
+  lazy: number
+  /** The source files in the initial part. */
+  initialInputs: string[]
+}
+
+type Outputs = Metafile['outputs']
+
+/** The outputs that an entry pulls in without a dynamic import. */
+function staticOutputs(outputs: Outputs, path: string, found = new Set<string>()): Set<string> {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const { path: next, kind, external } of outputs[path]?.imports ?? []) {
+    if (kind === 'import-statement' && !external) staticOutputs(outputs, next, found)
+  }
+  return found
+}
+
+/** Bundles code as an application would (esbuild, ESM, code splitting) and measures what loads when. */
+export async function measureBundle(code: string, external: string[]): Promise<MeasuredBundle> {
+  const { metafile, outputFiles } = await build({
+    stdin: { contents: code, resolveDir: root, sourcefile: 'entry.ts', loader: 'ts' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+    outdir: 'out',
+    write: false,
+    metafile: true,
+    external,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    absWorkingDir: root,
+    logLevel: 'silent',
+  })
+  const { outputs } = metafile
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint !== undefined) ?? ''
+  const initial = staticOutputs(outputs, entry)
+  const sizeOf = (isWanted: (path: string) => boolean) =>
+    Object.keys(outputs)
+      .filter(isWanted)
+      .map((path) => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(path)))
+      .reduce((sum, file) => sum + (file ? gzipSync(file.contents, { level: 9 }).byteLength : 0), 0)
+  return {
+    initial: sizeOf((path) => initial.has(path)),
+    lazy: sizeOf((path) => !initial.has(path)),
+    initialInputs: [...initial].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
+  }
+}

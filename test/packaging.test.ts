@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { binary, createPackedProject, type PackageName, type PackedProject, run } from './packedProject.ts'
+
+let project: PackedProject
+
+beforeAll(async () => {
+  project = await createPackedProject()
+})
+afterAll(() => project?.remove())
+
+const names = ['core', 'react', 'sandbox'] as const satisfies readonly PackageName[]
+
+/** Every entry point that code imports. */
+const ENTRIES = [
+  '@offhook/core',
+  '@offhook/core/daily',
+  '@offhook/core/testing',
+  '@offhook/react',
+  '@offhook/sandbox',
+  '@offhook/sandbox/server',
+]
+const isEsmOnly = (entry: string) => entry.startsWith('@offhook/sandbox')
+
+const node = (...args: string[]) => run(process.execPath, args, project.folder)
+const readNames = async (...args: string[]): Promise<string[]> => JSON.parse(await node(...args))
+
+describe('the tarballs', () => {
+  test.for(names)('%s holds what is used, and nothing else', (name) => {
+    const { files } = project.packages[name]
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
+    expect(files.filter((file) => !/^(dist\/|bin\/|LICENSE$|README\.md$|package\.json$)/.test(file))).toEqual(
+      [],
+    )
+    expect(files.filter((file) => /\.test\.|tsbuildinfo|\.map$/.test(file))).toEqual([])
+  })
+
+  test.for(names)('%s pleases publint', async (name) => {
+    await run(binary('publint'), ['run', project.packages[name].tarball, '--strict'], project.folder)
+  })
+
+  test.for(names)('%s has types wherever it has code', async (name) => {
+    const profile = name === 'sandbox' ? 'esm-only' : 'node16'
+    const args = [project.packages[name].tarball, '--profile', profile, '--no-color', '--no-emoji']
+    // a script for a page, not a module
+    const untyped = name === 'sandbox' ? ['--exclude-entrypoints', './call-machine'] : []
+    await run(binary('attw'), [...args, ...untyped], project.folder)
+  })
+})
+
+describe('a consumer at run time', () => {
+  test.for(ENTRIES)('%s: names as listed', async (entry) => {
+    const script = `console.log(JSON.stringify(Object.keys(await import('${entry}')).sort()))`
+    expect(await readNames('--input-type=module', '-e', script)).toMatchSnapshot()
+  })
+
+  test.for(ENTRIES.filter((entry) => !isEsmOnly(entry)))('%s: the same for require()', async (entry) => {
+    const list = (from: string) => `console.log(JSON.stringify(Object.keys(${from}).sort()))`
+    const imported = await readNames('--input-type=module', '-e', list(`await import('${entry}')`))
+    const required = await readNames('--input-type=commonjs', '-e', list(`require('${entry}')`))
+    expect(required).toEqual(imported)
+  })
+
+  test('importing does nothing: no window, no request, no timer', async () => {
+    const entries = ENTRIES.filter((entry) => entry !== '@offhook/sandbox/server')
+    const watched = ['window', 'document', 'navigator', 'localStorage', 'fetch', 'setTimeout', 'setInterval']
+    const script = `
+      const touched = []
+      for (const name of ${JSON.stringify(watched)}) {
+        const value = globalThis[name]
+        Object.defineProperty(globalThis, name, { get: () => (touched.push(name), value), configurable: true })
+      }
+      for (const entry of ${JSON.stringify(entries)}) {
+        touched.length = 0
+        await import(entry)
+        if (touched.length > 0) console.log(entry, touched.join(' '))
+      }`
+    expect(await node('--input-type=module', '-e', script)).toBe('')
+  })
+
+  test('a client can be made, read and destroyed on a server', async () => {
+    const script = `
+      import { createVoiceClient } from '@offhook/core'
+      const voice = createVoiceClient({ publicKey: 'key' })
+      console.log(voice.state.get().status)
+      await voice.destroy()`
+    expect(await node('--input-type=module', '-e', script)).toBe('idle\n')
+  })
+
+  test('React renders on a server', async () => {
+    const script = `
+      import { createElement } from 'react'
+      import { renderToString } from 'react-dom/server'
+      import { useCall, VoiceProvider } from '@offhook/react'
+      const Status = () => useCall().status
+      const options = { publicKey: 'key' }
+      console.log(renderToString(createElement(VoiceProvider, { options }, createElement(Status))))`
+    expect(await node('--input-type=module', '-e', script)).toBe('idle\n')
+  })
+})
+
+describe('a consumer at compile time, without skipLibCheck', () => {
+  const CONSUMER = `
+    import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
+    import { daily } from '@offhook/core/daily'
+    import { fakeEngine, fakeFetch } from '@offhook/core/testing'
+    import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
+
+    export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
+    export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
+    export const started: Promise<WebCall | null> = voice.start('assistant-id')
+    export const state: VoiceState = voice.state.get()
+    export const off: () => void = voice.on('call-end', ({ reason }: { reason: string }) => reason)
+    export const lines = (): string[] => useTranscript().map(({ text }) => text)
+    export const provider = VoiceProvider
+
+    // @ts-expect-error -- the key is needed
+    createVoiceClient({})
+    // @ts-expect-error -- there is no such event
+    voice.on('no-such-event', () => undefined)`
+  const SANDBOX_CONSUMER = `
+    import { createSandbox } from '@offhook/sandbox'
+    export const fetch: typeof globalThis.fetch = createSandbox().fetch`
+
+  const compile = async (folder: string, files: Record<string, string>, options: object) => {
+    const compilerOptions = {
+      strict: true,
+      target: 'ES2022',
+      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+      jsx: 'react-jsx',
+      types: [],
+      skipLibCheck: false,
+      noEmit: true,
+      ...options,
+    }
+    project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: Object.keys(files) }))
+    for (const [file, text] of Object.entries(files)) project.write(`${folder}/${file}`, text)
+    await run(binary('tsc'), ['-p', folder], project.folder)
+    await run(binary('tsc6'), ['-p', folder], project.folder)
+  }
+
+  test('moduleResolution bundler', async () => {
+    const files = { 'consumer.ts': CONSUMER, 'sandbox.ts': SANDBOX_CONSUMER }
+    await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })
+  })
+
+  test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
+    const files = { 'consumer.mts': CONSUMER, 'sandbox.mts': SANDBOX_CONSUMER, 'consumer.cts': CONSUMER }
+    await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })
+  })
+})

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { root } from './sourceFiles.ts'
+
+const onWindows = process.platform === 'win32'
+const execute = promisify(execFile)
+
+/** Runs a program; rejects with its whole output when it fails. */
+export async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+  try {
+    const { stdout } = await execute(command, [...args], { cwd, shell: onWindows, maxBuffer: 1e8 })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string }
+    throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`)
+  }
+}
+
+export const binary = (name: string) => join(root, 'node_modules/.bin', name)
+
+const PACKAGES = ['core', 'react', 'sandbox'] as const
+export type PackageName = (typeof PACKAGES)[number]
+
+export interface PackedPackage {
+  name: string
+  /** The tarball that npm would publish. */
+  tarball: string
+  /** The paths inside it. */
+  files: string[]
+}
+
+interface PackReport {
+  name: string
+  filename: string
+  files: { path: string }[]
+}
+
+async function pack(name: PackageName, folder: string): Promise<PackedPackage> {
+  const home = join(root, 'packages', name)
+  if (!existsSync(join(home, 'dist'))) throw new Error(`packages/${name} is not built: npm run test:packed`)
+  const [report] = JSON.parse(
+    await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], home),
+  ) as PackReport[]
+  if (report === undefined) throw new Error(`npm pack said nothing about ${name}`)
+  return {
+    name: report.name,
+    tarball: join(folder, report.filename),
+    files: report.files.map(({ path }) => path),
+  }
+}
+
+/** Where a dependency lies, as seen from a package's folder. */
+function findInstalled(name: string, from: string): string {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(found)) return found
+    if (folder === dirname(folder)) throw new Error(`${name} is not installed`)
+  }
+}
+
+const readDependencies = (folder: string): string[] =>
+  Object.keys(
+    (JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { dependencies?: object })
+      .dependencies ?? {},
+  )
+
+/** The installed folders of some packages and of all that they depend on, by name. */
+function closureOf(names: readonly string[], from: string, found = new Map<string, string>()) {
+  for (const name of names) {
+    if (found.has(name) || name.startsWith('@offhook/')) continue
+    const folder = findInstalled(name, from)
+    found.set(name, folder)
+    closureOf(readDependencies(folder), folder, found)
+  }
+  return found
+}
+
+/** What a consumer has besides us. */
+const OWN_DEPENDENCIES = ['react', 'react-dom', '@types/react', '@types/react-dom']
+
+/** A fresh project with our tarballs installed by npm, without a network: third parties come from here. */
+export interface PackedProject {
+  folder: string
+  packages: Record<PackageName, PackedPackage>
+  write: (file: string, text: string) => void
+  remove: () => void
+}
+
+export async function createPackedProject(): Promise<PackedProject> {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-packed-'))
+  const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
+  if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')
+  const third = closureOf(OWN_DEPENDENCIES, root)
+  for (const name of PACKAGES) {
+    const home = join(root, 'packages', name)
+    closureOf(readDependencies(home), home, third)
+  }
+  const dependencies = Object.fromEntries([
+    ...[core, react, sandbox].map(({ name, tarball }) => [name, `file:${tarball}`]),
+    ...[...third].map(([name, path]) => [name, `file:${path}`]),
+  ])
+  const write = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  write('package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
+  const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', join(folder, '.npm')]
+  // copied, not linked: a link would find its dependencies in this repository
+  await run('npm', ['install', '--install-links', ...quiet], folder)
+  return {
+    folder,
+    packages: { core, react, sandbox },
+    write,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
