@@ -1,0 +1,34 @@
+import { Link } from 'react-router-dom'
+import { brand } from '../content/brand.ts'
+import { copy } from '../content/copy.ts'
+import { FOOTER_TERMS_PATH, paths } from './paths.ts'
+
+/** The foot of every page: who we are, how to reach us, and the legal pages. */
+export function Footer() {
+  return (
+    <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
+      <p className="col-span-12 max-w-[34ch] md:col-span-6">{copy.shell.tagline}</p>
+      <nav aria-label={copy.shell.legal} className="col-span-6 md:col-span-3">
+        <ul className="space-y-2">
+          <li>
+            <Link className="text-link" to={paths.privacy}>
+              {copy.shell.privacy}
+            </Link>
+          </li>
+          <li>
+            <Link className="text-link" to={FOOTER_TERMS_PATH}>
+              {copy.shell.terms}
+            </Link>
+          </li>
+          <li className="text-soft">{copy.shell.cookies}</li>
+        </ul>
+      </nav>
+      <address className="col-span-6 not-italic md:col-span-3">
+        <p className="mb-2 text-soft">{copy.shell.contact}</p>
+        <a className="text-link break-words" href={`mailto:${brand.contactEmail}`}>
+          {brand.contactEmail}
+        </a>
+      </address>
+    </footer>
+  )
+}

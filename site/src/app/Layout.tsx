@@ -1,0 +1,29 @@
+import { useRef } from 'react'
+import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { CallNotices } from '../call/CallNotices.tsx'
+import { copy } from '../content/copy.ts'
+import { Notices } from '../ui/Notices.tsx'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
+
+/** What every page shares: the skip link, header, footer, and the messages about a call. */
+export function Layout() {
+  const main = useRef<HTMLElement>(null)
+  useFocusOnNavigation(main)
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a className="skip-link" href="#main">
+        {copy.shell.skip}
+      </a>
+      <Header />
+      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <CallNotices />
+      <Notices />
+      <ScrollRestoration />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useVoiceClient, useVoiceState } from '@offhook/react'
+import { useEffect, useRef } from 'react'
+import { brand } from '../content/brand.ts'
+import { copy } from '../content/copy.ts'
+import { drawLine } from './drawLine.ts'
+
+/**
+ * The line between the two voices: what each says travels from its end to the other, as loud as it is.
+ * Before a call the agent's recorded greeting waits at its end.
+ */
+export function CallLine() {
+  const { levels } = useVoiceClient()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const open = useVoiceState((state) => state.startedAt !== null)
+  useEffect(
+    () => (canvas.current ? drawLine(canvas.current, open ? levels : null) : undefined),
+    [levels, open],
+  )
+  return (
+    <div className="call-line">
+      <End speaker="user" name={copy.call.you} />
+      <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
+      <End speaker="assistant" name={brand.name} />
+    </div>
+  )
+}
+
+function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string }) {
+  const speaking = useVoiceState((state) =>
+    speaker === 'user' ? state.userSpeaking : state.assistantSpeaking,
+  )
+  return (
+    <p className="line-end" data-speaker={speaker} data-speaking={speaking}>
+      {name}
+      <span className="sr-only">{speaking ? ` ${copy.call.speaking}` : ''}</span>
+    </p>
+  )
+}

@@ -1,0 +1,11 @@
+import { useCallTimer } from '@offhook/react'
+import { copy } from '../content/copy.ts'
+
+/** How long the call has lasted. */
+export function CallTimer() {
+  return (
+    <span role="timer" aria-label={copy.call.timer} aria-live="off" className="tabular-nums">
+      {useCallTimer().text}
+    </span>
+  )
+}

@@ -1,0 +1,17 @@
+import { useVoiceClient, useVoiceState } from '@offhook/react'
+import { copy } from '../content/copy.ts'
+
+/** Offers to play what the browser holds back; there only when it does. */
+export function SoundBlocked() {
+  const voice = useVoiceClient()
+  const blocked = useVoiceState((state) => state.audioBlocked)
+  if (!blocked) return null
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3">
+      {copy.call.soundBlocked}
+      <button type="button" className="quiet-button" onClick={() => void voice.resumeAudio()}>
+        {copy.call.turnOnSound}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,43 @@
+import { type TranscriptLine, useTranscript } from '@offhook/react'
+import { copy } from '../content/copy.ts'
+import { useStayAtEnd } from './useStayAtEnd.ts'
+
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** What was said, by whom and when. A finished line is announced; one that still grows is not. */
+export function Transcript() {
+  const lines = useTranscript()
+  const scroll = useStayAtEnd(lines)
+  return (
+    <div className="relative">
+      {lines.length === 0 && <p className="transcript-empty">{copy.call.transcriptEmpty}</p>}
+      <div
+        role="log"
+        aria-label={copy.call.transcript}
+        aria-relevant="additions"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="transcript"
+        {...scroll}
+      >
+        <ol>
+          {lines.map((line) => (
+            // a final line is a new element: a change inside one would not be announced
+            <Line key={`${line.id} ${line.final}`} {...line} />
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+function Line({ speaker, text, at, final }: TranscriptLine) {
+  const time = new Date(at)
+  return (
+    <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
+      <span className="transcript-speaker">{speaker === 'user' ? copy.call.you : copy.call.agent}</span>
+      <span>{text}</span>
+      <time dateTime={time.toISOString()}>{clock.format(time)}</time>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { useVoiceClient, useVoiceState } from '@offhook/react'
+import { type SubmitEvent, useState } from 'react'
+import { copy } from '../content/copy.ts'
+
+/** Lets a visitor who cannot speak type instead; it works during a call. */
+export function TypeInstead() {
+  const voice = useVoiceClient()
+  const connected = useVoiceState((state) => state.status === 'connected')
+  const [text, setText] = useState('')
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const content = text.trim()
+    if (content === '' || !voice.addMessage({ role: 'user', content })) return
+    voice.transcript.add('user', content)
+    setText('')
+  }
+  return (
+    <form onSubmit={send} className="type-instead">
+      <label htmlFor="type-instead" className="sr-only">
+        {copy.call.type}
+      </label>
+      <input
+        id="type-instead"
+        autoComplete="off"
+        maxLength={500}
+        placeholder={copy.call.typeHint}
+        disabled={!connected}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="quiet-button" disabled={!connected}>
+        {copy.call.send}
+      </button>
+    </form>
+  )
+}

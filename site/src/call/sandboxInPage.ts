@@ -1,0 +1,9 @@
+import type { Sandbox } from '@offhook/sandbox'
+
+let sandbox: Promise<Sandbox> | undefined
+
+/** The platform that stands in for the real one, inside this page; its code is fetched when first asked for. */
+export function sandboxInPage(): Promise<Sandbox> {
+  sandbox ??= import('@offhook/sandbox').then(({ createSandbox }) => createSandbox())
+  return sandbox
+}

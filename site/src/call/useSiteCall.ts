@@ -1,0 +1,50 @@
+import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
+import { useCallback, useEffect, useRef } from 'react'
+import { brand } from '../content/brand.ts'
+import { showCallFailed } from './callNotices.ts'
+import { sandboxInPage } from './sandboxInPage.ts'
+
+/** What a call button does on this site. */
+export interface SiteCall {
+  status: VoiceStatus
+  /** Fetches what a call needs, before the press. */
+  prepare: () => void
+  /** Starts a call, or ends the one there is. While it starts or ends, a press does nothing. */
+  press: () => void
+}
+
+/** The site's call. It ends when the component that shows it goes away. */
+export function useSiteCall(): SiteCall {
+  const voice = useVoiceClient()
+  const status = useVoiceState((state) => state.status)
+  const leaving = useRef(new AbortController())
+
+  useEffect(() => {
+    leaving.current = new AbortController()
+    return () => {
+      leaving.current.abort()
+      void voice.stop()
+    }
+  }, [voice])
+
+  const prepare = useCallback(() => {
+    // a failure is told by the start itself
+    voice.preload().catch(() => {})
+    if (!brand.platform) sandboxInPage().catch(() => {})
+  }, [voice])
+
+  const press = useCallback(() => {
+    const { status: now } = voice.state.get()
+    if (now === 'idle') void talk()
+    if (now === 'connected' || now === 'reconnecting') void voice.stop()
+
+    async function talk(): Promise<void> {
+      const { signal } = leaving.current
+      const assistant = brand.platform?.assistantId ?? 'demo'
+      const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
+      if (!webCall && !signal.aborted) showCallFailed()
+    }
+  }, [voice])
+
+  return { status, prepare, press }
+}

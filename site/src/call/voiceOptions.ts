@@ -1,0 +1,21 @@
+import type { VoiceClientOptions } from '@offhook/react'
+import type { Brand } from '../content/readBrand.ts'
+import { sandboxInPage } from './sandboxInPage.ts'
+
+/** How the page's voice client is built: against the platform where there is a key, else the sandbox in the page. */
+export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: string): VoiceClientOptions {
+  if (platform) return { publicKey: platform.publicKey }
+  return {
+    publicKey: 'sandbox',
+    baseUrl: origin,
+    fetch: async (...request) => (await sandboxInPage()).fetch(...request),
+    call: {
+      dailyConfig: {
+        avoidEval: true,
+        // the first is for daily-js before 0.89, the second since
+        callObjectBundleUrlOverride: `${origin}/call-machine/call-machine-object-bundle.js`,
+        bundlePathOverride: `${origin}/call-machine`,
+      },
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { LegalDocument } from '../legal/legalDocument.ts'
+import { brand } from './brand.ts'
+
+const { name, company, contactEmail, platform } = brand
+
+const onThisSite = platform
+  ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use.`
+  : `The live call on this site is a demonstration that runs inside the page. It begins only when you press the button, and only then does your browser ask for the microphone. What you say or type there stays in your browser, is not recorded, and is gone when you close the page.`
+
+/** What happens to what a caller says: the privacy policy. The periods are the specification's. */
+export const privacyPolicy: LegalDocument = {
+  title: 'Privacy policy',
+  description: `What ${company} keeps of calls and chats with ${name}, for how long, and what you can ask of us.`,
+  updated: '2026-11-20',
+  summary: `${name} is a voice agent that answers calls for businesses. To do so it has to hear what callers say. This page tells you what we keep of that, for how long, who else sees it, and how to have it deleted. It covers this site and the ${name} service, both run by ${company}.`,
+  sections: [
+    {
+      heading: 'Who is responsible',
+      body: [
+        `When you call a business and ${name} answers, that business decides why your information is used, and ${company} handles it on its behalf. Ask the business first if you want to know what it does with your call.`,
+        `For this site, and for the accounts of our customers, ${company} is responsible itself. You reach us at ${contactEmail}.`,
+      ],
+    },
+    {
+      heading: 'What we collect',
+      body: [
+        'On a call:',
+        [
+          'the recording of the call, with both voices',
+          'the transcript: what was said, by whom and when',
+          'the time, the length and the outcome of the call, and the number it came from where there is one',
+          'what you give the agent so that it can help you, such as your name, a way to reach you and the time of an appointment',
+        ],
+        'In a chat: the messages of both sides and their times.',
+        'From our customers: the names and work contacts of the people who use the account, the settings of the agent, and what is needed for billing. Card payments are made on the page of the payment provider; we do not see the card number.',
+      ],
+    },
+    {
+      heading: 'How long we keep it',
+      body: [
+        [
+          'Call recordings and transcripts: up to 90 days, then they are deleted.',
+          'Chats: up to 365 days, then they are deleted.',
+          'Analytics, such as how many calls came in and how long they took: aggregated after 12 months, so that they no longer point to a single call or person.',
+          'Everything that belongs to a customer: deleted 30 days after the contract ends.',
+        ],
+        'A business may ask us to delete its calls sooner. We keep something longer only where a law obliges us to, and then only that.',
+      ],
+    },
+    {
+      heading: 'What we use it for',
+      body: [
+        [
+          'to answer the call, and to do what the caller asked for',
+          'to show the business what was said and agreed',
+          'to find and repair faults, and to see whether the service is used as it should be',
+          'to write invoices',
+        ],
+        'We do not sell it, we do not show advertising with it, and we make no decision about you by machine alone that would bind you in law.',
+      ],
+    },
+    {
+      heading: 'The call on this site',
+      body: [
+        onThisSite,
+        'This site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. Our web server notes the address, time and page of each request for as long as it takes to keep the site safe.',
+      ],
+    },
+    {
+      heading: 'Who else handles it',
+      body: [
+        `${company} uses suppliers for telephony, media transport, speech recognition, language models, hosting, booking and payment. They may use the information only to do their part for us, under a contract that says so. Some of them work in other countries; we choose those that protect it as this page promises.`,
+        'Links that leave this site, such as the booking form, lead to services with privacy policies of their own.',
+      ],
+    },
+    {
+      heading: 'How we protect it',
+      body: [
+        'Calls and data are encrypted on their way and where they are stored. Access is limited to the people who need it for their work, and it is logged.',
+        'If a breach puts your information at risk, we notify the customers concerned, and the authority where the law asks for it, within 72 hours of learning of it: what happened, what is affected, and what we do about it.',
+      ],
+    },
+    {
+      heading: 'What you can ask of us',
+      body: [
+        'You can ask what we hold about you, have it corrected, have it deleted, receive a copy, or object to a use of it. You can tell the agent at any time in a call that you do not wish to be recorded; the business will then reach you in another way.',
+        `Write to ${contactEmail}. We answer within 30 days and ask for no fee. If the call was with one of our customers, we pass your request on to them and help them to answer it. If our answer does not satisfy you, you may turn to the privacy authority of the place where you live.`,
+      ],
+    },
+    {
+      heading: 'Children',
+      body: [
+        'The service is made for businesses and their adult customers. If you learn that a child has given us information, tell us and we delete it.',
+      ],
+    },
+    {
+      heading: 'Changes',
+      body: [
+        'When this policy changes, the date at the top changes with it. Customers hear of a change that matters by e-mail before it applies.',
+      ],
+    },
+  ],
+}

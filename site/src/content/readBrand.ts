@@ -1,0 +1,88 @@
+/** What a deployment may set: build-time variables, each with a default for the demonstration. */
+export interface Brand {
+  /** The agent's name, and the product's. */
+  name: string
+  /** Who offers it: the name in the footer and in the legal texts. */
+  company: string
+  /** What the agent says first. */
+  greeting: string
+  /** The booking form, on another site. */
+  bookingUrl: string
+  contactEmail: string
+  /** The platform's account and agent; null where calls run on the sandbox in the page. */
+  platform: { publicKey: string; assistantId: string } | null
+}
+
+/** Build-time variables, as Vite hands them over. */
+export interface BrandVariables {
+  readonly [name: string]: unknown
+}
+
+interface Rule {
+  fallback: string
+  isValid: (value: string) => boolean
+  wanted: string
+}
+
+const name = { isValid: (value: string) => value.length <= 40, wanted: 'at most 40 characters' }
+const text = { isValid: (value: string) => value.length <= 300, wanted: 'at most 300 characters' }
+const https = { isValid: isHttps, wanted: 'an https address' }
+const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
+
+const rules = {
+  VITE_BRAND_NAME: { ...name, fallback: 'Aidan' },
+  VITE_COMPANY_NAME: { ...name, fallback: 'Offhook' },
+  VITE_GREETING: { ...text, fallback: '' },
+  VITE_BOOKING_URL: { ...https, fallback: 'https://book.offhook.example/demo' },
+  VITE_CONTACT_EMAIL: { ...email, fallback: 'hello@offhook.example' },
+  VITE_VOICE_PUBLIC_KEY: { ...text, fallback: '' },
+  VITE_VOICE_ASSISTANT_ID: { ...text, fallback: '' },
+} satisfies Record<string, Rule>
+
+type Name = keyof typeof rules
+
+/** What a site with a key must set itself: our own addresses would lead its visitors nowhere. */
+const NEEDED_WITH_A_KEY: readonly Name[] = [
+  'VITE_VOICE_PUBLIC_KEY',
+  'VITE_VOICE_ASSISTANT_ID',
+  'VITE_BOOKING_URL',
+  'VITE_CONTACT_EMAIL',
+]
+
+/**
+ * Reads the site's settings from build-time variables.
+ *
+ * @throws Error that names every missing and every bad variable at once
+ */
+export function readBrand(variables: BrandVariables): Brand {
+  const given = (key: Name) => String(variables[key] ?? '').trim()
+  const value = (key: Name) => given(key) || rules[key].fallback
+  const problems = [...missing(given), ...bad(given)]
+  if (problems.length > 0) throw new Error(`The site's settings are not complete: ${problems.join('; ')}.`)
+  const brandName = value('VITE_BRAND_NAME')
+  return {
+    name: brandName,
+    company: value('VITE_COMPANY_NAME'),
+    greeting: value('VITE_GREETING') || `Hi, this is ${brandName}. How can I help you today?`,
+    bookingUrl: value('VITE_BOOKING_URL'),
+    contactEmail: value('VITE_CONTACT_EMAIL'),
+    platform: given('VITE_VOICE_PUBLIC_KEY')
+      ? { publicKey: value('VITE_VOICE_PUBLIC_KEY'), assistantId: value('VITE_VOICE_ASSISTANT_ID') }
+      : null,
+  }
+}
+
+function missing(given: (key: Name) => string): string[] {
+  const live = given('VITE_VOICE_PUBLIC_KEY') !== '' || given('VITE_VOICE_ASSISTANT_ID') !== ''
+  return live ? NEEDED_WITH_A_KEY.filter((key) => given(key) === '').map((key) => `${key} is missing`) : []
+}
+
+function bad(given: (key: Name) => string): string[] {
+  return (Object.keys(rules) as Name[])
+    .filter((key) => given(key) !== '' && !rules[key].isValid(given(key)))
+    .map((key) => `${key} is not ${rules[key].wanted}`)
+}
+
+function isHttps(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'https:'
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { FOOTER_TERMS_PATH, paths } from '../app/paths.ts'
+import { copy } from '../content/copy.ts'
+import { PageMeta } from '../ui/PageMeta.tsx'
+
+/** The page for every address that has none; the address is logged once. */
+export function NotFoundPage() {
+  const { pathname } = useLocation()
+  useLogOnce(pathname)
+  return (
+    <div className="page-grid py-16 md:py-28">
+      <PageMeta title={copy.notFound.title} hidden />
+      <div className="col-span-12 space-y-6 md:col-span-8 md:col-start-2">
+        <h1 className="display">{copy.notFound.heading}</h1>
+        <p className="measure">{copy.notFound.text}</p>
+        {pathname === FOOTER_TERMS_PATH && (
+          <p className="measure">
+            {copy.notFound.termsAsked}{' '}
+            <Link className="text-link" to={paths.terms}>
+              {copy.notFound.termsLink}
+            </Link>
+          </p>
+        )}
+        <p>
+          <Link className="text-link" to={paths.home}>
+            {copy.notFound.home}
+          </Link>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+function useLogOnce(pathname: string): void {
+  const logged = useRef<string | null>(null)
+  useEffect(() => {
+    // StrictMode runs an effect twice
+    if (logged.current === pathname) return
+    logged.current = pathname
+    console.error(`No page at ${pathname}`)
+  }, [pathname])
+}

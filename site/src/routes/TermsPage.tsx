@@ -1,0 +1,7 @@
+import { terms } from '../content/terms.ts'
+import { LegalPage } from '../legal/LegalPage.tsx'
+
+/** What a customer and we owe each other. */
+export function TermsPage() {
+  return <LegalPage {...terms} />
+}

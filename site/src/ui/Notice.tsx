@@ -1,0 +1,30 @@
+import { copy } from '../content/copy.ts'
+
+export type NoticeVariant = 'default' | 'destructive'
+
+export interface NoticeText {
+  title: string
+  text: string
+}
+
+interface NoticeProps extends NoticeText {
+  variant: NoticeVariant
+  onDismiss: () => void
+}
+
+/** A short message: what happened, and what to do about it. */
+export function Notice({ title, text, variant, onDismiss }: NoticeProps) {
+  return (
+    <div role={variant === 'destructive' ? 'alert' : 'status'} data-variant={variant} className="notice">
+      <div>
+        <p className="font-semibold">{title}</p>
+        <p>{text}</p>
+      </div>
+      <button type="button" onClick={onDismiss} className="notice-dismiss" aria-label={copy.shell.dismiss}>
+        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+          <path d="m1 1 10 10M11 1 1 11" fill="none" stroke="currentColor" strokeWidth="1.75" />
+        </svg>
+      </button>
+    </div>
+  )
+}
