@@ -1,0 +1,43 @@
+import { CallError, isFatalErrorType } from '../errors/CallError.ts'
+import { CAMERA_ERROR_KINDS, CameraError, type CameraErrorDetails } from '../errors/CameraError.ts'
+import { messageOf, OffhookError } from '../errors/OffhookError.ts'
+
+type Fields = { readonly [key: string]: unknown }
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+
+/** daily-js's `error` event, or what it rejects with, as our error. */
+export function toCallError(event: unknown): CallError {
+  const { error, errorMsg } = fieldsOf(event)
+  const { type, msg } = fieldsOf(error)
+  const message = [msg, errorMsg].find((text) => typeof text === 'string') ?? messageOf(event)
+  return new CallError(isFatalErrorType(type) ? type : 'unknown', String(message), { cause: event })
+}
+
+/** daily-js's `camera-error` event as our error. */
+export function toCameraError(event: unknown): CameraError {
+  const { error, errorMsg } = fieldsOf(event)
+  const { type, msg, ...info } = fieldsOf(error)
+  const kind = CAMERA_ERROR_KINDS.find((known) => known === type) ?? 'unknown'
+  const said = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
+  return new CameraError(
+    kind,
+    typeof said === 'string' ? said : 'The microphone cannot be used.',
+    info as CameraErrorDetails,
+  )
+}
+
+/**
+ * Whatever daily-js rejects with, as an error: a text, nothing at all, an `error` event, an object
+ * with an `error` in it, or an `Error` (facts of daily-js 0.80 to 0.92).
+ */
+export function toEngineError(reason: unknown, what: string): Error {
+  if (reason instanceof Error) return reason
+  if (reason === undefined) return new CallError('unknown', `${what} was refused without a reason.`)
+  if (typeof reason === 'string') return new CallError('unknown', reason)
+  const { action, error } = fieldsOf(reason)
+  if (action === 'error') return toCallError(reason)
+  if (error instanceof Error) return error
+  return new OffhookError('engine', `${what} failed: ${messageOf(error ?? reason)}`, { cause: reason })
+}

@@ -1,0 +1,217 @@
+import type { Participant } from '../call/participant.ts'
+import { APP_MESSAGE_MAX, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type {
+  CreateEngine,
+  Engine,
+  EngineContext,
+  EngineEventName,
+  EngineEvents,
+  JoinOptions,
+} from './engine.ts'
+
+/** A step of the engine that can be made to fail or to hang. */
+export type FakeEngineStep = 'create' | 'load' | 'join' | 'leave' | 'destroy'
+
+export interface FakeEngineOptions {
+  /** Steps that fail, with the error that they fail with. */
+  fail?: Partial<Record<FakeEngineStep, Error>>
+  /** Steps that never settle. */
+  hang?: readonly FakeEngineStep[]
+  /** What a method answers; it may throw or reject. Unlisted methods answer nothing. */
+  methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
+  /** Whether the assistant joins and listens by itself. Default true. */
+  assistant?: boolean
+}
+
+/** One use of an engine's method, in the order of use. */
+export interface FakeEngineUse {
+  readonly method: string
+  readonly args: readonly unknown[]
+}
+
+/** An engine without media, and the handle by which a test plays the other side. */
+export interface FakeEngine extends CreateEngine {
+  /** Everything that was asked of the engine, in order: `create`, `load`, `join`, its methods, `leave`, `destroy`. */
+  readonly uses: readonly FakeEngineUse[]
+  /** How often `preload` ran. */
+  readonly preloads: number
+  /** Sessions that were built and not destroyed. */
+  readonly open: number
+  /** Reports an event of the engine to the running session. */
+  emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
+  /** The assistant sends a message. */
+  receive: (message: unknown) => void
+  /** The assistant's level, 0 to 1, as one report. */
+  level: (level: number) => void
+  /** Changes how the next steps behave. */
+  configure: (options: FakeEngineOptions) => void
+}
+
+/** The assistant's session id in the fake room. */
+export const FAKE_ASSISTANT_ID = 'assistant'
+
+/** A stand-in for the media engine: joins unaided, answers every method, and can fail or hang at every step. */
+export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
+  const fake = {
+    options: initial,
+    uses: [] as FakeEngineUse[],
+    preloads: 0,
+    sessions: new Set<FakeSession>(),
+  }
+  const current = (): FakeSession | undefined => [...fake.sessions].at(-1)
+  const create = (context: EngineContext): Engine => {
+    const session = new FakeSession(
+      context,
+      () => fake.options,
+      fake.uses,
+      () => fake.sessions.delete(session),
+    )
+    fake.sessions.add(session)
+    return session
+  }
+  const handle: FakeEngine = Object.assign(create, {
+    uses: fake.uses,
+    preloads: 0,
+    open: 0,
+    preload: async () => {
+      fake.preloads += 1
+    },
+    emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
+      current()?.report(name, payload),
+    receive: (message: unknown) =>
+      current()?.report('app-message', { data: JSON.stringify(message), fromId: FAKE_ASSISTANT_ID }),
+    level: (level: number) =>
+      current()?.report('remote-participants-audio-level', { [FAKE_ASSISTANT_ID]: level }),
+    configure: (options: FakeEngineOptions) => {
+      fake.options = options
+    },
+  })
+  Object.defineProperties(handle, {
+    preloads: { get: () => fake.preloads },
+    open: { get: () => [...fake.sessions].filter((session) => session.isBuilt).length },
+  })
+  return handle
+}
+
+class FakeSession implements Engine {
+  readonly version = 'fake 1'
+  isBuilt = false
+  readonly #context: EngineContext
+  readonly #options: () => FakeEngineOptions
+  readonly #uses: FakeEngineUse[]
+  readonly #onDestroy: () => void
+  readonly #room = new Map<string, Participant>()
+  #isDestroyed = false
+
+  constructor(
+    context: EngineContext,
+    options: () => FakeEngineOptions,
+    uses: FakeEngineUse[],
+    onDestroy: () => void,
+  ) {
+    this.#context = context
+    this.#options = options
+    this.#uses = uses
+    this.#onDestroy = onDestroy
+  }
+
+  report<Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]): void {
+    if (!this.#isDestroyed) this.#context.emit(name, payload)
+  }
+
+  create = async (options: unknown): Promise<void> => {
+    await this.#step('create', [options])
+    this.isBuilt = !this.#isDestroyed
+  }
+
+  load = async (): Promise<void> => {
+    await this.#step('load', [])
+    this.report('loaded', undefined)
+  }
+
+  join = async (options: JoinOptions): Promise<void> => {
+    await this.#step('join', [options])
+    if (this.#isDestroyed) return
+    this.#room.set('local', fakeParticipant('local', 'Visitor'))
+    this.report('joined-meeting', { participants: this.participants() })
+    if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
+  }
+
+  leave = async (): Promise<void> => {
+    await this.#step('leave', [])
+    this.#room.clear()
+    this.report('left-meeting', undefined)
+  }
+
+  destroy = async (): Promise<void> => {
+    if (this.#isDestroyed) return
+    this.#isDestroyed = true
+    this.isBuilt = false
+    this.#room.clear()
+    this.#onDestroy()
+    await this.#step('destroy', [])
+  }
+
+  invoke = (method: string, args: readonly unknown[]): unknown => {
+    this.#uses.push({ method, args })
+    const answer = this.#options().methods?.[method]
+    if (answer) return answer(...args)
+    if (method === 'sendAppMessage' && args[0] === 'playable') queueMicrotask(() => this.#assistantListens())
+    if (method === 'updateParticipant') queueMicrotask(() => this.#assistantPlays(String(args[0])))
+    return method.endsWith('Async') || method.startsWith('update') || method.endsWith('Observer')
+      ? Promise.resolve()
+      : undefined
+  }
+
+  participants = (): Readonly<Record<string, Participant>> => Object.fromEntries(this.#room)
+
+  appMessageMax = (): number => APP_MESSAGE_MAX
+
+  async #step(step: FakeEngineStep, args: readonly unknown[]): Promise<void> {
+    this.#uses.push({ method: step, args })
+    const { fail, hang } = this.#options()
+    if (hang?.includes(step)) await new Promise(() => undefined)
+    const error = fail?.[step]
+    if (error) throw error
+  }
+
+  #assistantJoins(): void {
+    const assistant = fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME)
+    this.#room.set(FAKE_ASSISTANT_ID, assistant)
+    this.report('participant-joined', assistant)
+  }
+
+  #assistantPlays(id: string): void {
+    const participant = this.#room.get(id)
+    const track = participant?.tracks.audio?.track
+    if (participant && track) this.report('track-started', { participant, track, type: 'audio' })
+  }
+
+  #assistantListens(): void {
+    if (this.#room.has(FAKE_ASSISTANT_ID)) {
+      this.report('app-message', { data: 'listening', fromId: FAKE_ASSISTANT_ID })
+    }
+  }
+}
+
+function fakeParticipant(id: string, name: string): Participant {
+  const track = fakeTrack()
+  return {
+    session_id: id,
+    user_id: id,
+    user_name: name,
+    local: id === 'local',
+    tracks: { audio: { state: 'playable', subscribed: true, track } },
+  }
+}
+
+/** A track that no browser needs to know: enough of one for code that only passes it on. */
+function fakeTrack(): MediaStreamTrack {
+  const track = Object.assign(new EventTarget(), {
+    kind: 'audio',
+    id: 'fake',
+    enabled: true,
+    readyState: 'live',
+  })
+  return Object.assign(track, { stop: () => undefined }) as unknown as MediaStreamTrack
+}

@@ -1,0 +1,56 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** What the platform answered, other than success. */
+export interface ApiAnswer {
+  status: number
+  /** The body: JSON where it is JSON, else text. */
+  body: unknown
+  requestId: string | undefined
+  /** The operation, for example `POST /call/web`: never the full address. */
+  operation: string
+}
+
+/** The longest part of a server's message that is repeated. */
+const MESSAGE_MAX = 500
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'bad-request',
+  401: 'authentication',
+  402: 'payment-required',
+  403: 'permission-denied',
+  404: 'not-found',
+  409: 'conflict',
+  422: 'unprocessable',
+  429: 'rate-limit',
+}
+
+/** The platform refused a request, or failed at it. `code` follows the status. */
+export class ApiError extends OffhookError {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly body: unknown
+  readonly requestId: string | undefined
+  readonly operation: string
+
+  constructor({ status, body, requestId, operation }: ApiAnswer) {
+    super(
+      `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
+      `${operation} answered ${status}: ${serverMessage(body) || 'no message'}`,
+    )
+    this.status = status
+    this.body = body
+    this.requestId = requestId
+    this.operation = operation
+  }
+
+  protected override details() {
+    const { status, operation, requestId } = this
+    return { status, operation, ...(requestId !== undefined && { requestId }) }
+  }
+}
+
+function serverMessage(body: unknown): string {
+  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : body
+  const text = Array.isArray(said) ? said.join('; ') : typeof said === 'string' ? said : JSON.stringify(said)
+  return (text ?? '').slice(0, MESSAGE_MAX)
+}

@@ -1,0 +1,35 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** The reasons for which a room ends a call or refuses to let it join (spec §8). */
+export const FATAL_ERROR_TYPES = [
+  'connection-error',
+  'end-of-life',
+  'no-room',
+  'ejected',
+  'exp-room',
+  'exp-token',
+  'meeting-full',
+  'nbf-room',
+  'nbf-token',
+  'not-allowed',
+] as const
+
+export type FatalErrorType = (typeof FATAL_ERROR_TYPES)[number]
+
+export const isFatalErrorType = (value: unknown): value is FatalErrorType =>
+  (FATAL_ERROR_TYPES as readonly unknown[]).includes(value)
+
+/** The room ended the call or refused it. `type` is `unknown` where the media service gives none. */
+export class CallError extends OffhookError {
+  override readonly name = 'CallError'
+  readonly type: FatalErrorType | 'unknown'
+
+  constructor(type: FatalErrorType | 'unknown', message: string, options?: { cause?: unknown }) {
+    super(`call-${type}`, message, options)
+    this.type = type
+  }
+
+  protected override details() {
+    return { type: this.type }
+  }
+}

@@ -1,0 +1,41 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** Why a camera or microphone cannot be used (spec §8). */
+export const CAMERA_ERROR_KINDS = [
+  'permissions',
+  'not-found',
+  'constraints',
+  'cam-in-use',
+  'mic-in-use',
+  'cam-mic-in-use',
+  'undefined-mediadevices',
+  'unknown',
+] as const
+
+export type CameraErrorKind = (typeof CAMERA_ERROR_KINDS)[number]
+
+/** What the media service adds to a kind: who blocked it, which media are missing, … */
+export interface CameraErrorDetails {
+  readonly blockedBy?: 'user' | 'browser'
+  readonly blockedMedia?: readonly ('video' | 'audio')[]
+  readonly missingMedia?: readonly ('video' | 'audio')[]
+  readonly failedMedia?: readonly ('video' | 'audio')[]
+  readonly reason?: 'invalid' | 'none-specified'
+}
+
+/** The camera or microphone cannot be used: refused, absent, or taken by another program. */
+export class CameraError extends OffhookError {
+  override readonly name = 'CameraError'
+  readonly kind: CameraErrorKind
+  readonly info: CameraErrorDetails
+
+  constructor(kind: CameraErrorKind, message: string, info: CameraErrorDetails = {}) {
+    super(`camera-${kind}`, message)
+    this.kind = kind
+    this.info = info
+  }
+
+  protected override details() {
+    return { kind: this.kind, ...this.info }
+  }
+}

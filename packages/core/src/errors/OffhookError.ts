@@ -1,0 +1,45 @@
+/** An error as plain data: fit for a log, a message or an event. Holds no credential. */
+export interface SerializedError {
+  name: string
+  code: string
+  message: string
+  [detail: string]: unknown
+}
+
+/** Every error of this library. `code` is stable and meant for programs; the message is meant for people. */
+export class OffhookError extends Error {
+  override readonly name: string = 'OffhookError'
+  readonly code: string
+
+  constructor(code: string, message: string, options?: { cause?: unknown }) {
+    super(message, options)
+    this.code = code
+  }
+
+  /** What a subclass adds to its JSON. */
+  protected details(): { [detail: string]: unknown } {
+    return {}
+  }
+
+  /** A plain, serialisable copy. The cause is left out: it may be anything. */
+  toJSON(): SerializedError {
+    return { name: this.name, code: this.code, message: this.message, ...this.details() }
+  }
+}
+
+/** Whether a value is an error of this library, and of that code where one is given. */
+export const isOffhookError = (value: unknown, code?: string): value is OffhookError =>
+  value instanceof OffhookError && (code === undefined || value.code === code)
+
+/** Text for an error of unknown shape. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message
+  if (typeof error === 'string') return error
+  const message = (error as { errorMsg?: unknown; message?: unknown } | null | undefined) ?? {}
+  if (typeof message.errorMsg === 'string') return message.errorMsg
+  return typeof message.message === 'string' ? message.message : 'Unknown error'
+}
+
+/** The value itself where it is ours, else an `OffhookError` that has it as its cause. */
+export const toOffhookError = (error: unknown, code = 'unknown'): OffhookError =>
+  error instanceof OffhookError ? error : new OffhookError(code, messageOf(error), { cause: error })

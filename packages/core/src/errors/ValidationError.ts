@@ -1,0 +1,28 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** One broken rule: where in the input, what is wrong, and the value that was given. */
+export interface ValidationFailure {
+  /** Dotted path from the input's root; empty for the root itself. */
+  readonly path: string
+  readonly message: string
+  readonly value: unknown
+}
+
+/** The input breaks a rule. Thrown before anything is sent or built. */
+export class ValidationError extends OffhookError {
+  override readonly name = 'ValidationError'
+  /** What was checked, for example `start target`. */
+  readonly subject: string
+  readonly failures: readonly ValidationFailure[]
+
+  constructor(subject: string, failures: readonly ValidationFailure[]) {
+    super('validation', failures[0]?.message ?? `Invalid ${subject}.`)
+    this.subject = subject
+    this.failures = failures
+  }
+
+  /** The offending values stay out: they may be large, or secret. */
+  protected override details() {
+    return { subject: this.subject, failures: this.failures.map(({ path, message }) => ({ path, message })) }
+  }
+}

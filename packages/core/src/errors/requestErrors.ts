@@ -1,0 +1,37 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** No answer came: refused, reset, or no network. */
+export class ConnectionError extends OffhookError {
+  override readonly name: string = 'ConnectionError'
+
+  constructor(message: string, options?: { cause?: unknown }, code = 'connection') {
+    super(code, message, options)
+  }
+}
+
+/** The answer did not come in time. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = 'TimeoutError'
+
+  constructor(message: string) {
+    super(message, undefined, 'timeout')
+  }
+}
+
+/** Ended at our own wish: `stop()`, `destroy()`, or the signal that was given. */
+export class AbortError extends OffhookError {
+  override readonly name = 'AbortError'
+
+  constructor(message = 'The call was stopped before it had started.') {
+    super('aborted', message)
+  }
+}
+
+/** The answer is not what the operation promises: not JSON, or without a field that is needed. */
+export class ParseError extends OffhookError {
+  override readonly name = 'ParseError'
+
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('parse', message, options)
+  }
+}

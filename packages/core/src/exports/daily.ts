@@ -1,0 +1,1 @@
+export { type DailyOptions, daily } from '../engine/daily.ts'

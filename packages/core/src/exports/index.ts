@@ -1,0 +1,62 @@
+export type { Call, CallEvents, CallOptions, CreateCallOptions } from '../call/call.ts'
+export { createCall } from '../call/createCall.ts'
+export type { CallState } from '../call/lifecycle.ts'
+export type { Participant, ParticipantTrack } from '../call/participant.ts'
+export type {
+  CreateEngine,
+  Engine,
+  EngineContext,
+  EngineEventName,
+  EngineEvents,
+  EngineOptions,
+  JoinOptions,
+} from '../engine/engine.ts'
+export { ApiError } from '../errors/ApiError.ts'
+export { CallError, FATAL_ERROR_TYPES, type FatalErrorType } from '../errors/CallError.ts'
+export {
+  CAMERA_ERROR_KINDS,
+  CameraError,
+  type CameraErrorDetails,
+  type CameraErrorKind,
+} from '../errors/CameraError.ts'
+export { InvalidStateError } from '../errors/InvalidStateError.ts'
+export { isOffhookError, OffhookError, type SerializedError } from '../errors/OffhookError.ts'
+export { AbortError, ConnectionError, ParseError, TimeoutError } from '../errors/requestErrors.ts'
+export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
+export type { WebCall } from '../rest/resources/calls.ts'
+export type { Store } from '../store/createStore.ts'
+export type { StartOptions, VoiceClient, VoiceClientOptions, VoiceLevels } from '../voice/client.ts'
+export { createVoiceClient } from '../voice/createVoiceClient.ts'
+export type {
+  CallEnd,
+  CameraErrorEvent,
+  ErrorEvent,
+  StartFailure,
+  StartProgress,
+  StartStage,
+  StartSuccess,
+  VideoEvent,
+  VoiceEvents,
+} from '../voice/events.ts'
+export {
+  type AddMessage,
+  type ClientMessage,
+  type ControlMessage,
+  type EndCallMessage,
+  isModelOutput,
+  isSpeechUpdate,
+  isStatusUpdate,
+  isTranscript,
+  type ModelOutputMessage,
+  type SayMessage,
+  type ServerMessage,
+  type Speaker,
+  type SpeechUpdateMessage,
+  type StatusUpdateMessage,
+  type TranscriptMessage,
+  type UnknownMessage,
+} from '../voice/messages.ts'
+export type { VoiceState, VoiceStatus } from '../voice/state.ts'
+export type { Definition, StartTarget } from '../voice/target.ts'
+export type { TranscriptLine, TranscriptStore } from '../voice/transcript.ts'

@@ -1,0 +1,9 @@
+export {
+  FAKE_ASSISTANT_ID,
+  type FakeEngine,
+  type FakeEngineOptions,
+  type FakeEngineStep,
+  type FakeEngineUse,
+  fakeEngine,
+} from '../engine/fakeEngine.ts'
+export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'

@@ -1,0 +1,52 @@
+/** One request that a fake `fetch` was given. */
+export interface FakeRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as it was parsed; undefined without one. */
+  readonly body: unknown
+}
+
+/** What a fake `fetch` answers: a `Response`, plain data as JSON with status 201, or an `Error` to fail with. */
+export type FakeAnswer = unknown
+
+/** A `fetch` without a network, and the requests that it was given. */
+export type FakeFetch = typeof globalThis.fetch & { readonly requests: readonly FakeRequest[] }
+
+const WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
+
+/** A stand-in for `fetch`: answers every request with a web call, or with what `answer` gives. Honours the signal. */
+export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => WEB_CALL): FakeFetch {
+  const requests: FakeRequest[] = []
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const text = await request.text()
+    const seen: FakeRequest = {
+      method: request.method,
+      url: request.url,
+      headers: Object.fromEntries(request.headers),
+      body: text === '' ? undefined : parse(text),
+    }
+    requests.push(seen)
+    const given = await untilAborted(Promise.resolve(answer(seen)), request.signal)
+    if (given instanceof Error) throw given
+    return given instanceof Response ? given : Response.json(given, { status: 201 })
+  }
+  return Object.assign(fetch, { requests })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function untilAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    promise.then(resolve, reject)
+  })
+}

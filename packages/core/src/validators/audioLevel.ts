@@ -1,0 +1,9 @@
+import { LEVEL_INTERVAL_MIN_MS } from '../constants.ts'
+import { rule } from './rules.ts'
+
+/** Milliseconds between two level reports: absent, or a finite number of at least 100 (spec §5). */
+export const audioLevelInterval = rule(
+  'The interval must be a number greater than or equal to 100 milliseconds.',
+  (value): value is number | undefined =>
+    value === undefined || (typeof value === 'number' && value >= LEVEL_INTERVAL_MIN_MS && value < Infinity),
+)

@@ -1,0 +1,34 @@
+import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+import { isCallAddress } from '../validators/address.ts'
+import type { VoiceClientOptions } from './client.ts'
+
+/** The longest timer that browsers keep; a longer one fires at once. */
+const TIMER_MAX_MS = 2 ** 31 - 1
+
+/**
+ * Checks what a voice client is created with.
+ *
+ * @throws ValidationError with every broken option; the key itself is in none of its fields
+ */
+export function checkClientOptions({ publicKey, baseUrl, startTimeout }: VoiceClientOptions): void {
+  const failures: ValidationFailure[] = []
+  const refuse = (path: string, message: string, value: unknown) => failures.push({ path, message, value })
+  const isKey = typeof publicKey === 'function' || (typeof publicKey === 'string' && publicKey.trim() !== '')
+  if (!isKey)
+    refuse(
+      'publicKey',
+      'publicKey must be a text that is not empty, or a function that gives one.',
+      undefined,
+    )
+  if (baseUrl !== undefined && !isCallAddress(baseUrl)) {
+    refuse('baseUrl', 'baseUrl must be an absolute https address (http is for localhost only).', baseUrl)
+  }
+  if (startTimeout !== undefined && !(startTimeout > 0 && startTimeout <= TIMER_MAX_MS)) {
+    refuse(
+      'startTimeout',
+      `startTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`,
+      startTimeout,
+    )
+  }
+  if (failures.length > 0) throw new ValidationError('voice client options', failures)
+}

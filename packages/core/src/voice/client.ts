@@ -1,0 +1,90 @@
+import type { Call, CallOptions } from '../call/call.ts'
+import type { CreateEngine } from '../engine/engine.ts'
+import type { Emitter } from '../events/createEmitter.ts'
+import type { WebCall } from '../rest/resources/calls.ts'
+import type { Store } from '../store/createStore.ts'
+import type { StartProgress, VoiceEvents } from './events.ts'
+import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages.ts'
+import type { VoiceState } from './state.ts'
+import type { StartTarget } from './target.ts'
+import type { TranscriptStore } from './transcript.ts'
+
+export interface VoiceClientOptions {
+  /**
+   * The public key: the bearer credential of `POST /call/web`. A function is asked for every call,
+   * so that a short-lived key can be used. It is kept per client and appears in no log, error or event.
+   */
+  publicKey: string | (() => string | Promise<string>)
+  /** The platform's address. Default `https://api.vapi.ai`. */
+  baseUrl?: string
+  /** The media engine. Default: Daily, loaded on demand. */
+  engine?: CreateEngine
+  /** Default: `globalThis.fetch`, read when a call is made. */
+  fetch?: typeof globalThis.fetch
+  /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
+  call?: CallOptions
+  /** Milliseconds from the start until the assistant must listen. Default 60,000. */
+  startTimeout?: number
+}
+
+export interface StartOptions {
+  /** Ends the start, at any stage, when it aborts. */
+  signal?: AbortSignal
+  /** Joins with the microphone off. */
+  muted?: boolean
+}
+
+/** Levels of the call, 0 to 1: the summed or own audio level divided by 0.15 (spec §9). */
+export interface VoiceLevels {
+  readonly assistant: number
+  readonly user: number
+}
+
+export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'> {
+  /** Fetches the engine's code and the call machine, so that a later start is quick. Constructs nothing, asks for nothing. */
+  preload: () => Promise<void>
+  /**
+   * Starts a call; a string is an assistant's id.
+   *
+   * @returns the web call, or null after a failed or refused start (the reason is in `state` and in the `error` event)
+   * @throws ValidationError when the target is missing or ambiguous
+   */
+  start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
+  /** The same start for those who prefer exceptions: a web call, or a typed rejection. */
+  connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
+  /** Ends the call, also while it starts. Resolves when microphone and room are released. Harmless when there is none. */
+  stop: () => Promise<void>
+  /** Asks the platform to end the call, then stops. */
+  end: () => Promise<void>
+  /** Makes the assistant speak a text. Returns whether it was sent. */
+  say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
+  /** Sends a message over the call. Returns whether it was sent. */
+  send: (message: ClientMessage) => boolean
+  addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
+  control: (control: ControlMessage['control']) => boolean
+  /**
+   * Turns the visitor's microphone off or on, also while a call starts.
+   *
+   * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
+   */
+  setMuted: (muted: boolean) => void
+  /** Whether the visitor is muted in the call; false without one. */
+  isMuted: () => boolean
+  /** The volume of the assistant, 0 to 1. */
+  setVolume: (volume: number) => void
+  setInputDevices: (devices: { audioDeviceId?: string; videoDeviceId?: string }) => Promise<void>
+  setOutputDevice: (device: { outputDeviceId: string }) => Promise<void>
+  startScreenShare: (options?: { readonly [key: string]: unknown }) => void
+  stopScreenShare: () => void
+  /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */
+  resumeAudio: () => Promise<void>
+  readonly state: Store<VoiceState>
+  readonly transcript: TranscriptStore
+  readonly levels: Store<VoiceLevels>
+  /** The last start's steps so far. */
+  readonly progress: Store<readonly StartProgress[]>
+  /** The call object; null without a call. */
+  readonly call: Call | null
+  /** Stops, then refuses every further use with 'Use after destroy'. */
+  destroy: () => Promise<void>
+}

@@ -1,0 +1,69 @@
+export interface AudioPlayers {
+  /** Plays a participant's track, in one element of its own. */
+  play: (participantId: string, track: MediaStreamTrack) => void
+  /** Removes a participant's element. */
+  remove: (participantId: string) => void
+  /** 0 to 1, for every element now and later. */
+  setVolume: (volume: number) => void
+  /** Plays what the browser blocked. */
+  resume: () => Promise<void>
+  /** Removes every element. */
+  dispose: () => void
+}
+
+/** One audio element per remote participant, in the page while the participant is in the call. */
+export function createAudioPlayers(onBlocked: (blocked: boolean) => void, initialVolume = 1): AudioPlayers {
+  const players = new Map<string, HTMLAudioElement>()
+  let volume = initialVolume
+
+  async function start(player: HTMLAudioElement): Promise<void> {
+    try {
+      await player.play()
+      onBlocked(false)
+    } catch (error) {
+      // any other failure means that the element was removed or given a new track meanwhile
+      if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked(true)
+    }
+  }
+
+  function remove(participantId: string): void {
+    const player = players.get(participantId)
+    if (!player) return
+    players.delete(participantId)
+    player.pause()
+    player.srcObject = null
+    player.remove()
+  }
+
+  return {
+    play(participantId, track) {
+      // nothing can be played without a page, as in a test of one's own screen
+      if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) return
+      const player = players.get(participantId) ?? createPlayer(participantId)
+      players.set(participantId, player)
+      player.volume = volume
+      player.srcObject = new MediaStream([track])
+      // explicit: some browsers ignore `autoplay` on elements that nobody sees
+      void start(player)
+    },
+    remove,
+    setVolume(next) {
+      volume = next
+      for (const player of players.values()) player.volume = next
+    },
+    resume: async () => {
+      await Promise.all([...players.values()].map(start))
+    },
+    dispose() {
+      for (const id of [...players.keys()]) remove(id)
+    },
+  }
+}
+
+function createPlayer(participantId: string): HTMLAudioElement {
+  const player = document.createElement('audio')
+  player.autoplay = true
+  player.dataset.participantId = participantId
+  document.body.append(player)
+  return player
+}

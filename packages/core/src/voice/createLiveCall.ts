@@ -1,0 +1,168 @@
+import type { Call, CallOptions } from '../call/call.ts'
+import { createCall } from '../call/createCall.ts'
+import type { Participant } from '../call/participant.ts'
+import { LEVEL_INTERVAL_MS, REMOTE_SPEAKER_NAME, VIDEO_RECORDING, VOLUME_DIVISOR } from '../constants.ts'
+import { daily } from '../engine/daily.ts'
+import type { CreateEngine } from '../engine/engine.ts'
+import type { CallError } from '../errors/CallError.ts'
+import type { CameraError } from '../errors/CameraError.ts'
+import type { Emitter } from '../events/createEmitter.ts'
+import type { VoiceLevels } from './client.ts'
+import { createAudioPlayers } from './createAudioPlayers.ts'
+import { createSpeakingDetector } from './createSpeakingDetector.ts'
+import type { VoiceEvents } from './events.ts'
+import { readMessage, type ServerMessage } from './messages.ts'
+
+/** What a live call tells the voice client. */
+export interface LiveCallHost {
+  emit: Emitter<VoiceEvents>['emit']
+  onListening: () => void
+  onMessage: (message: ServerMessage) => void
+  onAssistantSpeaking: (speaking: boolean) => void
+  onUserSpeaking: (speaking: boolean) => void
+  onLevels: (levels: Partial<VoiceLevels>) => void
+  onAudioBlocked: (blocked: boolean) => void
+  onCameraError: (error: CameraError) => void
+  onConnection: (connected: boolean) => void
+  onRecordingStarted: () => void
+  /** The room ended the call. */
+  onFatal: (error: CallError) => void
+  /** The room was left, by whomever; after `onFatal` too. */
+  onLeft: () => void
+}
+
+export interface LiveCallOptions {
+  engine: CreateEngine | undefined
+  call: CallOptions
+  /** Whether the remote video is wanted. */
+  video: boolean
+  muted: boolean
+  volume: number
+}
+
+/** A call with everything that a conversation needs: sound, levels, messages. */
+export interface LiveCall {
+  readonly call: Call
+  setMuted: (muted: boolean) => void
+  setVolume: (volume: number) => void
+  resumeAudio: () => Promise<void>
+  startRecording: () => void
+  startObservers: () => Promise<unknown>
+  requestNoiseCancellation: () => Promise<unknown>
+  /** Sends a message as JSON text. Returns whether there was a room to send it to. */
+  send: (message: unknown) => boolean
+  /** Leaves and releases everything. Never rejects. */
+  release: () => Promise<void>
+}
+
+const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
+const sum = (levels: Readonly<Record<string, number>>): number =>
+  Object.values(levels).reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
+const isSpeaker = (participant: Participant | null): participant is Participant =>
+  participant !== null && !participant.local && participant.user_name === REMOTE_SPEAKER_NAME
+
+/** Creates the call object and connects it with sound, levels and messages. */
+export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): LiveCall {
+  const call = createCall({ engine: options.engine ?? daily(), ...options.call })
+  const players = createAudioPlayers(host.onAudioBlocked, options.volume)
+  const assistant = createSpeakingDetector(host.onAssistantSpeaking)
+  const user = createSpeakingDetector(host.onUserSpeaking)
+  const live = { muted: options.muted, recording: false, processorFailed: false }
+  const isJoined = () => call.state.get() === 'joined'
+
+  function setMuted(muted: boolean): void {
+    live.muted = muted
+    if (isJoined()) call.setLocalAudio(!muted)
+  }
+
+  function recoverProcessor(): void {
+    if (live.processorFailed) return
+    live.processorFailed = true
+    const off = call.updateInputSettings({ audio: { processor: { type: 'none' } } })
+    // the microphone comes back even where the processor cannot be switched off
+    off
+      .catch(() => undefined)
+      .then(
+        () => isJoined() && setMuted(live.muted),
+        () => undefined,
+      )
+  }
+
+  call.on(
+    'joined-meeting',
+    () => live.muted !== (options.call.startAudioOff ?? false) && setMuted(live.muted),
+  )
+  call.on('participant-joined', ({ local, session_id }) => {
+    if (!local)
+      call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video: options.video } })
+  })
+  call.on('track-started', ({ participant, track }) => {
+    if (!isSpeaker(participant)) return
+    const participantId = participant.session_id
+    if (track.kind === 'audio') players.play(participantId, track)
+    host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
+    if (isJoined()) call.sendAppMessage('playable')
+  })
+  call.on('participant-updated', (participant) => host.emit('participant-updated', participant))
+  call.on('participant-left', ({ session_id }) => players.remove(session_id))
+  call.on('app-message', ({ data }) => {
+    const read = readMessage(data)
+    if (read.kind === 'listening') host.onListening()
+    else if (read.kind === 'message') host.onMessage(read.message)
+    else console.warn(`An app message was ignored: ${read.reason}.`)
+  })
+  call.on('remote-participants-audio-level', (levels) => {
+    const total = sum(levels)
+    assistant.level(total)
+    host.onLevels({ assistant: toVolume(total) })
+  })
+  call.on('local-audio-level', (level) => {
+    if (!live.muted) user.level(level)
+    host.onLevels({ user: live.muted ? 0 : toVolume(level) })
+  })
+  call.on('nonfatal-error', ({ type }) => type === 'audio-processor-error' && recoverProcessor())
+  call.on('camera-error', host.onCameraError)
+  call.on('network-quality-change', (event) => host.emit('network-quality-change', event))
+  call.on('network-connection', (event) => {
+    host.emit('network-connection', event)
+    host.onConnection(event.event !== 'interrupted')
+  })
+  call.on('recording-started', (event) => {
+    host.emit('recording-started', event)
+    host.onRecordingStarted()
+  })
+  call.on('recording-stopped', (event) => host.emit('recording-stopped', event))
+  call.on('recording-error', (event) => host.emit('recording-error', event))
+  call.on('error', host.onFatal)
+  call.on('left-meeting', host.onLeft)
+
+  return {
+    call,
+    setMuted,
+    setVolume: players.setVolume,
+    resumeAudio: players.resume,
+    startRecording() {
+      call.startRecording(VIDEO_RECORDING)
+      live.recording = true
+    },
+    startObservers: () =>
+      Promise.all([
+        call.startRemoteParticipantsAudioLevelObserver(LEVEL_INTERVAL_MS),
+        call.startLocalAudioLevelObserver(LEVEL_INTERVAL_MS),
+      ]),
+    requestNoiseCancellation: () =>
+      call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } }),
+    send(message) {
+      if (!isJoined()) return false
+      call.sendAppMessage(JSON.stringify(message))
+      return true
+    },
+    async release() {
+      assistant.stop()
+      user.stop()
+      if (live.recording && isJoined()) call.stopRecording()
+      await call.destroy()
+      players.dispose()
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import type { OffhookError } from '../errors/OffhookError.ts'
+import type { Emitter } from '../events/createEmitter.ts'
+import type { WritableStore } from '../store/createStore.ts'
+import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEvents } from './events.ts'
+
+/** Says what happens during a start, as events and as the progress store. */
+export interface StartReport {
+  progress: (
+    stage: StartStage,
+    status: StartProgress['status'],
+    more?: { duration?: number; metadata?: StartProgress['metadata'] },
+  ) => void
+  error: (
+    type: ErrorEvent['type'],
+    error: OffhookError,
+    where?: { stage: StartStage; duration?: number },
+  ) => void
+  success: (callId: string) => void
+  failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
+}
+
+const now = (): string => new Date().toISOString()
+
+/** Creates the report of a start that was asked for at `askedAt`, in milliseconds since the epoch. */
+export function createStartReport(
+  emit: Emitter<VoiceEvents>['emit'],
+  steps: WritableStore<readonly StartProgress[]>,
+  askedAt: number,
+): StartReport {
+  const total = () => Math.max(0, Date.now() - askedAt)
+  return {
+    progress(stage, status, { duration, metadata } = {}) {
+      const step: StartProgress = Object.freeze({
+        stage,
+        status,
+        timestamp: now(),
+        ...(duration !== undefined && { duration }),
+        ...(metadata !== undefined && { metadata }),
+      })
+      steps.set([...steps.get(), step])
+      emit('call-start-progress', step)
+    },
+    error: (type, error, where = undefined) =>
+      emit('error', { type, code: error.code, error: error.toJSON(), timestamp: now(), ...where }),
+    success: (callId) => emit('call-start-success', { totalDuration: total(), callId, timestamp: now() }),
+    failure: (error, stage, context) =>
+      emit('call-start-failed', {
+        stage,
+        totalDuration: total(),
+        error: error.message,
+        errorStack: error.stack ?? 'No stack trace available',
+        timestamp: now(),
+        context,
+      }),
+  }
+}

@@ -1,0 +1,205 @@
+import { preloadDaily } from '../engine/dailyBytes.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { isOffhookError } from '../errors/OffhookError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import type { WebCall } from '../rest/resources/calls.ts'
+import { createStore, readOnly } from '../store/createStore.ts'
+import { type Attempt, type AttemptHost, createAttempt, SILENCE } from './attempt.ts'
+import { checkClientOptions } from './checkClientOptions.ts'
+import type { StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
+import { createTranscript } from './createTranscript.ts'
+import type { StartProgress, VoiceEvents } from './events.ts'
+import type { ClientMessage } from './messages.ts'
+import { idleState } from './state.ts'
+import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
+
+// the lazy half: its own chunk, fetched at the first preload or start
+const loadLiveCall = () => import('./createLiveCall.ts')
+
+/**
+ * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
+ * `preload`, `start` or `connect`.
+ *
+ * @throws ValidationError for an empty key or a base URL that is not absolute
+ */
+export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
+  checkClientOptions(options)
+  const emitter = createEmitter<VoiceEvents>()
+  const { emit } = emitter
+  const state = createStore(idleState)
+  const levels = createStore(SILENCE)
+  const progress = createStore<readonly StartProgress[]>([])
+  const transcript = createTranscript((line) => emit('transcript', line))
+  let attempt: Attempt | null = null
+  let destroying: Promise<void> | null = null
+  let volume = 1
+
+  const host: AttemptHost = {
+    options,
+    emit,
+    state,
+    levels,
+    progress,
+    transcript,
+    loadLiveCall,
+    volume: () => volume,
+    onOver: () => {
+      attempt = null
+    },
+  }
+
+  function refuseAfterDestroy(): void {
+    if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
+  }
+
+  async function preload(): Promise<void> {
+    refuseAfterDestroy()
+    const { engine, call } = options
+    await Promise.allSettled([loadLiveCall(), engine ? engine.preload?.() : preloadDaily(call?.dailyConfig)])
+  }
+
+  function readTarget(target: string | StartTarget): WebCallRequest {
+    try {
+      return toWebCallRequest(target)
+    } catch (error) {
+      if (isOffhookError(error)) {
+        const timestamp = new Date().toISOString()
+        const stage = 'input-validation'
+        emit('error', { type: 'validation-error', stage, code: error.code, error: error.toJSON(), timestamp })
+      }
+      throw error
+    }
+  }
+
+  async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
+    refuseAfterDestroy()
+    return begin(readTarget(target), how)
+  }
+
+  async function begin(request: WebCallRequest, how: StartOptions): Promise<WebCall> {
+    const ending = attempt?.ending()
+    if (ending) {
+      await ending
+      refuseAfterDestroy()
+    }
+    if (how.signal?.aborted) throw new AbortError()
+    if (attempt) throw refuseSecondStart()
+    // code, call machine and web call at once: none waits for another
+    void preload()
+    attempt = createAttempt(host, request, how)
+    return attempt.run()
+  }
+
+  function refuseSecondStart(): InvalidStateError {
+    const timestamp = new Date().toISOString()
+    emit('call-start-progress', {
+      stage: 'validation',
+      status: 'failed',
+      timestamp,
+      metadata: { reason: 'already-started' },
+    })
+    return new InvalidStateError('A call is running or starting already: stop it first.', 'already-started')
+  }
+
+  async function start(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall | null> {
+    refuseAfterDestroy()
+    const request = readTarget(target)
+    // the specification's contract: the reason is in the events and in the state
+    return begin(request, how).catch(() => null)
+  }
+
+  function send(message: ClientMessage): boolean {
+    refuseAfterDestroy()
+    return attempt?.live()?.send(message) ?? false
+  }
+
+  function setMuted(muted: boolean): void {
+    refuseAfterDestroy()
+    if (!attempt) throw new InvalidStateError('Call object is not available.', 'no-call')
+    attempt.setMuted(muted)
+  }
+
+  function setVolume(next: number): void {
+    refuseAfterDestroy()
+    if (!(next >= 0 && next <= 1)) {
+      throw new ValidationError('volume', [
+        { path: '', message: 'The volume must be from 0 to 1.', value: next },
+      ])
+    }
+    volume = next
+    attempt?.live()?.setVolume(next)
+  }
+
+  async function stop(): Promise<void> {
+    await attempt?.stop('stopped')
+  }
+
+  function destroy(): Promise<void> {
+    destroying ??= stop().then(emitter.clear)
+    return destroying
+  }
+
+  /** The call object, for the methods that do nothing without one. */
+  const current = () => {
+    refuseAfterDestroy()
+    return attempt?.live()?.call
+  }
+
+  return {
+    on(name, listener) {
+      refuseAfterDestroy()
+      return emitter.on(name, listener)
+    },
+    once(name, listener) {
+      refuseAfterDestroy()
+      return emitter.once(name, listener)
+    },
+    off: emitter.off,
+    preload,
+    start,
+    connect,
+    stop,
+    async end() {
+      send({ type: 'end-call' })
+      await stop()
+    },
+    say: (
+      text,
+      { interruptionsEnabled = false, interruptAssistantEnabled = false, endCallAfterSpoken } = {},
+    ) =>
+      send({
+        type: 'say',
+        message: text,
+        interruptionsEnabled,
+        interruptAssistantEnabled,
+        ...(endCallAfterSpoken !== undefined && { endCallAfterSpoken }),
+      }),
+    send,
+    addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
+    control: (control) => send({ type: 'control', control }),
+    setMuted,
+    isMuted: () => attempt !== null && state.get().muted,
+    setVolume,
+    async setInputDevices(devices) {
+      await current()?.setInputDevicesAsync(devices)
+    },
+    async setOutputDevice(device) {
+      await current()?.setOutputDeviceAsync(device)
+    },
+    startScreenShare: (how) => current()?.startScreenShare(how),
+    stopScreenShare: () => current()?.stopScreenShare(),
+    async resumeAudio() {
+      await attempt?.live()?.resumeAudio()
+    },
+    state: readOnly(state),
+    transcript: transcript.store,
+    levels: readOnly(levels),
+    progress: readOnly(progress),
+    get call() {
+      return attempt?.live()?.call ?? null
+    },
+    destroy,
+  }
+}

@@ -1,0 +1,125 @@
+import type { Participant } from '../call/participant.ts'
+import type { FatalErrorType } from '../errors/CallError.ts'
+import type { CameraErrorKind } from '../errors/CameraError.ts'
+import type { SerializedError } from '../errors/OffhookError.ts'
+import type { ServerMessage } from './messages.ts'
+import type { TranscriptLine } from './transcript.ts'
+
+/** The stages of a start, in order. */
+export type StartStage =
+  | 'input-validation'
+  | 'validation'
+  | 'initialization'
+  | 'web-call-creation'
+  | 'daily-call-object-creation'
+  | 'mobile-permissions'
+  | 'daily-call-join'
+  | 'video-recording-setup'
+  | 'video-recording-started'
+  | 'audio-observer-setup'
+  | 'audio-processing-setup'
+  | 'listening'
+
+/** One step of a start. `duration` is in milliseconds, `timestamp` is ISO 8601. */
+export interface StartProgress {
+  stage: StartStage
+  status: 'started' | 'completed' | 'failed'
+  timestamp: string
+  duration?: number
+  metadata?: { readonly [key: string]: unknown }
+}
+
+/** The call is set up. Milliseconds since the start was asked for; `call-start` follows when the assistant listens. */
+export interface StartSuccess {
+  totalDuration: number
+  callId: string
+  timestamp: string
+}
+
+/** A start ended without a call. */
+export interface StartFailure {
+  /** The stage that failed. */
+  stage: StartStage
+  /** Milliseconds since the start was asked for. */
+  totalDuration: number
+  error: string
+  errorStack: string
+  timestamp: string
+  context: { hasAssistant: boolean; hasSquad: boolean; hasWorkflow: boolean; isMobile: boolean }
+}
+
+interface ErrorEventOf<Type extends string> {
+  type: Type
+  /** The error's stable code. */
+  code: string
+  error: SerializedError
+  /** ISO 8601. */
+  timestamp: string
+  /** The stage of the start that failed, for errors of a start. */
+  stage?: StartStage
+  /** Milliseconds that the failing stage took. */
+  duration?: number
+}
+
+/** Everything that can go wrong, plain and serialisable, discriminated on `type`. */
+export type ErrorEvent =
+  | ErrorEventOf<'validation-error'>
+  | ErrorEventOf<'daily-call-object-creation-error'>
+  | ErrorEventOf<'daily-call-join-error'>
+  | ErrorEventOf<'video-recording-setup-error'>
+  | ErrorEventOf<'audio-observer-setup-error'>
+  | ErrorEventOf<'audio-processing-setup-error'>
+  | ErrorEventOf<'start-method-error'>
+  | ErrorEventOf<'start-timeout'>
+  | ErrorEventOf<FatalErrorType | 'unknown'>
+
+/** Why a call ended: the platform's `endedReason`, a fatal error's type, or our own `stopped` and `aborted`. */
+export interface CallEnd {
+  reason: string
+}
+
+/** The camera or microphone cannot be used. */
+export interface CameraErrorEvent {
+  type: 'camera-error'
+  kind: CameraErrorKind
+  error: SerializedError
+  timestamp: string
+}
+
+/** A remote video track that began. */
+export interface VideoEvent {
+  participantId: string
+  track: MediaStreamTrack
+}
+
+/** Every event of the voice client, with its payload. */
+export interface VoiceEvents {
+  /** The assistant is there and listens. Once per call. */
+  'call-start': undefined
+  'call-end': CallEnd
+  /** The assistant began to speak: the summed remote level rose above 0.01 (spec §4). */
+  'speech-start': undefined
+  /** The assistant has been silent for one second (spec §9). */
+  'speech-end': undefined
+  /** 0 to 1: the summed remote level divided by 0.15 (spec §9). When it changes, at most ten times a second. */
+  'volume-level': number
+  /** 0 to 1: the visitor's own microphone, on the same scale. */
+  'local-volume-level': number
+  message: ServerMessage
+  /** A line was added or changed. */
+  transcript: TranscriptLine
+  video: VideoEvent
+  /** A remote participant's audio track is being played. */
+  audio: { participantId: string; track: MediaStreamTrack }
+  error: ErrorEvent
+  'camera-error': CameraErrorEvent
+  'network-quality-change': unknown
+  'network-connection': unknown
+  'participant-updated': Participant
+  'call-start-progress': StartProgress
+  'call-start-success': StartSuccess
+  'call-start-failed': StartFailure
+  'recording-started': unknown
+  'recording-stopped': unknown
+  'recording-error': unknown
+}

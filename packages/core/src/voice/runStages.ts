@@ -1,0 +1,40 @@
+import { toOffhookError } from '../errors/OffhookError.ts'
+import type { StartReport } from './createStartReport.ts'
+import type { StartStage } from './events.ts'
+import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
+
+export interface StageRunner {
+  readonly context: StartContext
+  readonly report: StartReport
+  /** Waits for a promise, but not beyond the end of the attempt. */
+  readonly until: <T>(promise: Promise<T>) => Promise<T>
+  /** Whether the attempt was ended by somebody else: what fails then is no failure. */
+  readonly isOver: () => boolean
+  readonly onStage: (stage: StartStage) => void
+}
+
+/** Runs the stages in order. Rejects at the first failure of one that is not optional. */
+export async function runStages(runner: StageRunner): Promise<void> {
+  for (const stage of START_STAGES) {
+    runner.onStage(stage.name)
+    await runStage(stage, runner)
+  }
+}
+
+async function runStage(stage: Stage, { context, report, until, isOver }: StageRunner): Promise<void> {
+  const { name } = stage
+  const begunAt = Date.now()
+  const begun = stage.begin?.(context)
+  if (begun !== null) report.progress(name, 'started', begun && { metadata: begun })
+  try {
+    const metadata = await until(Promise.resolve(stage.run(context)))
+    report.progress(name, 'completed', { duration: Date.now() - begunAt, ...(metadata && { metadata }) })
+  } catch (reason) {
+    if (isOver()) throw reason
+    const error = toOffhookError(reason)
+    const duration = Date.now() - begunAt
+    report.progress(name, 'failed', { duration, metadata: { error: error.message } })
+    if (stage.errorType) report.error(stage.errorType, error, { stage: name, duration })
+    if (!stage.isOptional) throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { MOBILE_WAIT_MS, VIDEO_VOICE_PROVIDER } from '../constants.ts'
+import type { WebCall } from '../rest/resources/calls.ts'
+import type { LiveCall } from './createLiveCall.ts'
+import type { ErrorEvent, StartStage } from './events.ts'
+
+type Metadata = { readonly [key: string]: unknown }
+
+/** What the stages of a start work on. */
+export interface StartContext {
+  /** When the start was asked for, in milliseconds since the epoch. */
+  readonly askedAt: number
+  readonly isMobile: boolean
+  readonly audioSource: unknown
+  /** Whether the camera is to be sent; undefined leaves it to the recording. */
+  readonly videoSource: unknown
+  webCall: WebCall | null
+  live: LiveCall | null
+  readonly createWebCall: () => Promise<WebCall>
+  /** Imports the engine's code and builds the call object. */
+  readonly buildCall: (video: { source: unknown; wanted: boolean }) => Promise<LiveCall>
+  /** Ends early when the start is stopped. */
+  readonly wait: (ms: number) => Promise<void>
+  /** Reports what fails after its stage was completed. */
+  readonly reportLater: (stage: Stage, promise: Promise<unknown>) => void
+  /** Remembers when the recording was asked for. */
+  readonly onRecordingAsked: () => void
+}
+
+/** One stage of a start. */
+export interface Stage {
+  readonly name: StartStage
+  /** The `error` event when it fails, besides the failed progress. */
+  readonly errorType?: ErrorEvent['type']
+  /** A failure is reported and the start goes on. */
+  readonly isOptional?: boolean
+  /** What the `started` event says; null where there is none. */
+  readonly begin?: (start: StartContext) => Metadata | null
+  /** Does the work; what it returns goes into the `completed` event. */
+  readonly run: (start: StartContext) => Promise<Metadata | undefined> | Metadata | undefined
+}
+
+const isRecorded = ({ webCall }: StartContext): boolean =>
+  webCall?.artifactPlan?.videoRecordingEnabled ?? false
+const voiceProvider = ({ webCall }: StartContext): string => webCall?.assistant?.voice?.provider ?? 'unknown'
+const isVideo = (start: StartContext): boolean => voiceProvider(start) === VIDEO_VOICE_PROVIDER
+const videoSource = (start: StartContext): unknown => start.videoSource ?? isRecorded(start)
+const describeSource = (source: unknown): unknown =>
+  typeof source === 'object' ? 'MediaStreamTrack' : source
+
+function joined(start: StartContext): LiveCall {
+  if (!start.live) throw new Error('A stage ran before the call object was built.')
+  return start.live
+}
+
+/** The specification's start, in its order (§4). Adding a stage is adding an item. */
+export const START_STAGES: readonly Stage[] = [
+  {
+    name: 'web-call-creation',
+    async run(start) {
+      start.webCall = await start.createWebCall()
+      return {
+        callId: start.webCall.id,
+        videoRecordingEnabled: isRecorded(start),
+        voiceProvider: voiceProvider(start),
+      }
+    },
+  },
+  {
+    name: 'daily-call-object-creation',
+    errorType: 'daily-call-object-creation-error',
+    begin: (start) => ({
+      audioSource: describeSource(start.audioSource),
+      videoSource: describeSource(videoSource(start)),
+      isVideoRecordingEnabled: isRecorded(start),
+      isVideoEnabled: isVideo(start),
+    }),
+    async run(start) {
+      const video = { source: videoSource(start), wanted: isRecorded(start) || isVideo(start) }
+      start.live = await start.buildCall(video)
+      return undefined
+    },
+  },
+  {
+    name: 'mobile-permissions',
+    begin: ({ isMobile }) => ({ isMobile }),
+    async run(start) {
+      if (!start.isMobile) return { action: 'skipped-not-mobile' }
+      // loading goes on meanwhile; the join reports what fails in it
+      joined(start)
+        .call.load()
+        .catch(() => undefined)
+      await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - Date.now()))
+      return { action: 'permissions-wait' }
+    },
+  },
+  {
+    name: 'daily-call-join',
+    errorType: 'daily-call-join-error',
+    async run(start) {
+      const url = start.webCall?.webCallUrl ?? ''
+      await joined(start).call.join({ url, subscribeToTracksAutomatically: false })
+      return undefined
+    },
+  },
+  {
+    name: 'video-recording-setup',
+    errorType: 'video-recording-setup-error',
+    isOptional: true,
+    begin: (start) => (isRecorded(start) ? {} : null),
+    run(start) {
+      if (!isRecorded(start)) return { action: 'skipped-not-enabled' }
+      start.onRecordingAsked()
+      joined(start).startRecording()
+      return undefined
+    },
+  },
+  {
+    name: 'audio-observer-setup',
+    errorType: 'audio-observer-setup-error',
+    isOptional: true,
+    run(start) {
+      start.reportLater(this, joined(start).startObservers())
+      return undefined
+    },
+  },
+  {
+    name: 'audio-processing-setup',
+    errorType: 'audio-processing-setup-error',
+    isOptional: true,
+    run(start) {
+      start.reportLater(this, joined(start).requestNoiseCancellation())
+      return undefined
+    },
+  },
+]

@@ -1,0 +1,36 @@
+import type { OffhookError } from '../errors/OffhookError.ts'
+import type { WebCall } from '../rest/resources/calls.ts'
+
+/**
+ * `connecting` from the press until the assistant listens, `ending` from the hang-up until the
+ * microphone and the room are released.
+ */
+export type VoiceStatus = 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
+
+/** The whole state of a voice client: frozen, and the same object until something in it changes. */
+export interface VoiceState {
+  readonly status: VoiceStatus
+  /** The call as the platform answered it; null while there is none. */
+  readonly webCall: WebCall | null
+  /** When the assistant began to listen, in milliseconds since the epoch; null while there is no call. */
+  readonly startedAt: number | null
+  /** The visitor's microphone is off, or will be as soon as the call is joined. */
+  readonly muted: boolean
+  readonly assistantSpeaking: boolean
+  readonly userSpeaking: boolean
+  /** The browser refused to play sound; call `resumeAudio()` from a press. */
+  readonly audioBlocked: boolean
+  /** Why the last call or start failed; null after a normal end. */
+  readonly error: OffhookError | null
+}
+
+export const idleState: VoiceState = Object.freeze({
+  status: 'idle',
+  webCall: null,
+  startedAt: null,
+  muted: false,
+  assistantSpeaking: false,
+  userSpeaking: false,
+  audioBlocked: false,
+  error: null,
+})
