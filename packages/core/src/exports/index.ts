@@ -1,5 +1,4 @@
 export type { Call, CallEvents, CallOptions, CreateCallOptions } from '../call/call.ts'
-export { createCall } from '../call/createCall.ts'
 export type { CallState } from '../call/lifecycle.ts'
 export type { Participant, ParticipantTrack } from '../call/participant.ts'
 export type {
