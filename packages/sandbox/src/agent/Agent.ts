@@ -1,0 +1,231 @@
+import type { Clock } from './clock.ts'
+import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
+import type { Latency } from './latency.ts'
+import { type Command, readCommand } from './readCommand.ts'
+import type { Script, ScriptLine } from './script.ts'
+import { type SpokenTurn, speakTurn } from './speakTurn.ts'
+import type { Voice } from './voice.ts'
+
+/** The greeting comes no earlier than this after `listening`, in milliseconds: the page shows it first. */
+export const GREETING_DELAY_MS = 1000
+
+/** What the caller said takes this long to be ready for playing it back, in milliseconds. */
+const REPLAY_DELAY_MS = 400
+
+export interface AgentOptions {
+  script: Script
+  latency?: Latency
+  /** False: it never gets ready. */
+  listens?: boolean
+  /** It gives back what it hears, and what is typed. */
+  echoes?: boolean
+  /** The greeting waits for the client's `say-first-message`. */
+  greetingWaits?: boolean
+  clock: Clock
+  voice: Voice
+  /** Sends an app message: a text as it is, the rest as JSON text. */
+  send: (message: string | { type: string; [field: string]: unknown }) => void
+  onListening?: () => void
+  /** The caller began to speak, or has finished. */
+  onCallerSpeech?: (speaking: boolean) => void
+  /** The agent ends the call, for that reason. */
+  onEnd: (reason: string) => void
+}
+
+interface Utterance {
+  line: ScriptLine
+  fromModel?: boolean
+  interruptible?: boolean
+  endsCall?: boolean
+  replays?: boolean
+}
+
+/**
+ * The one who answers the call: takes turns with the caller by a script. It knows no browser: the time,
+ * the voice and the level that it hears are given to it.
+ */
+export class Agent {
+  readonly #options: AgentOptions
+  readonly #detector = createSpeechDetector()
+  readonly #queue: Utterance[] = []
+  #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
+  #current: { spoken: SpokenTurn; utterance: Utterance } | null = null
+  #cancelNext = () => {}
+  #nextLine = 0
+  #turn = 0
+  #heard = 0
+
+  constructor(options: AgentOptions) {
+    this.#options = options
+  }
+
+  /** How many utterances of the caller it has heard to their end. */
+  get turnsHeard(): number {
+    return this.#heard
+  }
+
+  /** Takes an app message of the client. */
+  receive(data: unknown): void {
+    const command = this.#phase === 'stopped' ? null : readCommand(data)
+    if (command) this.#obey(command)
+  }
+
+  /** Takes the caller's level of this moment, 0 to 1. */
+  hear(level: number): void {
+    if (this.#phase !== 'listening') return
+    const change = this.#detector.hear(level, this.#options.clock.now())
+    if (change) this.#onSpeech(change)
+  }
+
+  /** Falls silent for good: no timer is left. */
+  stop(): void {
+    this.#phase = 'stopped'
+    this.#cancelNext()
+    this.#fallSilent()
+  }
+
+  #obey(command: Command): void {
+    if (command.type === 'playable') this.#getReady()
+    else if (command.type === 'end-call') this.#end('customer-ended-call')
+    else if (this.#phase !== 'listening') return
+    else if (command.type === 'say') this.#say(command)
+    else if (command.type === 'control') this.#control(command.control)
+    else if (command.answered) this.#answerTyped(command.text)
+  }
+
+  #getReady(): void {
+    if (this.#phase !== 'waiting' || this.#options.listens === false) return
+    this.#phase = 'preparing'
+    const wait = this.#options.latency?.listening ?? 0
+    // even a timer of zero costs a turn of the event loop, and this is what a caller waits for
+    if (wait > 0) this.#later(wait, () => this.#startListening())
+    else this.#startListening()
+  }
+
+  #startListening(): void {
+    this.#phase = 'listening'
+    this.#options.send('listening')
+    this.#options.send({ type: 'status-update', status: 'in-progress' })
+    this.#options.onListening?.()
+    if (!this.#options.greetingWaits) this.#later(GREETING_DELAY_MS, () => this.#greet())
+  }
+
+  #greet(): void {
+    this.#enqueue(modelTurn(this.#options.script.greeting))
+  }
+
+  #onSpeech(change: SpeechChange): void {
+    if (change.type === 'started') this.#callerStarted()
+    else this.#callerStopped(change.durationMs)
+  }
+
+  #callerStarted(): void {
+    const { send } = this.#options
+    this.#cancelNext()
+    this.#options.onCallerSpeech?.(true)
+    if (this.#current?.utterance.interruptible) {
+      this.#fallSilent()
+      send({ type: 'user-interrupted' })
+    }
+    send({ type: 'speech-update', status: 'started', role: 'user', turn: this.#turn })
+    send({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: '(you are speaking)' })
+  }
+
+  #callerStopped(durationMs: number): void {
+    const { send } = this.#options
+    this.#heard += 1
+    this.#options.onCallerSpeech?.(false)
+    // the sandbox measures sound and recognises no words, and says so
+    const transcript = `(you spoke for ${(durationMs / 1000).toFixed(1)} seconds)`
+    send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
+    send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+    this.#answer(this.#options.echoes ? echo : null)
+  }
+
+  #answerTyped(text: string): void {
+    this.#fallSilent()
+    this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
+  }
+
+  /** Answers with the given utterance, or with the script's next line. */
+  #answer(utterance: Utterance | null): void {
+    const { echoes, latency } = this.#options
+    const wait = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
+    this.#later(wait, () => this.#enqueue(utterance ?? this.#nextScripted()))
+  }
+
+  #nextScripted(): Utterance {
+    const { turns, greeting } = this.#options.script
+    const line = turns[Math.min(this.#nextLine, turns.length - 1)] ?? greeting
+    this.#nextLine += 1
+    return modelTurn(line)
+  }
+
+  #say(command: Command & { type: 'say' }): void {
+    if (command.interrupts) this.#fallSilent()
+    this.#enqueue({
+      line: { text: command.text },
+      interruptible: command.interruptible,
+      endsCall: command.endCallAfterSpoken,
+    })
+  }
+
+  #control(control: string): void {
+    const { voice } = this.#options
+    if (control === 'mute-assistant') voice.setMuted(true)
+    if (control === 'unmute-assistant') voice.setMuted(false)
+    if (control === 'say-first-message') {
+      this.#cancelNext()
+      this.#greet()
+    }
+  }
+
+  #enqueue(utterance: Utterance): void {
+    this.#queue.push(utterance)
+    this.#speakNext()
+  }
+
+  #speakNext(): void {
+    const utterance = this.#current || this.#detector.isSpeaking() ? undefined : this.#queue.shift()
+    if (utterance) this.#speak(utterance)
+  }
+
+  #speak(utterance: Utterance): void {
+    const { voice, clock, send } = this.#options
+    const { line, fromModel = false } = utterance
+    const durationMs = utterance.replays ? voice.replay() : voice.speak(line)
+    const turn = this.#turn++
+    const onSpoken = () => this.#onSpoken(utterance)
+    const spoken = speakTurn({ text: line.text, durationMs, turn, fromModel, clock, send, onSpoken })
+    this.#current = { spoken, utterance }
+  }
+
+  #onSpoken(utterance: Utterance): void {
+    this.#current = null
+    if (utterance.endsCall) this.#end('assistant-ended-call-after-message-spoken')
+    else this.#speakNext()
+  }
+
+  #fallSilent(): void {
+    this.#queue.length = 0
+    const current = this.#current
+    this.#current = null
+    if (!current) return
+    this.#options.voice.stop()
+    current.spoken.interrupt()
+  }
+
+  #end(reason: string): void {
+    this.stop()
+    this.#options.onEnd(reason)
+  }
+
+  #later(ms: number, run: () => void): void {
+    this.#cancelNext()
+    this.#cancelNext = this.#options.clock.after(ms, run)
+  }
+}
+
+const echo: Utterance = { line: { text: '(what you said)' }, interruptible: true, replays: true }
+
+const modelTurn = (line: ScriptLine): Utterance => ({ line, fromModel: true, interruptible: true })

@@ -1,0 +1,50 @@
+/** Peak level from which sound counts as speech. */
+export const SPEECH_LEVEL = 0.05
+/** Peak level below which speech falls silent; lower, so that the soft end of a word does not end it. */
+export const SILENCE_LEVEL = 0.03
+/** How long sound must last to be speech: a click is shorter. Milliseconds. */
+export const ONSET_MS = 120
+/** How long silence must last to end an utterance. Milliseconds. */
+export const END_OF_SPEECH_MS = 700
+
+/** What a level changed: somebody began to speak, or has finished speaking. */
+export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
+
+interface SpeechDetector {
+  /** Takes the level of this moment, 0 to 1, and the time in milliseconds. */
+  hear: (level: number, now: number) => SpeechChange | null
+  isSpeaking: () => boolean
+}
+
+/** Finds the beginning and the end of speech in a sequence of levels. */
+export function createSpeechDetector(): SpeechDetector {
+  let loudSince: number | null = null
+  let lastLoud = 0
+  let speaking = false
+
+  const listenForStart = (level: number, now: number): SpeechChange | null => {
+    if (level < SPEECH_LEVEL) {
+      loudSince = null
+      return null
+    }
+    loudSince ??= now
+    lastLoud = now
+    if (now - loudSince < ONSET_MS) return null
+    speaking = true
+    return { type: 'started' }
+  }
+
+  const listenForEnd = (level: number, now: number): SpeechChange | null => {
+    if (level >= SILENCE_LEVEL) lastLoud = now
+    if (now - lastLoud < END_OF_SPEECH_MS) return null
+    const durationMs = lastLoud - (loudSince ?? lastLoud)
+    speaking = false
+    loudSince = null
+    return { type: 'stopped', durationMs }
+  }
+
+  return {
+    hear: (level, now) => (speaking ? listenForEnd(level, now) : listenForStart(level, now)),
+    isSpeaking: () => speaking,
+  }
+}

@@ -1,0 +1,57 @@
+import { isRecord } from '../platform/isRecord.ts'
+
+/** What a client asks of the agent over the call. */
+export type Command =
+  | { type: 'playable' }
+  | {
+      type: 'say'
+      text: string
+      endCallAfterSpoken: boolean
+      /** Whether the caller can interrupt it. */
+      interruptible: boolean
+      /** Whether it cuts off what the agent is saying. */
+      interrupts: boolean
+    }
+  | { type: 'add-message'; role: string; text: string; answered: boolean }
+  | { type: 'control'; control: string }
+  | { type: 'end-call' }
+
+/** Reads an app message of a client: the plain text `playable`, or JSON text. Null for everything else. */
+export function readCommand(data: unknown): Command | null {
+  if (data === 'playable') return { type: 'playable' }
+  const message = typeof data === 'string' ? parse(data) : data
+  if (!isRecord(message) || typeof message.type !== 'string') return null
+  return readers[message.type]?.(message) ?? null
+}
+
+type Message = { readonly [field: string]: unknown }
+
+const readers: { readonly [type: string]: (message: Message) => Command | null } = {
+  say: (message) => {
+    // the published clients name the text `message`, the platform's own schema `content`
+    const text = message.message ?? message.content
+    if (typeof text !== 'string') return null
+    return {
+      type: 'say',
+      text,
+      endCallAfterSpoken: message.endCallAfterSpoken === true,
+      interruptible: message.interruptionsEnabled !== false,
+      interrupts: message.interruptAssistantEnabled === true,
+    }
+  },
+  'add-message': ({ message, triggerResponseEnabled }) => {
+    if (!isRecord(message) || typeof message.content !== 'string') return null
+    const answered = triggerResponseEnabled !== false && message.role === 'user'
+    return { type: 'add-message', role: String(message.role), text: message.content, answered }
+  },
+  control: ({ control }) => ({ type: 'control', control: String(control) }),
+  'end-call': () => ({ type: 'end-call' }),
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

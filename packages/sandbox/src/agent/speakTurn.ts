@@ -1,0 +1,71 @@
+import type { Clock } from './clock.ts'
+
+/** Milliseconds between two tokens of the model. */
+const TOKEN_MS = 30
+/** Words that a partial transcript grows by. */
+const WORDS_PER_PARTIAL = 2
+
+interface TurnOptions {
+  text: string
+  /** How long the audio takes, in milliseconds. It has just begun. */
+  durationMs: number
+  turn: number
+  /** Whether the words come from the model; those of `say` come from the client. */
+  fromModel: boolean
+  clock: Clock
+  send: (message: { type: string; [field: string]: unknown }) => void
+  onSpoken: () => void
+}
+
+/** A turn that is being spoken. */
+export interface SpokenTurn {
+  /** Ends it at the word that is being spoken; nothing more is sent after that. */
+  interrupt: () => void
+}
+
+/**
+ * Reports a turn of the agent while its audio plays: `speech-update` started, the model's tokens,
+ * partial transcripts in step with the audio, the final one, `speech-update` stopped.
+ */
+export function speakTurn(options: TurnOptions): SpokenTurn {
+  const { text, durationMs, turn, clock, send, onSpoken } = options
+  const words = text.split(/\s+/).filter((word) => word !== '')
+  const startedAt = clock.now()
+  const pending: (() => void)[] = []
+  const at = (ms: number, run: () => void) => pending.push(clock.after(ms, run))
+  const transcript = (transcriptType: 'partial' | 'final', count: number) =>
+    count > 0 &&
+    send({
+      type: 'transcript',
+      role: 'assistant',
+      transcriptType,
+      transcript: words.slice(0, count).join(' '),
+    })
+
+  const finish = (spokenWords: number) => {
+    for (const cancel of pending) cancel()
+    transcript('final', spokenWords)
+    send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
+  }
+
+  send({ type: 'speech-update', status: 'started', role: 'assistant', turn })
+  if (options.fromModel) {
+    words.forEach((word, index) => {
+      at(index * TOKEN_MS, () => send({ type: 'model-output', output: index === 0 ? word : ` ${word}` }))
+    })
+  }
+  for (let count = WORDS_PER_PARTIAL; count < words.length; count += WORDS_PER_PARTIAL) {
+    at((durationMs * count) / words.length, () => transcript('partial', count))
+  }
+  at(durationMs, () => {
+    finish(words.length)
+    onSpoken()
+  })
+
+  return {
+    interrupt: () => {
+      const spoken = Math.ceil((words.length * (clock.now() - startedAt)) / durationMs)
+      finish(Math.min(spoken, words.length))
+    },
+  }
+}

@@ -1,0 +1,47 @@
+/** What a machine keeps where daily-js reads it while it handles the machine's messages. */
+export interface MachineState {
+  local: {
+    public: {
+      subscribedTracks: { ALL: boolean; [sessionId: string]: boolean | { 'cam-audio': boolean } }
+      customTracks: { [name: string]: { track: MediaStreamTrack } }
+    }
+    streams: { cam: { stream: MediaStream }; screen?: { stream: MediaStream } }
+  }
+  participants: { [sessionId: string]: unknown }
+  streams: {
+    [key: string]: { participantId: string; type: 'cam'; pendingTrack: MediaStreamTrack; starttime: number }
+  }
+}
+
+/** Tracks that daily-js was given: they cannot travel in a message, which names them `daily-custom-track`. */
+export interface SharedTracks {
+  audioTrack?: MediaStreamTrack
+  videoTrack?: MediaStreamTrack
+  screenMediaStream?: MediaStream
+}
+
+/** Stands in a message for a track or stream that is in `SharedTracks`. */
+export const SHARED_TRACK = 'daily-custom-track'
+
+/** What daily-js and its machine share about one instance. */
+export interface DailyInstance {
+  tracks?: SharedTracks
+  callMachine?: { store: { getState: () => MachineState }; reset: () => void }
+}
+
+declare global {
+  interface Window {
+    _daily?: { pendings: string[]; instances: { [callClientId: string]: DailyInstance } }
+  }
+}
+
+/** Takes the instances that wait for a machine; an instance whose load was cancelled is not among them. */
+export function takePendingInstances(): [callClientId: string, instance: DailyInstance][] {
+  const daily = window._daily
+  // an instance whose load was restarted waits twice
+  const ids = new Set(daily?.pendings.splice(0))
+  return [...ids].flatMap((id): [string, DailyInstance][] => {
+    const instance = daily?.instances[id]
+    return instance ? [[id, instance]] : []
+  })
+}

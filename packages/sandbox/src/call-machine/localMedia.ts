@@ -1,0 +1,120 @@
+import { isRecord } from '../platform/isRecord.ts'
+import { type CameraErrorEvent, type MediaKind, toCameraError } from './cameraError.ts'
+import { SHARED_TRACK, type SharedTracks } from './dailyGlobals.ts'
+
+/** Where the caller's sound and picture come from. */
+export interface MediaSources {
+  audio: Source
+  video: Source
+}
+
+/** None, the default device, or a device or track that was asked for. */
+type Source = { use: 'none' } | { use: 'default' } | { use: 'device'; id: string } | { use: 'shared' }
+
+export interface LocalMedia {
+  /** The caller's own stream, as daily-js shows it. Always the same object. */
+  readonly stream: MediaStream
+  /** Gets the tracks that the sources name. Resolves to the error event instead of rejecting. */
+  acquire: (sources: Partial<MediaSources>) => Promise<CameraErrorEvent | null>
+  track: (kind: MediaKind) => MediaStreamTrack | undefined
+  /** Stops what it opened itself; a track that it was given goes on. */
+  release: () => void
+}
+
+/** Opens the microphone and camera of the page; tracks that the page gave itself are used as they are. */
+export function createLocalMedia(shared: SharedTracks, denied: boolean): LocalMedia {
+  const stream = new MediaStream()
+  const opened = new Set<MediaStreamTrack>()
+  let released = false
+
+  const put = (kind: MediaKind, track: MediaStreamTrack | undefined) => {
+    for (const old of stream.getTracks().filter((each) => each.kind === kind && each !== track)) {
+      stream.removeTrack(old)
+      if (opened.delete(old)) old.stop()
+    }
+    if (track) stream.addTrack(track)
+  }
+
+  const open = async (sources: Partial<MediaSources>, kinds: readonly MediaKind[]) => {
+    const media = await getUserMedia(sources, kinds, denied)
+    for (const track of media.getTracks()) {
+      // the call may have ended while the browser asked
+      if (released) track.stop()
+      else {
+        opened.add(track)
+        put(track.kind === 'video' ? 'video' : 'audio', track)
+      }
+    }
+  }
+
+  return {
+    stream,
+    acquire: async (sources) => {
+      if (sources.audio?.use === 'shared') put('audio', shared.audioTrack)
+      if (sources.video?.use === 'shared') put('video', shared.videoTrack)
+      for (const kind of KINDS) if (sources[kind]?.use === 'none') put(kind, undefined)
+      const asked = KINDS.filter((kind) => usesDevice(sources[kind]))
+      if (asked.length === 0) return null
+      return open(sources, asked).then(
+        () => null,
+        (cause: unknown) => toCameraError(cause, asked),
+      )
+    },
+    track: (kind) => stream.getTracks().find((each) => each.kind === kind),
+    release: () => {
+      released = true
+      for (const track of opened) track.stop()
+      opened.clear()
+      for (const track of stream.getTracks()) stream.removeTrack(track)
+    },
+  }
+}
+
+const KINDS = ['audio', 'video'] as const
+
+const usesDevice = (source: Source | undefined): boolean =>
+  source?.use === 'default' || source?.use === 'device'
+
+function getUserMedia(
+  { audio, video }: Partial<MediaSources>,
+  kinds: readonly MediaKind[],
+  denied: boolean,
+): Promise<MediaStream> {
+  if (denied) return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  const { mediaDevices } = navigator as Partial<Navigator>
+  if (!mediaDevices) return Promise.reject(new DOMException('No media devices', 'NotSupportedError'))
+  return mediaDevices.getUserMedia({
+    ...(kinds.includes('audio') && { audio: deviceOf(audio) }),
+    ...(kinds.includes('video') && { video: deviceOf(video) }),
+  })
+}
+
+const deviceOf = (source: Source | undefined): MediaTrackConstraints =>
+  source?.use === 'device' ? { deviceId: { exact: source.id } } : {}
+
+/**
+ * Reads the sources from what daily-js sends with a join: its cached settings, in which a device or a track
+ * was chosen, and the permissions to use a microphone or camera. The camera is off unless asked for.
+ */
+export function readSources(preloadCache: unknown, startAudioOff: boolean): MediaSources {
+  const cache = isRecord(preloadCache) ? preloadCache : {}
+  const settings = (kind: MediaKind): unknown => {
+    const of = isRecord(cache.inputSettings) ? cache.inputSettings[kind] : undefined
+    return isRecord(of) ? of.settings : undefined
+  }
+  const audioAllowed = cache.allowLocalAudio !== false && !startAudioOff
+  const videoFallback: Source = cache.allowLocalVideo === true ? { use: 'default' } : { use: 'none' }
+  return {
+    audio: audioAllowed ? toSource(settings('audio'), { use: 'default' }) : { use: 'none' },
+    video: cache.allowLocalVideo === false ? { use: 'none' } : toSource(settings('video'), videoFallback),
+  }
+}
+
+/** The source that a part of daily-js's input settings names, or else the given one. */
+export function toSource(settings: unknown, otherwise: Source): Source {
+  if (!isRecord(settings)) return otherwise
+  if (settings.customTrack === SHARED_TRACK) return { use: 'shared' }
+  const { deviceId } = settings
+  const id = isRecord(deviceId) ? deviceId.exact : deviceId
+  return typeof id === 'string' && id !== '' ? { use: 'device', id } : otherwise
+}

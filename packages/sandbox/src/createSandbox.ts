@@ -1,0 +1,47 @@
+import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
+import { createPlatform, type Platform, type PlatformOptions } from './platform/createPlatform.ts'
+
+export interface SandboxOptions extends PlatformOptions {
+  /** The address that the sandbox answers to. Default `https://sandbox.invalid`, which leads nowhere else. */
+  baseUrl?: string
+}
+
+/** What happens inside the calls of this page. */
+export interface SandboxControl {
+  /** The rooms that somebody is in now, oldest first. */
+  rooms: () => readonly RoomControl[]
+}
+
+/** The voice platform in memory. */
+export interface Sandbox {
+  /** Answers as the platform would; give it to a client in place of the global one. */
+  fetch: typeof globalThis.fetch
+  baseUrl: string
+  platform: Platform
+  control: SandboxControl
+}
+
+/**
+ * Creates a platform of your own, in any runtime. Calls are created through `fetch`; to hold them, daily-js
+ * must load the sandbox's call machine (`@offhook/sandbox/call-machine`) in place of Daily's.
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const baseUrl = (options.baseUrl ?? 'https://sandbox.invalid').replace(/\/+$/, '')
+  const platform = createPlatform({ ...options, baseUrl })
+  return {
+    baseUrl,
+    platform,
+    fetch: (input, init) => answer(platform, new Request(input, init)),
+    control: { rooms: () => [...liveRooms()] },
+  }
+}
+
+/** A request in memory must still end when its signal says so. */
+async function answer(platform: Platform, request: Request): Promise<Response> {
+  const { signal } = request
+  signal.throwIfAborted()
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  return Promise.race([platform.handle(request), aborted])
+}

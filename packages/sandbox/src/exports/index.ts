@@ -1,0 +1,8 @@
+export type { FatalErrorType } from '../agent/fatalErrors.ts'
+export type { Latency } from '../agent/latency.ts'
+export type { ScenarioName } from '../agent/scenarios.ts'
+export { demoScript, type Script, type ScriptLine } from '../agent/script.ts'
+export type { RoomControl } from '../call-machine/roomRegistry.ts'
+export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'
+export type { Platform } from '../platform/createPlatform.ts'
+export type { WebCallFaultName } from '../platform/faults.ts'

@@ -1,0 +1,37 @@
+import { json, problem } from './respond.ts'
+
+/** What the platform does instead of creating a web call. */
+export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
+
+/** Never answers; ends with the request's own abort. */
+const hang = (request: Request): Promise<Response> =>
+  new Promise((_resolve, reject) => {
+    const { signal } = request
+    if (signal.aborted) reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+async function withCallUrl(answer: () => Response, url: string | undefined): Promise<Response> {
+  const { webCallUrl: _given, transport: _transport, ...call } = await answer().json()
+  return json(201, url === undefined ? call : { ...call, webCallUrl: url })
+}
+
+/** Every way that `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
+export const webCallFaults = {
+  'web-call-401': () => problem(401, 'Invalid key.'),
+  'web-call-429': () => problem(429, 'Too many calls at once.', { 'retry-after': '1' }),
+  'web-call-500': () => problem(500, 'The call could not be created.'),
+  'web-call-timeout': hang,
+  'web-call-malformed': () =>
+    new Response('{"id": "', { status: 201, headers: { 'content-type': 'application/json' } }),
+  'web-call-no-url': (_request, answer) => withCallUrl(answer, undefined),
+  'web-call-insecure-url': (_request, answer) => withCallUrl(answer, 'http://example.com/room'),
+} satisfies { [name: string]: WebCallFault }
+
+export type WebCallFaultName = keyof typeof webCallFaults
+
+/** The fault that a scenario's name stands for, if it is one of the web call. */
+export function findWebCallFault(scenario: string): WebCallFault | undefined {
+  const name = scenario.replace(/^fault:/, '')
+  return Object.hasOwn(webCallFaults, name) ? webCallFaults[name as WebCallFaultName] : undefined
+}
