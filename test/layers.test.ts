@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findBreaches, findCircles, RULES } from './layers.ts'
+import { findBreaches, findCircles, findEarly, RULES } from './layers.ts'
 import { readSourceFiles } from './sourceFiles.ts'
 
 const files = readSourceFiles()
@@ -14,6 +14,10 @@ test('no files import each other in a circle', () => {
   expect(findCircles(files)).toEqual([])
 })
 
+test('the call object and the engine come with the first call, not with the page', () => {
+  expect(findEarly(files)).toEqual([])
+})
+
 /** For every rule, sources that break it, so that none can pass by looking at nothing. */
 const BREACHES: Record<string, readonly [path: string, text: string][]> = {
   'core: imports run one way': [
@@ -23,8 +27,7 @@ const BREACHES: Record<string, readonly [path: string, text: string][]> = {
     [`${core}/rest/x.ts`, "const load = () => import('../voice/a.ts')"],
     [`${core}/rest/x.ts`, "import type { A } from '../engine/engine.ts'"],
     [`${core}/validators/x.ts`, "let a: import('../call/call.ts').Call"],
-    [`${core}/voice/x.ts`, "import { check } from '../validators/check.ts'"],
-    [`${core}/voice/x.ts`, "import { daily } from '../engine/daily.ts'"],
+    [`${core}/validators/x.ts`, "import { a } from '../events/a.ts'"],
     [`${core}/call/x.ts`, "import { daily } from '../engine/daily.ts'"],
     [`${core}/errors/x.ts`, "import { a } from '../store/createStore.ts'"],
   ],
@@ -82,6 +85,22 @@ describe('every rule can fail', () => {
       { path: 'site/src/b.ts', text: "import { a } from './a.ts'" },
     ]
     expect(findCircles(circle)).toEqual([['site/src/a.ts', 'site/src/b.ts', 'site/src/a.ts']])
+  })
+
+  test('early parts', () => {
+    const [index, client, engine] = [
+      `${core}/exports/index.ts`,
+      `${core}/voice/client.ts`,
+      `${core}/engine/daily.ts`,
+    ]
+    const files = (text: string) => [
+      { path: index, text: "export { create } from '../voice/client.ts'" },
+      { path: client, text },
+      { path: engine, text: '' },
+    ]
+    const atOnce = files("import { daily } from '../engine/daily.ts'")
+    expect(findEarly(atOnce)).toEqual([`${index} → ${client} → ${engine}`])
+    expect(findEarly(files("const load = () => import('../engine/daily.ts')"))).toEqual([])
   })
 })
 

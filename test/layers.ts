@@ -24,8 +24,7 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
     'store',
     'errors',
   ],
-  voice: ['call', 'adapter', 'engine', 'rest', 'events', 'store', 'errors'],
-  testing: ['engine', 'events', 'store', 'errors'],
+  voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors'],
   call: ['validators', 'engine', 'events', 'store', 'errors'],
   adapter: ['engine', 'events', 'store', 'errors'],
   engine: ['events', 'store', 'errors'],
@@ -40,7 +39,6 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
 const TYPES_THAT_GO_UP: readonly (readonly [from: string, target: string])[] = [
   ['engine', `${CORE}call/participant.ts`],
   ['adapter', `${CORE}call/participant.ts`],
-  ['testing', `${CORE}call/participant.ts`],
 ]
 
 /** The layer of a file of core. The engine's interface is a layer of its own; all else beside it is the adapter. */
@@ -52,15 +50,13 @@ function layerOf(path: string): string | undefined {
   return file === 'engine.ts' ? 'engine' : 'adapter'
 }
 
-function checkCoreLayer(path: string, { target, typeOnly, lazy }: Import): string | false {
+function checkCoreLayer(path: string, { target, typeOnly }: Import): string | false {
   const from = layerOf(path)
   const to = layerOf(target)
   if (from === undefined || to === undefined || from === to) return false
   const goesUp = TYPES_THAT_GO_UP.some(([layer, file]) => layer === from && file === target)
   if (typeOnly && goesUp) return false
-  if (!CORE_LAYERS[from]?.includes(to)) return `${from} may not import ${to}`
-  const isLate = typeOnly || lazy || from === 'exports'
-  return to === 'adapter' && !isLate && 'the engine adapter is imported on demand'
+  return !CORE_LAYERS[from]?.includes(to) && `${from} may not import ${to}`
 }
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(folder))
@@ -158,9 +154,9 @@ export function findBreaches(files: readonly SourceFile[], rules = RULES): strin
   })
 }
 
-/** Files that import each other in a circle at run time: each circle as its paths, the first one repeated at the end. */
-export function findCircles(files: readonly SourceFile[]): string[][] {
-  const imports = new Map(
+/** What each file imports at once when it runs: neither types nor `import('…')`. */
+const readGraph = (files: readonly SourceFile[]): ReadonlyMap<string, string[]> =>
+  new Map(
     files.map((file) => [
       file.path,
       readImports(file)
@@ -168,6 +164,10 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
         .map(({ target }) => target),
     ]),
   )
+
+/** Files that import each other in a circle at run time: each circle as its paths, the first one repeated at the end. */
+export function findCircles(files: readonly SourceFile[]): string[][] {
+  const imports = readGraph(files)
   const circles: string[][] = []
   const done = new Set<string>()
   const visit = (path: string, trail: readonly string[]): void => {
@@ -178,4 +178,20 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
   }
   for (const { path } of files) visit(path, [])
   return circles
+}
+
+/** What must come with the first call, not with the page. */
+const LATE = [`${CORE}call/createCall.ts`, `${CORE}engine/daily.ts`, 'superstruct', '@daily-co/daily-js']
+
+/** The late parts that core's main entry pulls onto the page, each as the way there. */
+export function findEarly(files: readonly SourceFile[], entry = `${CORE}exports/index.ts`): string[] {
+  const imports = readGraph(files)
+  const ways = new Map([[entry, entry]])
+  // a map visits what is added while it is walked
+  for (const [path, way] of ways) {
+    for (const target of imports.get(path) ?? []) {
+      if (!ways.has(target)) ways.set(target, `${way} → ${target}`)
+    }
+  }
+  return LATE.flatMap((path) => ways.get(path) ?? [])
 }

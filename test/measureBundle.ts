@@ -39,6 +39,8 @@ export async function measureBundle(code: string, external: string[]): Promise<M
     external,
     define: { 'process.env.NODE_ENV': '"production"' },
     absWorkingDir: root,
+    // as a user sees us: what is built, not the sources that our tsconfig.json points to
+    tsconfigRaw: {},
     logLevel: 'silent',
   })
   const { outputs } = metafile

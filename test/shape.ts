@@ -5,10 +5,11 @@ export const MAX_FILE_LINES = 300
 export const MAX_FUNCTION_LINES = 60
 export const MAX_MEDIAN_FUNCTION_LINES = 13
 
-/** A function with a body in braces; what it holds inside counts as its own. */
+/** A function with a body in braces. */
 export interface MeasuredFunction {
   /** `path:line`, to click on. */
   place: string
+  /** Its own lines, from its name to its closing brace: the functions inside it count for themselves. */
   lines: number
 }
 
@@ -19,14 +20,17 @@ export function measureFunctions({ path, text }: SourceFile): MeasuredFunction[]
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true)
   const lineAt = (position: number) => source.getLineAndCharacterOfPosition(position).line + 1
   const functions: MeasuredFunction[] = []
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, around: MeasuredFunction | undefined): void => {
+    let own = around
     if (ts.isFunctionLike(node) && 'body' in node && node.body && ts.isBlock(node.body)) {
       const first = lineAt(node.getStart(source))
-      functions.push({ place: `${path}:${first}`, lines: lineAt(node.end) - first + 1 })
+      own = { place: `${path}:${first}`, lines: lineAt(node.end) - first + 1 }
+      if (around) around.lines -= own.lines
+      functions.push(own)
     }
-    ts.forEachChild(node, visit)
+    ts.forEachChild(node, (child) => visit(child, own))
   }
-  visit(source)
+  visit(source, undefined)
   return functions
 }
 

@@ -1,0 +1,103 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import ts from 'typescript'
+import { describe, expect, test } from 'vitest'
+import { root } from './sourceFiles.ts'
+
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...['core', 'react', 'sandbox'].map((name) => `packages/${name}/README.md`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
+]
+
+interface Block {
+  language: string
+  code: string
+}
+
+const readBlocks = (markdown: string): Block[] =>
+  [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }))
+
+/** Type-checks code against the sources, as strictly as our own. Returns what the compiler says. */
+function compile(blocks: readonly Block[]): string[] {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  // an example names what its reader goes on with
+  Object.assign(options, { noUnusedLocals: false, types: ['node', 'vite/client'] })
+  const codes = new Map(
+    blocks.map(({ language, code }, index) => [join(root, `example${index + 1}.${language}`), code] as const),
+  )
+  const host = ts.createCompilerHost(options)
+  const { fileExists, readFile } = host
+  host.getCurrentDirectory = () => root
+  host.fileExists = (path) => codes.has(path) || fileExists.call(host, path)
+  host.readFile = (path) => codes.get(path) ?? readFile.call(host, path)
+  const getSourceFile = host.getSourceFile
+  host.getSourceFile = (path, ...rest) => {
+    const code = codes.get(path)
+    return code === undefined
+      ? getSourceFile.call(host, path, ...rest)
+      : ts.createSourceFile(path, code, ts.ScriptTarget.ESNext)
+  }
+  const program = ts.createProgram([...codes.keys()], options, host)
+  return [...codes.keys()].flatMap((path) => {
+    const source = program.getSourceFile(path)
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText, start = 0 }) => {
+        const line = (source?.getLineAndCharacterOfPosition(start).line ?? 0) + 1
+        return `${path.slice(root.length)}:${line} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`
+      },
+    )
+  })
+}
+
+const isCompiled = ({ language }: Block) => language === 'ts' || language === 'tsx'
+
+describe('examples', () => {
+  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isCompiled)))(
+    '%s compiles',
+    (path) => {
+      expect(compile(readBlocks(read(path)).filter(isCompiled))).toEqual([])
+    },
+    60_000,
+  )
+
+  test('an example with a mistake fails', () => {
+    const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
+    expect(compile([{ language: 'ts', code }])).toEqual([expect.stringMatching(/^example1.ts:2 .*number/)])
+  }, 60_000)
+})
+
+describe('README.md', () => {
+  test('its first two commands are all the set-up there is', () => {
+    const [run, check] = readBlocks(read('README.md')).filter(({ language }) => language === 'sh')
+    expect(run?.code).toBe('npm install && npm start\n')
+    expect(check?.code).toBe('npm install && npm test\n')
+  })
+
+  test('names only scripts that exist', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const named = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
+    expect(named.length).toBeGreaterThan(0)
+    expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+describe('links', () => {
+  const linked = (path: string) =>
+    [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+
+  test.for(DOCUMENTS)('%s leads to files that exist', (path) => {
+    const missing = linked(path).filter((target) => !existsSync(join(root, path, '..', target)))
+    expect(missing).toEqual([])
+  })
+})

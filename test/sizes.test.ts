@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type MeasuredBundle, measureBundle } from './measureBundle.ts'
+import { root } from './sourceFiles.ts'
+
+const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
+const REACT = "import { useCall, VoiceProvider } from '@offhook/react'; console.log(useCall, VoiceProvider)"
+const kB = (bytes: number) => bytes / 1000
+
+/** The sizes that README.md quotes, in kB, by the first column of their rows. */
+const quoted = new Map(
+  [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| ([^|]+) \|.*\| ([\d.]+) kB \|$/gm)].map(
+    ([, what = '', size = '']) => [what.trim(), Number(size)],
+  ),
+)
+
+/** What is quoted may be rounded up a little, never down. */
+function expectQuoted(what: string, bytes: number): void {
+  const size = quoted.get(what) ?? 0
+  expect(size, `README.md on "${what}"`).toBeGreaterThanOrEqual(kB(bytes))
+  expect(size, `README.md on "${what}"`).toBeLessThanOrEqual(kB(bytes) * 1.1 + 0.1)
+}
+
+describe("import { createVoiceClient } from '@offhook/core'", () => {
+  let own: MeasuredBundle
+  let whole: MeasuredBundle
+
+  beforeAll(async () => {
+    own = await measureBundle(START, ['@daily-co/daily-js'])
+    whole = await measureBundle(START, [])
+  })
+
+  test('puts at most 10 kB on the page', () => {
+    expect(kB(own.initial)).toBeLessThanOrEqual(10)
+    // what comes later must not make the first part heavier
+    expect(whole.initial).toBeLessThanOrEqual(own.initial * 1.02)
+  })
+
+  test('puts neither the media engine nor the validators on the page', () => {
+    const inputs = whole.initialInputs.join('\n')
+    expect(inputs).toContain('packages/core/dist/')
+    expect(inputs).not.toMatch(/daily-js|superstruct|sentry|bowser/)
+  })
+
+  test('fetches the media engine with the first call', () => {
+    expect(kB(whole.lazy)).toBeGreaterThan(50)
+  })
+
+  test('README.md quotes what is measured', () => {
+    expectQuoted('Page load', own.initial)
+    expectQuoted('`preload()` or the first call', own.lazy)
+    expectQuoted('The same moment, in parallel', whole.lazy - own.lazy)
+  })
+})
+
+describe("import { useCall, VoiceProvider } from '@offhook/react'", () => {
+  test('adds at most 3.5 kB to React and core', async () => {
+    const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])
+    expect(kB(initial)).toBeLessThanOrEqual(3.5)
+    expectQuoted('The React bindings', initial)
+  })
+})
