@@ -1,4 +1,34 @@
-export type * from '@offhook/core'
+export type {
+  AddMessage,
+  Call,
+  CallEnd,
+  CallState,
+  CameraErrorEvent,
+  ClientMessage,
+  ControlMessage,
+  CreateEngine,
+  EndCallMessage,
+  ErrorEvent,
+  OffhookError,
+  Participant,
+  SayMessage,
+  SerializedError,
+  ServerMessage,
+  Speaker,
+  StartOptions,
+  StartProgress,
+  StartTarget,
+  Store,
+  TranscriptLine,
+  TranscriptStore,
+  VoiceClient,
+  VoiceClientOptions,
+  VoiceEvents,
+  VoiceLevels,
+  VoiceState,
+  VoiceStatus,
+  WebCall,
+} from '@offhook/core'
 export { type CallControls, useCall } from '../hooks/useCall.ts'
 export { type CallTime, useCallTimer } from '../hooks/useCallTimer.ts'
 export { useTranscript } from '../hooks/useTranscript.ts'

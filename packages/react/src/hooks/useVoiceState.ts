@@ -1,4 +1,5 @@
-import { idleState, type VoiceState } from '@offhook/core'
+import type { VoiceState } from '@offhook/core'
+import { serverState } from '../internal/serverState.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
@@ -8,5 +9,5 @@ const whole = (state: VoiceState) => state
 export function useVoiceState(): VoiceState
 export function useVoiceState<Selected>(selector: (state: VoiceState) => Selected): Selected
 export function useVoiceState(selector: (state: VoiceState) => unknown = whole): unknown {
-  return useStore(useVoiceClient().state, selector, idleState)
+  return useStore(useVoiceClient().state, selector, serverState)
 }

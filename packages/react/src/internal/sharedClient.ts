@@ -3,11 +3,8 @@ import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@o
 /** A client that lives while somebody holds it. */
 export interface SharedClient {
   readonly client: VoiceClient
-  readonly options: VoiceClientOptions
-  /** Whether it was destroyed: ask for another one. */
-  isReleased: () => boolean
-  /** Keeps the client alive. Returns its own undo. */
-  hold: () => () => void
+  /** Keeps the client alive. Returns its own undo; `onReleased` runs if that was the last hold. */
+  hold: (onReleased: () => void) => () => void
 }
 
 // by the identity of the options: React may throw a first render away, or mount twice, and both
@@ -26,24 +23,20 @@ export function sharedClient(options: VoiceClientOptions): SharedClient {
 function createShared(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
   let holders = 0
-  let released = false
-  function release(): void {
-    if (holders > 0) return
-    released = true
+  function hold(onReleased: () => void): () => void {
+    holders += 1
+    return () => {
+      holders -= 1
+      // a task later: StrictMode and a change of route let go and hold again within one
+      setTimeout(() => release(onReleased))
+    }
+  }
+  function release(onReleased: () => void): void {
+    if (holders > 0 || clients.get(options) !== shared) return
     clients.delete(options)
     void client.destroy()
+    onReleased()
   }
-  return {
-    client,
-    options,
-    isReleased: () => released,
-    hold() {
-      holders += 1
-      return () => {
-        holders -= 1
-        // a task later: StrictMode and a change of route let go and hold again within one
-        setTimeout(release)
-      }
-    },
-  }
+  const shared = { client, hold }
+  return shared
 }

@@ -1,0 +1,233 @@
+import { createVoiceClient, isOffhookError, type VoiceClient } from '@offhook/core'
+import { fakeEngine, fakeFetch } from '@offhook/core/testing'
+import { act, cleanup, render, renderHook } from '@testing-library/react'
+import { type ReactNode, useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  useCall,
+  useCallTimer,
+  useTranscript,
+  useVoiceEvent,
+  useVoiceState,
+  useVolumeLevel,
+  VoiceProvider,
+} from '../exports/index.ts'
+
+let engine: ReturnType<typeof fakeEngine>
+let client: VoiceClient
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <VoiceProvider client={client}>{children}</VoiceProvider>
+)
+const start = () => act(() => client.start('assistant-id'))
+const stop = () => act(() => client.stop())
+
+beforeEach(() => {
+  engine = fakeEngine()
+  client = createVoiceClient({ publicKey: 'key', engine, fetch: fakeFetch() })
+})
+
+afterEach(async () => {
+  cleanup()
+  vi.useRealTimers()
+  await client.destroy()
+})
+
+test('behavior: a volume tick renders the meter and nothing else', async () => {
+  const renders = { meter: 0, call: 0, state: 0, transcript: 0 }
+  const Meter = () => {
+    renders.meter += 1
+    return useVolumeLevel()
+  }
+  const Call = () => {
+    renders.call += 1
+    return useCall().status
+  }
+  const Whole = () => {
+    renders.state += 1
+    return useVoiceState().status
+  }
+  const Lines = () => {
+    renders.transcript += 1
+    return useTranscript().length
+  }
+  const { container } = render(
+    <>
+      <Meter /> <Call /> <Whole /> <Lines />
+    </>,
+    { wrapper },
+  )
+  await start()
+  act(() => engine.level(0.03)) // the first sound also turns `assistantSpeaking`
+  const before = { ...renders }
+  act(() => engine.level(0.06))
+  act(() => engine.level(0.075))
+  expect(renders).toEqual({ ...before, meter: before.meter + 2 })
+  expect(container.textContent).toBe('0.5 connected connected 0')
+})
+
+describe('useVolumeLevel', () => {
+  test('default: the level of the assistant', async () => {
+    const { result } = renderHook(() => useVolumeLevel(), { wrapper })
+    await start()
+    act(() => engine.level(0.15))
+    expect(result.current).toBe(1)
+    await stop()
+    expect(result.current).toBe(0)
+  })
+
+  test('parameters: speaker', async () => {
+    const { result } = renderHook(() => useVolumeLevel('user'), { wrapper })
+    await start()
+    act(() => engine.emit('local-audio-level', 0.03))
+    expect(result.current).toBeCloseTo(0.2)
+  })
+})
+
+describe('useVoiceState', () => {
+  test('default: the whole state', async () => {
+    const { result } = renderHook(() => useVoiceState(), { wrapper })
+    expect(result.current.status).toBe('idle')
+    await start()
+    expect(result.current.webCall?.id).toBe('fake-call')
+  })
+
+  test('parameters: a selector renders again only when its pick changes', async () => {
+    let renders = 0
+    const selector = vi.fn((state: { muted: boolean }) => state.muted)
+    const { result } = renderHook(
+      () => {
+        renders += 1
+        return useVoiceState(selector)
+      },
+      { wrapper },
+    )
+    await start()
+    expect(renders).toBe(1)
+    act(() => client.setMuted(true))
+    expect(result.current).toBe(true)
+    expect(renders).toBe(2)
+  })
+
+  test('behavior: a selector that makes an object on every call does not loop', async () => {
+    const { result } = renderHook(() => useVoiceState(({ status }) => ({ status })), { wrapper })
+    await start()
+    expect(result.current).toEqual({ status: 'connected' })
+  })
+})
+
+describe('useCall', () => {
+  test('default: follows a call from idle to idle', async () => {
+    const seen: string[] = []
+    const { result } = renderHook(
+      () => {
+        const call = useCall()
+        if (seen.at(-1) !== call.status) seen.push(call.status)
+        return call
+      },
+      { wrapper },
+    )
+    await act(async () => void (await result.current.start('assistant-id')))
+    act(() => result.current.setMuted(true))
+    expect(result.current.muted).toBe(true)
+    await act(() => result.current.stop())
+    expect(seen).toEqual(['idle', 'connecting', 'connected', 'ending', 'idle'])
+  })
+
+  test('behavior: the methods never change', async () => {
+    const { result } = renderHook(() => useCall(), { wrapper })
+    const before = result.current
+    await start()
+    expect(result.current.start).toBe(before.start)
+    expect(result.current.stop).toBe(before.stop)
+  })
+
+  test('behavior: says why a start failed', async () => {
+    engine.configure({ fail: { join: new Error('full') } })
+    const { result } = renderHook(() => useCall(), { wrapper })
+    await start()
+    expect(result.current.status).toBe('idle')
+    expect(isOffhookError(result.current.error)).toBe(true)
+  })
+})
+
+describe('useTranscript', () => {
+  test('default: the lines, also after the call', async () => {
+    const { result } = renderHook(() => useTranscript(), { wrapper })
+    expect(result.current).toEqual([])
+    await start()
+    const hello = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello' }
+    act(() => engine.receive(hello))
+    await stop()
+    expect(result.current).toMatchObject([{ speaker: 'user', text: 'Hello', final: true }])
+  })
+})
+
+describe('useCallTimer', () => {
+  test('default: counts while connected, and is zero otherwise', async () => {
+    vi.useFakeTimers()
+    const { result } = renderHook(() => useCallTimer(), { wrapper })
+    const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+    await after(5000)
+    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
+    await start()
+    expect(result.current.text).toBe('00:00:00')
+    await after(999)
+    expect(result.current.text).toBe('00:00:00')
+    await after(1)
+    expect(result.current.text).toBe('00:00:01')
+    await after(60_000)
+    expect(result.current.text).toBe('00:01:01')
+    await after(3_600_000)
+    expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
+    await stop()
+    expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
+  })
+
+  test('behavior: shows the time at once where it mounts late, and leaves no timer', async () => {
+    vi.useFakeTimers()
+    await start()
+    await vi.advanceTimersByTimeAsync(2500)
+    const idle = vi.getTimerCount()
+    const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
+    expect(result.current.seconds).toBe(2)
+    await act(() => vi.advanceTimersByTimeAsync(500))
+    expect(result.current.seconds).toBe(3)
+    unmount()
+    expect(vi.getTimerCount()).toBe(idle)
+  })
+})
+
+describe('useVoiceEvent', () => {
+  test('default: hears events in their order until it unmounts', async () => {
+    const heard: string[] = []
+    const { unmount } = renderHook(
+      () => {
+        useVoiceEvent('call-start-success', () => heard.push('call-start-success'))
+        useVoiceEvent('call-end', ({ reason }) => heard.push(`call-end ${reason}`))
+        useVoiceEvent('call-start', () => heard.push('call-start'))
+      },
+      { wrapper },
+    )
+    await start()
+    await stop()
+    expect(heard).toEqual(['call-start-success', 'call-start', 'call-end stopped'])
+    unmount()
+    await start()
+    expect(heard).toHaveLength(3)
+  })
+
+  test('behavior: calls the latest listener', async () => {
+    const heard: number[] = []
+    const { result } = renderHook(
+      () => {
+        const [count, setCount] = useState(1)
+        useVoiceEvent('call-start', () => heard.push(count))
+        return setCount
+      },
+      { wrapper },
+    )
+    act(() => result.current(2))
+    await start()
+    expect(heard).toEqual([2])
+  })
+})
