@@ -14,9 +14,9 @@ export function notFoundStatus(): Plugin {
 
 const answer: Connect.NextHandleFunction = (request, response, next) => {
   if (isUnknownPage(request)) {
-    const { writeHead } = response
+    const writeHead = response.writeHead.bind(response)
     // Vite sets 200 when it sends the page, long after this; the header is written last
-    response.writeHead = (_status: number, ...rest: never[]) => writeHead.call(response, 404, ...rest)
+    response.writeHead = (_status: number, ...rest: never[]) => writeHead(404, ...rest)
   }
   next()
 }

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { Outlet } from 'react-router-dom'
 import { CallNotices } from '../call/CallNotices.tsx'
 import { copy } from '../content/copy.ts'
 import { Notices } from '../ui/Notices.tsx'
@@ -23,7 +23,6 @@ export function Layout() {
       <Footer />
       <CallNotices />
       <Notices />
-      <ScrollRestoration />
     </div>
   )
 }

@@ -19,6 +19,7 @@ export function CallLine() {
   return (
     <div className="call-line">
       <End speaker="user" name={copy.call.you} />
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
       <End speaker="assistant" name={brand.name} />
     </div>

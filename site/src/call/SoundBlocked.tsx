@@ -7,11 +7,11 @@ export function SoundBlocked() {
   const blocked = useVoiceState((state) => state.audioBlocked)
   if (!blocked) return null
   return (
-    <p role="status" className="flex flex-wrap items-center gap-3">
+    <output className="flex flex-wrap items-center gap-3">
       {copy.call.soundBlocked}
       <button type="button" className="quiet-button" onClick={() => void voice.resumeAudio()}>
         {copy.call.turnOnSound}
       </button>
-    </p>
+    </output>
   )
 }

@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit'
 /** What was said, by whom and when. A finished line is announced; one that still grows is not. */
 export function Transcript() {
   const lines = useTranscript()
-  const scroll = useStayAtEnd(lines)
+  const scroll = useStayAtEnd()
   return (
     <div className="relative">
       {lines.length === 0 && <p className="transcript-empty">{copy.call.transcriptEmpty}</p>}
@@ -15,8 +15,6 @@ export function Transcript() {
         role="log"
         aria-label={copy.call.transcript}
         aria-relevant="additions"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
         className="transcript"
         {...scroll}
       >

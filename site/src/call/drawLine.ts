@@ -7,6 +7,8 @@ const PITCH = 7
 const WIDTH = 3
 /** Milliseconds that a bar stands for: the recorded greeting is measured in the same steps. */
 const STEP = 45
+/** Milliseconds in which most of the way to a new level is gone. */
+const SMOOTHING = 70
 
 interface Bar {
   /** Steps from the speaker's end of the line. */
@@ -45,16 +47,28 @@ function drawStill(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void 
 function drawTravelling(canvas: HTMLCanvasElement, levels: Store<VoiceLevels>): () => void {
   const user = createTrace(STEP)
   const assistant = createTrace(STEP)
+  let shown: VoiceLevels = { user: 0, assistant: 0 }
+  let last = 0
   let frame = requestAnimationFrame(function draw(now) {
-    const { user: mine, assistant: theirs } = levels.get()
-    user.add(mine, now)
-    assistant.add(theirs, now)
+    shown = follow(shown, levels.get(), now - last)
+    last = now
+    user.add(shown.user, now)
+    assistant.add(shown.assistant, now)
     const line = openCanvas(canvas)
     line?.bars('user', travelling(user, now, line.steps))
     line?.bars('assistant', travelling(assistant, now, line.steps))
     frame = requestAnimationFrame(draw)
   })
   return () => cancelAnimationFrame(frame)
+}
+
+/** Levels come ten times a second: between two of them, the line goes from one to the other. */
+function follow(from: VoiceLevels, to: VoiceLevels, passed: number): VoiceLevels {
+  const share = Math.min(1, passed / SMOOTHING)
+  return {
+    user: from.user + (to.user - from.user) * share,
+    assistant: from.assistant + (to.assistant - from.assistant) * share,
+  }
 }
 
 const travelling = (trace: Trace, now: number, steps: number): Bar[] =>

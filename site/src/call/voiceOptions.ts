@@ -7,7 +7,8 @@ export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: stri
   if (platform) return { publicKey: platform.publicKey }
   return {
     publicKey: 'sandbox',
-    baseUrl: origin,
+    // leads nowhere: the sandbox answers in its place
+    baseUrl: 'https://sandbox.invalid',
     fetch: async (...request) => (await sandboxInPage()).fetch(...request),
     call: {
       dailyConfig: {

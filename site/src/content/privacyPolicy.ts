@@ -63,7 +63,7 @@ export const privacyPolicy: LegalDocument = {
       heading: 'The call on this site',
       body: [
         onThisSite,
-        'This site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. Our web server notes the address, time and page of each request for as long as it takes to keep the site safe.',
+        'This site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. The web server that delivers it may note the address, time and page of each request, to keep the site safe.',
       ],
     },
     {
@@ -76,15 +76,15 @@ export const privacyPolicy: LegalDocument = {
     {
       heading: 'How we protect it',
       body: [
-        'Calls and data are encrypted on their way and where they are stored. Access is limited to the people who need it for their work, and it is logged.',
+        'Only the people who need your information for their work may see it.',
         'If a breach puts your information at risk, we notify the customers concerned, and the authority where the law asks for it, within 72 hours of learning of it: what happened, what is affected, and what we do about it.',
       ],
     },
     {
       heading: 'What you can ask of us',
       body: [
-        'You can ask what we hold about you, have it corrected, have it deleted, receive a copy, or object to a use of it. You can tell the agent at any time in a call that you do not wish to be recorded; the business will then reach you in another way.',
-        `Write to ${contactEmail}. We answer within 30 days and ask for no fee. If the call was with one of our customers, we pass your request on to them and help them to answer it. If our answer does not satisfy you, you may turn to the privacy authority of the place where you live.`,
+        'You can ask what we hold about you, have it corrected, have it deleted, receive a copy, or object to a use of it.',
+        `Write to ${contactEmail}. We ask for no fee. If the call was with one of our customers, we pass your request on to them and help them to answer it. If our answer does not satisfy you, you may turn to the privacy authority of the place where you live.`,
       ],
     },
     {

@@ -15,7 +15,7 @@ export interface Brand {
 
 /** Build-time variables, as Vite hands them over. */
 export interface BrandVariables {
-  readonly [name: string]: unknown
+  readonly [name: string]: string | boolean | undefined
 }
 
 interface Rule {
@@ -40,6 +40,8 @@ const rules = {
 } satisfies Record<string, Rule>
 
 type Name = keyof typeof rules
+
+const isName = (key: string): key is Name => key in rules
 
 /** What a site with a key must set itself: our own addresses would lead its visitors nowhere. */
 const NEEDED_WITH_A_KEY: readonly Name[] = [
@@ -78,7 +80,8 @@ function missing(given: (key: Name) => string): string[] {
 }
 
 function bad(given: (key: Name) => string): string[] {
-  return (Object.keys(rules) as Name[])
+  return Object.keys(rules)
+    .filter(isName)
     .filter((key) => given(key) !== '' && !rules[key].isValid(given(key)))
     .map((key) => `${key} is not ${rules[key].wanted}`)
 }

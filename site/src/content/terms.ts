@@ -32,7 +32,7 @@ export const terms: LegalDocument = {
           'Minutes beyond the free ones are billed afterwards, by the minute.',
           'Taxes come on top where the law asks for them.',
         ],
-        'Invoices are due within 14 days. We may change fees at the end of a term, and tell you at least 30 days before.',
+        'Invoices say when they are due. We may change fees at the end of a term, and tell you beforehand.',
       ],
     },
     {
@@ -67,7 +67,7 @@ export const terms: LegalDocument = {
       body: [
         'What your callers say and what you give us stays yours. We use it only to provide the service, as the privacy policy describes.',
         'Call recordings and transcripts are kept up to 90 days and chats up to 365 days; analytics are aggregated after 12 months. If a breach affects your data, we notify you within 72 hours of learning of it.',
-        'You can export your data while the agreement lasts. All of it is deleted 30 days after termination.',
+        'While the agreement lasts you can ask for a copy of it. All of it is deleted 30 days after termination.',
       ],
     },
     {
@@ -93,7 +93,7 @@ export const terms: LegalDocument = {
     {
       heading: 'Changes and the rest',
       body: [
-        'We may change these terms for good reason and tell you at least 30 days before. If a change puts you at a real disadvantage, you may end the agreement for the day on which it applies, without a fee.',
+        'We may change these terms for good reason, and tell you before the change applies. If a change puts you at a real disadvantage, you may end the agreement for the day on which it applies, without a fee.',
         'If one part of these terms does not hold, the rest does. The law of the place where we are established applies, and its courts decide, unless a law that protects you says otherwise.',
         `Notices reach us at ${contactEmail}, and you at the address of your account.`,
       ],

@@ -1,7 +1,7 @@
 import { createVoiceClient, isOffhookError, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { act, cleanup, render, renderHook } from '@testing-library/react'
-import { type ReactNode, useState } from 'react'
+import { Profiler, type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   useCall,
@@ -20,6 +20,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 )
 const start = () => act(() => client.start('assistant-id'))
 const stop = () => act(() => client.stop())
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 beforeEach(() => {
   engine = fakeEngine()
@@ -32,37 +33,32 @@ afterEach(async () => {
   await client.destroy()
 })
 
+const Reading = ({ read }: { read: () => ReactNode }) => <i>{read()} </i>
+
 test('behavior: a volume tick renders the meter and nothing else', async () => {
-  const renders = { meter: 0, call: 0, state: 0, transcript: 0 }
-  const Meter = () => {
-    renders.meter += 1
-    return useVolumeLevel()
-  }
-  const Call = () => {
-    renders.call += 1
-    return useCall().status
-  }
-  const Whole = () => {
-    renders.state += 1
-    return useVoiceState().status
-  }
-  const Lines = () => {
-    renders.transcript += 1
-    return useTranscript().length
-  }
+  const commits: string[] = []
+  const counted = (name: string, read: () => ReactNode) => (
+    <Profiler id={name} onRender={() => void commits.push(name)}>
+      <Reading read={read} />
+    </Profiler>
+  )
   const { container } = render(
     <>
-      <Meter /> <Call /> <Whole /> <Lines />
+      {counted('meter', () => useVolumeLevel())}
+      {counted('call', () => useCall().status)}
+      {counted('state', () => useVoiceState().status)}
+      {counted('transcript', () => useTranscript().length)}
+      {counted('timer', () => useCallTimer().text)}
     </>,
     { wrapper },
   )
   await start()
   act(() => engine.level(0.03)) // the first sound also turns `assistantSpeaking`
-  const before = { ...renders }
+  commits.length = 0
   act(() => engine.level(0.06))
   act(() => engine.level(0.075))
-  expect(renders).toEqual({ ...before, meter: before.meter + 2 })
-  expect(container.textContent).toBe('0.5 connected connected 0')
+  expect(commits).toEqual(['meter', 'meter'])
+  expect(container.textContent).toBe('0.5 connected connected 0 00:00:00 ')
 })
 
 describe('useVolumeLevel', () => {
@@ -166,7 +162,6 @@ describe('useCallTimer', () => {
   test('default: counts while connected, and is zero otherwise', async () => {
     vi.useFakeTimers()
     const { result } = renderHook(() => useCallTimer(), { wrapper })
-    const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
     await after(5000)
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
     await start()
@@ -190,7 +185,7 @@ describe('useCallTimer', () => {
     const idle = vi.getTimerCount()
     const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
     expect(result.current.seconds).toBe(2)
-    await act(() => vi.advanceTimersByTimeAsync(500))
+    await after(500)
     expect(result.current.seconds).toBe(3)
     unmount()
     expect(vi.getTimerCount()).toBe(idle)
