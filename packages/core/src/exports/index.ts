@@ -25,7 +25,7 @@ export { ValidationError, type ValidationFailure } from '../errors/ValidationErr
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
 export type { WebCall } from '../rest/resources/calls.ts'
 export type { Store } from '../store/createStore.ts'
-export type { StartOptions, VoiceClient, VoiceClientOptions, VoiceLevels } from '../voice/client.ts'
+export type { StartOptions, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'
 export type {
   CallEnd,
@@ -56,6 +56,6 @@ export {
   type TranscriptMessage,
   type UnknownMessage,
 } from '../voice/messages.ts'
-export type { VoiceState, VoiceStatus } from '../voice/state.ts'
+export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type { Definition, StartTarget } from '../voice/target.ts'
 export type { TranscriptLine, TranscriptStore } from '../voice/transcript.ts'

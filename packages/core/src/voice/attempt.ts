@@ -1,23 +1,23 @@
 import type { CallOptions } from '../call/call.ts'
 import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { CameraError } from '../errors/CameraError.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import type { Emitter } from '../events/createEmitter.ts'
+import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { createWebCall, type WebCall } from '../rest/resources/calls.ts'
 import type { WritableStore } from '../store/createStore.ts'
-import type { StartOptions, VoiceClientOptions, VoiceLevels } from './client.ts'
-import type { createLiveCall, LiveCall, LiveCallHost } from './createLiveCall.ts'
+import type { StartOptions, VoiceClientOptions } from './client.ts'
+import { type Conversation, createConversation } from './conversation.ts'
+import type { createLiveCall, LiveCall } from './createLiveCall.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { Transcript } from './createTranscript.ts'
 import type { StartProgress, StartStage, VoiceEvents } from './events.ts'
 import { isMobile } from './isMobile.ts'
-import { isSpeechUpdate, isStatusUpdate, type ServerMessage, type StatusUpdateMessage } from './messages.ts'
 import { runStages } from './runStages.ts'
 import type { Stage, StartContext } from './startSequence.ts'
-import { idleState, type VoiceState } from './state.ts'
+import { idleState, SILENCE, type VoiceLevels, type VoiceState } from './state.ts'
 import { describeTarget, type WebCallRequest } from './target.ts'
 
 /** Milliseconds that the room has to close by itself after the platform said that the call has ended. */
@@ -71,6 +71,7 @@ class CallAttempt {
   readonly context: StartContext
   readonly #host: AttemptHost
   readonly #request: WebCallRequest
+  readonly #muted: boolean
   readonly #signal: AbortSignal | undefined
   readonly #report: StartReport
   readonly #controller = new AbortController()
@@ -80,12 +81,9 @@ class CallAttempt {
   #stage: StartStage = 'initialization'
   #isConnected = false
   finishing: Promise<void> | null = null
-  #ended: StatusUpdateMessage | null = null
-  #fatal: CallError | null = null
   #recordingAskedAt = 0
-  readonly #timers = new Set<ReturnType<typeof setTimeout>>()
-  /** What the platform says of who speaks; it knows better than a level. */
-  readonly #said: { user?: boolean; assistant?: boolean } = {}
+  readonly #timers = createTimers()
+  readonly #conversation: Conversation
 
   constructor(host: AttemptHost, request: WebCallRequest, { signal, muted }: StartOptions) {
     this.#host = host
@@ -93,9 +91,7 @@ class CallAttempt {
     this.#signal = signal
     const askedAt = Date.now()
     const { audioSource = true, videoSource, startAudioOff = false } = host.options.call ?? {}
-    host.progress.set([])
-    host.transcript.clear()
-    host.state.set(Object.freeze({ ...idleState, status: 'connecting', muted: muted ?? startAudioOff }))
+    this.#muted = muted ?? startAudioOff
     this.#report = createStartReport(host.emit, host.progress, askedAt)
     this.context = {
       askedAt,
@@ -106,15 +102,20 @@ class CallAttempt {
       live: null,
       createWebCall: () => this.#createWebCall(),
       buildCall: (video) => this.#buildCall(video),
-      wait: (ms) => new Promise((resolve) => this.#after(ms, resolve)),
+      wait: (ms) => new Promise((resolve) => this.#timers.after(ms, resolve)),
       reportLater: (stage, promise) => this.#reportLater(stage, promise),
       onRecordingAsked: () => {
         this.#recordingAskedAt = Date.now()
       },
     }
+    this.#conversation = this.#converse()
   }
 
   async run(): Promise<WebCall> {
+    const { progress, transcript, state } = this.#host
+    progress.set([])
+    transcript.clear()
+    state.set(Object.freeze({ ...idleState, status: 'connecting', muted: this.#muted }))
     const onAbort = () => void this.finish({ kind: 'aborted' })
     this.#signal?.addEventListener('abort', onAbort, { once: true })
     this.#limitStart()
@@ -152,8 +153,6 @@ class CallAttempt {
     this.context.live?.setMuted(muted)
   }
 
-  // ---- the start
-
   /** Waits for a promise, but not beyond the end of the attempt. */
   #until<T>(promise: Promise<T>): Promise<T> {
     return Promise.race([this.#over.promise, promise])
@@ -161,7 +160,7 @@ class CallAttempt {
 
   #limitStart(): void {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
-    this.#after(startTimeout, () => {
+    this.#timers.after(startTimeout, () => {
       if (this.#isConnected) return
       const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
       this.#report.error('start-timeout', error, { stage: this.#stage })
@@ -195,7 +194,7 @@ class CallAttempt {
         muted,
         volume: volume(),
       },
-      this.#liveHost(),
+      this.#conversation.liveHost,
     )
     this.context.live = live
     await live.call.build()
@@ -218,67 +217,32 @@ class CallAttempt {
     return this.context.webCall as WebCall
   }
 
-  // ---- the conversation
-
-  #liveHost(): LiveCallHost {
-    const { emit, levels } = this.#host
-    return {
+  #converse(): Conversation {
+    const { emit, levels, transcript } = this.#host
+    return createConversation({
       emit,
+      levels,
+      transcript,
+      update: (change) => this.#update(change),
+      isOver: () => this.finishing !== null,
       onListening: () => this.#listening.resolve(),
-      onMessage: (message) => this.#onMessage(message),
-      onAssistantSpeaking: (speaking) => {
-        this.#update({ assistantSpeaking: this.#said.assistant ?? speaking })
-        emit(speaking ? 'speech-start' : 'speech-end', undefined)
+      onNoMicrophone: (error) => {
+        if (this.context.audioSource !== false) this.#over.reject(error)
       },
-      onUserSpeaking: (speaking) => this.#update({ userSpeaking: this.#said.user ?? speaking }),
-      onLevels: (change) => this.#onLevels(levels.get(), change),
-      onAudioBlocked: (audioBlocked) => this.#update({ audioBlocked }),
-      onCameraError: (error) => this.#onCameraError(error),
       onConnection: (isThere) => {
         if (this.#isConnected) this.#update({ status: isThere ? 'connected' : 'reconnecting' })
       },
       onRecordingStarted: () => this.#onRecordingStarted(),
-      onFatal: (error) => {
-        this.#fatal = error
+      onEnded: () =>
+        this.#timers.after(CLOSE_AFTER_END_MS, () => void this.finish({ kind: 'left', error: null })),
+      onLeft: (error) => {
+        if (this.#isConnected) void this.finish({ kind: 'left', error })
+        else
+          this.#over.reject(
+            error ?? new CallError('unknown', 'The room was closed before the assistant listened.'),
+          )
       },
-      onLeft: () => this.#onLeft(),
-    }
-  }
-
-  #onMessage(message: ServerMessage): void {
-    if (this.finishing) return
-    if (isSpeechUpdate(message)) this.#onSpeechUpdate(message.role, message.status === 'started')
-    if (isStatusUpdate(message) && message.status === 'ended' && !this.#ended) {
-      this.#ended = message
-      this.#after(CLOSE_AFTER_END_MS, () => void this.finish({ kind: 'left', error: null }))
-    }
-    this.#host.transcript.hear(message)
-    this.#host.emit('message', message)
-  }
-
-  #onSpeechUpdate(role: 'user' | 'assistant', speaking: boolean): void {
-    this.#said[role] = speaking
-    this.#update(role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })
-  }
-
-  #onLevels(before: VoiceLevels, change: Partial<VoiceLevels>): void {
-    if (this.finishing) return
-    const after = { ...before, ...change }
-    if (after.assistant === before.assistant && after.user === before.user) return
-    this.#host.levels.set(Object.freeze(after))
-    if (after.assistant !== before.assistant) this.#host.emit('volume-level', after.assistant)
-    if (after.user !== before.user) this.#host.emit('local-volume-level', after.user)
-  }
-
-  #onCameraError(error: CameraError): void {
-    this.#host.emit('camera-error', {
-      type: 'camera-error',
-      kind: error.kind,
-      error: error.toJSON(),
-      timestamp: new Date().toISOString(),
     })
-    if (!this.#isConnected && this.context.audioSource !== false && concernsAudio(error))
-      this.#over.reject(error)
   }
 
   #onRecordingStarted(): void {
@@ -291,49 +255,35 @@ class CallAttempt {
     })
   }
 
-  #onLeft(): void {
-    const error = this.#fatal
-    if (this.#isConnected) void this.finish({ kind: 'left', error })
-    else
-      this.#over.reject(
-        error ?? new CallError('unknown', 'The room was closed before the assistant listened.'),
-      )
-  }
-
-  // ---- the end
-
   async #finish(ending: Ending): Promise<void> {
     const { state, levels, onOver } = this.#host
     const wasConnected = this.#isConnected
     this.#update({ status: 'ending' })
     this.#controller.abort()
     this.#over.reject(new AbortError())
-    for (const timer of this.#timers) clearTimeout(timer)
+    this.#timers.clear()
     await this.context.live?.release()
     this.context.live = null
     levels.set(SILENCE)
-    const error =
-      ending.kind === 'failed' ? this.#reportFailure(ending.error) : this.#reportEnd(ending, wasConnected)
+    const error = ending.kind === 'failed' ? ending.error : this.#reportEnd(ending, wasConnected)
+    if (ending.kind === 'failed') {
+      const context = { ...describeTarget(this.#request), isMobile: this.context.isMobile }
+      this.#report.failure(ending.error, this.#stage, context)
+    }
     onOver()
     state.set(Object.freeze({ ...idleState, error }))
-  }
-
-  #reportFailure(error: OffhookError): OffhookError {
-    const context = { ...describeTarget(this.#request), isMobile: this.context.isMobile }
-    this.#report.failure(error, this.#stage, context)
-    this.#report.error('start-method-error', error, { stage: this.#stage })
-    return error
   }
 
   /** Says why the call ended, and with which error: none after a normal end. */
   #reportEnd(ending: Exclude<Ending, { kind: 'failed' }>, wasConnected: boolean): OffhookError | null {
     const { emit } = this.#host
+    const ended = this.#conversation.ended()
     const isLeft = ending.kind === 'left'
-    const error = isLeft && !this.#ended ? ending.error : null
+    const error = isLeft && !ended ? ending.error : null
     if (error) this.#report.error(error.type, error)
-    const reason = isLeft ? (this.#ended?.endedReason ?? error?.type ?? 'left') : ending.kind
+    const reason = isLeft ? (ended?.endedReason ?? error?.type ?? 'left') : ending.kind
     emit('call-end', { reason })
-    if (wasConnected && !this.#ended) {
+    if (wasConnected && !ended) {
       emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
     }
     return error
@@ -346,22 +296,4 @@ class CallAttempt {
     const isChange = (Object.keys(change) as (keyof VoiceState)[]).some((key) => before[key] !== change[key])
     if (isChange && before.status !== 'ending') state.set(Object.freeze({ ...before, ...change }))
   }
-
-  /** A timer that ends with the attempt. */
-  #after(ms: number, run: () => void): void {
-    const timer = setTimeout(() => {
-      this.#timers.delete(timer)
-      run()
-    }, ms)
-    this.#timers.add(timer)
-  }
-}
-
-/** The levels of a call in which nobody speaks, and of no call. */
-export const SILENCE: VoiceLevels = Object.freeze({ assistant: 0, user: 0 })
-
-/** Whether a camera error takes the microphone: one that names only the camera does not. */
-function concernsAudio({ kind, info }: CameraError): boolean {
-  const media = info.blockedMedia ?? info.missingMedia ?? info.failedMedia
-  return kind !== 'cam-in-use' && (media === undefined || media.includes('audio'))
 }

@@ -5,7 +5,7 @@ import type { WebCall } from '../rest/resources/calls.ts'
 import type { Store } from '../store/createStore.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages.ts'
-import type { VoiceState } from './state.ts'
+import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
 import type { TranscriptStore } from './transcript.ts'
 
@@ -32,12 +32,6 @@ export interface StartOptions {
   signal?: AbortSignal
   /** Joins with the microphone off. */
   muted?: boolean
-}
-
-/** Levels of the call, 0 to 1: the summed or own audio level divided by 0.15 (spec §9). */
-export interface VoiceLevels {
-  readonly assistant: number
-  readonly user: number
 }
 
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'> {

@@ -6,12 +6,13 @@ import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
-import type { VoiceLevels } from './client.ts'
-import { createAudioPlayers } from './createAudioPlayers.ts'
-import { createSpeakingDetector } from './createSpeakingDetector.ts'
+import { type AudioPlayers, createAudioPlayers } from './createAudioPlayers.ts'
+import { createSpeakingDetector, type SpeakingDetector } from './createSpeakingDetector.ts'
 import type { VoiceEvents } from './events.ts'
 import { readMessage, type ServerMessage } from './messages.ts'
+import type { VoiceLevels } from './state.ts'
 
 /** What a live call tells the voice client. */
 export interface LiveCallHost {
@@ -67,60 +68,117 @@ export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): Li
   const players = createAudioPlayers(host.onAudioBlocked, options.volume)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
-  const live = { muted: options.muted, recording: false, processorFailed: false }
-  const isJoined = () => call.state.get() === 'joined'
+  const microphone = createMicrophone(call, options)
+  let isRecording = false
 
-  function setMuted(muted: boolean): void {
-    live.muted = muted
-    if (isJoined()) call.setLocalAudio(!muted)
+  hearPeople(call, players, options.video, host)
+  hearLevels(call, { assistant, user, isMuted: microphone.isMuted }, host)
+  hearMessages(call, host)
+  passOn(call, host)
+
+  return {
+    call,
+    setMuted: microphone.setMuted,
+    setVolume: players.setVolume,
+    resumeAudio: players.resume,
+    startRecording() {
+      call.startRecording(VIDEO_RECORDING)
+      isRecording = true
+    },
+    startObservers: () =>
+      Promise.all([
+        call.startRemoteParticipantsAudioLevelObserver(LEVEL_INTERVAL_MS),
+        call.startLocalAudioLevelObserver(LEVEL_INTERVAL_MS),
+      ]),
+    requestNoiseCancellation: () => call.updateInputSettings(processor('noise-cancellation')),
+    send(message) {
+      if (!isJoined(call)) return false
+      call.sendAppMessage(JSON.stringify(message))
+      return true
+    },
+    async release() {
+      assistant.stop()
+      user.stop()
+      if (isRecording && isJoined(call)) callIsolated(call.stopRecording)
+      await call.destroy()
+      players.dispose()
+    },
   }
+}
 
-  function recoverProcessor(): void {
-    if (live.processorFailed) return
-    live.processorFailed = true
-    const off = call.updateInputSettings({ audio: { processor: { type: 'none' } } })
+const isJoined = (call: Call): boolean => call.state.get() === 'joined'
+const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
+
+/** The visitor's microphone as it is to be; applied as soon as the call is joined. */
+function createMicrophone(call: Call, { muted, call: { startAudioOff = false } }: LiveCallOptions) {
+  const wanted = { muted }
+  let processorFailed = false
+  const apply = () => {
+    if (isJoined(call)) call.setLocalAudio(!wanted.muted)
+  }
+  call.on('joined-meeting', () => {
+    if (wanted.muted !== startAudioOff) apply()
+  })
+  call.on('nonfatal-error', async ({ type }) => {
+    if (type !== 'audio-processor-error' || processorFailed) return
+    processorFailed = true
     // the microphone comes back even where the processor cannot be switched off
-    off
-      .catch(() => undefined)
-      .then(
-        () => isJoined() && setMuted(live.muted),
-        () => undefined,
-      )
+    await call.updateInputSettings(processor('none')).catch(() => undefined)
+    apply()
+  })
+  return {
+    isMuted: () => wanted.muted,
+    setMuted(next: boolean) {
+      wanted.muted = next
+      apply()
+    },
   }
+}
 
-  call.on(
-    'joined-meeting',
-    () => live.muted !== (options.call.startAudioOff ?? false) && setMuted(live.muted),
-  )
+function hearPeople(call: Call, players: AudioPlayers, video: boolean, host: LiveCallHost): void {
   call.on('participant-joined', ({ local, session_id }) => {
-    if (!local)
-      call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video: options.video } })
+    if (!local) call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video } })
   })
   call.on('track-started', ({ participant, track }) => {
     if (!isSpeaker(participant)) return
     const participantId = participant.session_id
     if (track.kind === 'audio') players.play(participantId, track)
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
-    if (isJoined()) call.sendAppMessage('playable')
+    if (isJoined(call)) call.sendAppMessage('playable')
   })
   call.on('participant-updated', (participant) => host.emit('participant-updated', participant))
   call.on('participant-left', ({ session_id }) => players.remove(session_id))
-  call.on('app-message', ({ data }) => {
-    const read = readMessage(data)
-    if (read.kind === 'listening') host.onListening()
-    else if (read.kind === 'message') host.onMessage(read.message)
-    else console.warn(`An app message was ignored: ${read.reason}.`)
-  })
+}
+
+interface Levels {
+  assistant: SpeakingDetector
+  user: SpeakingDetector
+  isMuted: () => boolean
+}
+
+function hearLevels(call: Call, { assistant, user, isMuted }: Levels, host: LiveCallHost): void {
   call.on('remote-participants-audio-level', (levels) => {
     const total = sum(levels)
     assistant.level(total)
     host.onLevels({ assistant: toVolume(total) })
   })
   call.on('local-audio-level', (level) => {
-    if (!live.muted) user.level(level)
-    host.onLevels({ user: live.muted ? 0 : toVolume(level) })
+    const heard = isMuted() ? 0 : level
+    user.level(heard)
+    host.onLevels({ user: toVolume(heard) })
   })
-  call.on('nonfatal-error', ({ type }) => type === 'audio-processor-error' && recoverProcessor())
+}
+
+function hearMessages(call: Call, host: LiveCallHost): void {
+  call.on('app-message', ({ data }) => {
+    const read = readMessage(data)
+    if (read.kind === 'listening') host.onListening()
+    else if (read.kind === 'message') host.onMessage(read.message)
+    else console.warn(`An app message was ignored: ${read.reason}.`)
+  })
+}
+
+function passOn(call: Call, host: LiveCallHost): void {
   call.on('camera-error', host.onCameraError)
   call.on('network-quality-change', (event) => host.emit('network-quality-change', event))
   call.on('network-connection', (event) => {
@@ -135,34 +193,4 @@ export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): Li
   call.on('recording-error', (event) => host.emit('recording-error', event))
   call.on('error', host.onFatal)
   call.on('left-meeting', host.onLeft)
-
-  return {
-    call,
-    setMuted,
-    setVolume: players.setVolume,
-    resumeAudio: players.resume,
-    startRecording() {
-      call.startRecording(VIDEO_RECORDING)
-      live.recording = true
-    },
-    startObservers: () =>
-      Promise.all([
-        call.startRemoteParticipantsAudioLevelObserver(LEVEL_INTERVAL_MS),
-        call.startLocalAudioLevelObserver(LEVEL_INTERVAL_MS),
-      ]),
-    requestNoiseCancellation: () =>
-      call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } }),
-    send(message) {
-      if (!isJoined()) return false
-      call.sendAppMessage(JSON.stringify(message))
-      return true
-    },
-    async release() {
-      assistant.stop()
-      user.stop()
-      if (live.recording && isJoined()) call.stopRecording()
-      await call.destroy()
-      players.dispose()
-    },
-  }
 }

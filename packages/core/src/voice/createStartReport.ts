@@ -16,6 +16,7 @@ export interface StartReport {
     where?: { stage: StartStage; duration?: number },
   ) => void
   success: (callId: string) => void
+  /** The start is over without a call. */
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
@@ -28,7 +29,11 @@ export function createStartReport(
   askedAt: number,
 ): StartReport {
   const total = () => Math.max(0, Date.now() - askedAt)
+  const error: StartReport['error'] = (type, what, where) =>
+    emit('error', { type, code: what.code, error: what.toJSON(), timestamp: now(), ...where })
+
   return {
+    error,
     progress(stage, status, { duration, metadata } = {}) {
       const step: StartProgress = Object.freeze({
         stage,
@@ -40,17 +45,17 @@ export function createStartReport(
       steps.set([...steps.get(), step])
       emit('call-start-progress', step)
     },
-    error: (type, error, where = undefined) =>
-      emit('error', { type, code: error.code, error: error.toJSON(), timestamp: now(), ...where }),
     success: (callId) => emit('call-start-success', { totalDuration: total(), callId, timestamp: now() }),
-    failure: (error, stage, context) =>
+    failure(what, stage, context) {
       emit('call-start-failed', {
         stage,
         totalDuration: total(),
-        error: error.message,
-        errorStack: error.stack ?? 'No stack trace available',
+        error: what.message,
+        errorStack: what.stack ?? 'No stack trace available',
         timestamp: now(),
         context,
-      }),
+      })
+      error('start-method-error', what, { stage })
+    },
   }
 }

@@ -34,3 +34,12 @@ export const idleState: VoiceState = Object.freeze({
   audioBlocked: false,
   error: null,
 })
+
+/** Levels of the call, 0 to 1: the summed or own audio level divided by 0.15 (spec §9). */
+export interface VoiceLevels {
+  readonly assistant: number
+  readonly user: number
+}
+
+/** The levels of a call in which nobody speaks, and of no call. */
+export const SILENCE: VoiceLevels = Object.freeze({ assistant: 0, user: 0 })

@@ -1,0 +1,24 @@
+export interface Timers {
+  /** Runs `run` once, after `ms` milliseconds, unless cleared before. */
+  after: (ms: number, run: () => void) => void
+  /** Ends them all. */
+  clear: () => void
+}
+
+/** Timers that end together, so that nothing runs after what they belong to. */
+export function createTimers(): Timers {
+  const running = new Set<ReturnType<typeof setTimeout>>()
+  return {
+    after(ms, run) {
+      const timer = setTimeout(() => {
+        running.delete(timer)
+        run()
+      }, ms)
+      running.add(timer)
+    },
+    clear() {
+      for (const timer of running) clearTimeout(timer)
+      running.clear()
+    },
+  }
+}
