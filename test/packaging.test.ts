@@ -13,6 +13,7 @@ const names = ['core', 'react', 'sandbox'] as const satisfies readonly PackageNa
 /** Every entry point that code imports. */
 const ENTRIES = [
   '@offhook/core',
+  '@offhook/core/call',
   '@offhook/core/daily',
   '@offhook/core/testing',
   '@offhook/react',
@@ -101,12 +102,14 @@ describe('a consumer at run time', () => {
 describe('a consumer at compile time, without skipLibCheck', () => {
   const CONSUMER = `
     import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
+    import { createCall } from '@offhook/core/call'
     import { daily } from '@offhook/core/daily'
     import { fakeEngine, fakeFetch } from '@offhook/core/testing'
     import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
 
     export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
     export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
+    export const call = createCall({ engine: daily() })
     export const started: Promise<WebCall | null> = voice.start('assistant-id')
     export const state: VoiceState = voice.state.get()
     export const off: () => void = voice.on('call-end', ({ reason }: { reason: string }) => reason)
@@ -135,7 +138,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: Object.keys(files) }))
     for (const [file, text] of Object.entries(files)) project.write(`${folder}/${file}`, text)
     await run(binary('tsc'), ['-p', folder], project.folder)
-    await run(binary('tsc6'), ['-p', folder], project.folder)
+    return run(binary('tsc6'), ['-p', folder, '--extendedDiagnostics'], project.folder)
   }
 
   test('moduleResolution bundler', async () => {
@@ -146,5 +149,20 @@ describe('a consumer at compile time, without skipLibCheck', () => {
   test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
     const files = { 'consumer.mts': CONSUMER, 'sandbox.mts': SANDBOX_CONSUMER, 'consumer.cts': CONSUMER }
     await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })
+  })
+
+  test('the main entry costs at most 2,500 types', async () => {
+    const countTypes = async (folder: string, text: string) => {
+      const options = { module: 'ESNext', moduleResolution: 'bundler' }
+      const report = await compile(folder, { 'consumer.ts': text }, options)
+      return Number(/^Types: +(\d+)$/m.exec(report)?.[1])
+    }
+    const empty = await countTypes('empty', 'export {}')
+    const used = await countTypes(
+      'used',
+      "import { createVoiceClient } from '@offhook/core'\nexport const voice = createVoiceClient({ publicKey: 'key' })",
+    )
+    expect(used).toBeGreaterThan(empty)
+    expect(used - empty).toBeLessThanOrEqual(2500)
   })
 })
