@@ -61,9 +61,8 @@ export class LevelObservers {
   }
 
   #reportLocal(): void {
-    if (this.#microphone && this.#room) {
-      this.#meter ??= createLevelMeter(this.#room.context, new MediaStream([this.#microphone]))
-    }
+    const context = this.#room?.context
+    if (this.#microphone && context) this.#meter ??= createLevelMeter(context, this.#microphone)
     this.#channel.post({ action: 'local-audio-level', audioLevel: this.#meter?.level() ?? 0 })
   }
 

@@ -3,15 +3,18 @@ import type { Scenario } from '../agent/scenarios.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import type { Caller } from './Caller.ts'
-import { createEar, type Ear } from './createEar.ts'
-import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
-import { createTape, type Tape } from './createTape.ts'
 import type { Timers } from './createTimers.ts'
-import { createVoice, type RecordedVoice } from './createVoice.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
 import { AGENT_NAME, createParticipant, type ParticipantInfo } from './participants.ts'
 import type { Channel } from './protocol.ts'
+import { Sound } from './Sound.ts'
+
+/**
+ * An audio context can take a twentieth of a second to begin, all of it on the page's thread: it waits until
+ * the agent listens, or at most this long, in milliseconds. The agent greets a second later.
+ */
+const SOUND_DELAY_MS = 300
 
 export interface RoomOptions {
   address: RoomAddress
@@ -30,35 +33,37 @@ export interface RoomOptions {
 /** A meeting of the caller and the agent: the agent, what it says and hears, and what the caller is told of it. */
 export class Room {
   readonly loopback: Loopback
-  readonly context = new AudioContext()
   readonly #options: RoomOptions
   readonly #agent: Agent
-  readonly #voice: RecordedVoice
   #info: ParticipantInfo
   #subscribed: boolean
-  #voiceTrack: MediaStreamTrack | null = null
-  #meter: LevelMeter | null = null
-  #ear: Ear | null = null
-  #tape: Tape | null = null
+  #received: MediaStreamTrack | null = null
+  #microphone: MediaStreamTrack | null = null
+  #sound: Sound | null = null
 
   constructor(options: RoomOptions) {
     this.#options = options
-    this.#voice = createVoice(this.context)
     this.#agent = this.#createAgent()
     this.#subscribed = options.subscribes
     this.#info = newAgentParticipant(options.subscribes)
     this.loopback = connectLoopback({
-      voice: this.#voice.stream,
       onVoice: (track) => this.#onVoice(track),
-      onMicrophone: (track) => this.#onMicrophone(track),
+      onMicrophone: (track) => {
+        this.#microphone = track
+      },
       onError: (cause) => console.error('offhook sandbox: the audio connection failed', cause),
     })
-    void this.context.resume()
+    options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
   }
 
   /** What reaches the agent. */
   get heard(): { level: number; turns: number } {
-    return { level: this.#ear?.level() ?? 0, turns: this.#agent.turnsHeard }
+    return { level: this.#sound?.heard() ?? 0, turns: this.#agent.turnsHeard }
+  }
+
+  /** Where the room's sound is measured; undefined until there is any. */
+  get context(): AudioContext | undefined {
+    return this.#sound?.context
   }
 
   get agentId(): string {
@@ -67,9 +72,7 @@ export class Room {
 
   /** The level of the agent's voice at the caller's end, by participant; nobody without a subscription. */
   levels(): { [sessionId: string]: number } {
-    if (!this.#subscribed || !this.#voiceTrack) return {}
-    this.#meter ??= createLevelMeter(this.context, new MediaStream([this.#voiceTrack]))
-    return { [this.agentId]: this.#meter.level() }
+    return this.#subscribed && this.#received ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
   }
 
   /** Tells the caller that the agent has come in. */
@@ -104,15 +107,10 @@ export class Room {
 
   close(): void {
     this.#agent.stop()
-    this.#voice.stop()
-    this.#tape?.close()
-    this.#ear?.close()
-    this.#meter?.close()
+    this.#sound?.close()
+    this.#sound = null
+    if (this.#received) this.#received.onunmute = null
     this.loopback.close()
-    if (this.#voiceTrack) this.#voiceTrack.onunmute = null
-    for (const track of this.#voice.stream.getTracks()) track.stop()
-    // closing a context that never ran can be refused, and there is nothing left to close then
-    this.context.close().catch(() => {})
   }
 
   #createAgent(): Agent {
@@ -125,30 +123,45 @@ export class Room {
       echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       clock: timers,
-      voice: this.#voice,
+      voice: {
+        speak: (line) => this.#openSound()?.voice.speak(line) ?? 0,
+        replay: () => this.#openSound()?.voice.replay() ?? 0,
+        stop: () => this.#sound?.voice.stop(),
+        setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
+      },
       send: (message) => channel.post({ action: 'app-message', data: toText(message), fromId: this.agentId }),
-      onListening,
-      onCallerSpeech: (speaking) => this.#record(speaking),
+      onListening: () => {
+        timers.after(0, () => this.#openSound())
+        onListening()
+      },
+      onCallerSpeech: (speaking) => this.#sound?.record(speaking),
       onEnd,
     })
   }
 
   #onVoice(track: MediaStreamTrack): void {
-    this.#voiceTrack = track
+    this.#received = track
     // daily-js leaves a track out of the older fields until sound has come over it
     track.onunmute = () => this.#announce()
     this.#announce()
   }
 
-  #onMicrophone(track: MediaStreamTrack): void {
-    const { timers } = this.#options
-    this.#ear = createEar(this.context, track, timers, (level) => this.#agent.hear(level))
-    if (this.#options.scenario.echoes) this.#tape = createTape(this.context, track)
-  }
-
-  #record(speaking: boolean): void {
-    if (speaking) this.#tape?.start()
-    else this.#tape?.stop((recording) => this.#voice.remember(recording))
+  /** Begins to speak and to hear, once both ends have their tracks. */
+  #openSound(): Sound | null {
+    const microphone = this.#microphone
+    const received = this.#received
+    if (this.#sound || !microphone || !received) return this.#sound
+    const { timers, scenario } = this.#options
+    const sound = new Sound({
+      timers,
+      microphone,
+      received,
+      records: scenario.echoes ?? false,
+      onLevel: (level) => this.#agent.hear(level),
+    })
+    this.loopback.setVoice(sound.voice.stream)
+    this.#sound = sound
+    return sound
   }
 
   #announce(): void {
@@ -158,7 +171,7 @@ export class Room {
 
   #describe(): void {
     const { state } = this.#options
-    const track = this.#voiceTrack
+    const track = this.#received
     const subscribed = this.#subscribed
     state.local.public.subscribedTracks[this.agentId] = { 'cam-audio': subscribed }
     if (track) {

@@ -8,8 +8,9 @@ export interface LevelMeter {
 /** Samples that are looked at: about a tenth of a second. */
 const WINDOW = 4096
 
-/** Listens to a stream without playing it. */
-export function createLevelMeter(context: AudioContext, stream: MediaStream): LevelMeter {
+/** Listens to a track without playing it. */
+export function createLevelMeter(context: AudioContext, track: MediaStreamTrack): LevelMeter {
+  const stream = new MediaStream([track])
   const source = context.createMediaStreamSource(stream)
   const analyser = context.createAnalyser()
   analyser.fftSize = WINDOW

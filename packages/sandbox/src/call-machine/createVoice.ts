@@ -11,6 +11,7 @@ export interface RecordedVoice extends Voice {
   readonly stream: MediaStream
   /** Keeps what `replay` will say. */
   remember: (recording: AudioBuffer) => void
+  close: () => void
 }
 
 /** Creates the agent's voice. Its recordings are decoded meanwhile: the stream is there at once. */
@@ -54,6 +55,10 @@ export function createVoice(context: AudioContext): RecordedVoice {
     stop,
     setMuted: (muted) => {
       gain.gain.value = muted ? 0 : 1
+    },
+    close: () => {
+      stop()
+      for (const track of output.stream.getTracks()) track.stop()
     },
   }
 }

@@ -4,11 +4,12 @@ export interface Loopback {
   readonly agent: RTCPeerConnection
   /** Sends this microphone to the agent; null sends nothing. */
   setMicrophone: (track: MediaStreamTrack | null) => void
+  /** Sends this voice to the caller. */
+  setVoice: (stream: MediaStream) => void
   close: () => void
 }
 
 interface LoopbackOptions {
-  voice: MediaStream
   /** The agent's voice has arrived at the caller's end. Sound follows when the ends have found each other. */
   onVoice: (track: MediaStreamTrack) => void
   /** The caller's microphone has arrived at the agent's end. */
@@ -16,8 +17,8 @@ interface LoopbackOptions {
   onError: (cause: unknown) => void
 }
 
-/** Connects a caller and an agent. Reports what goes wrong through `onError`. */
-export function connectLoopback({ voice, onVoice, onMicrophone, onError }: LoopbackOptions): Loopback {
+/** Connects a caller and an agent. Both tracks are there at once; sound comes when there is some to send. */
+export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOptions): Loopback {
   const caller = new RTCPeerConnection()
   const agent = new RTCPeerConnection()
   let microphone: MediaStreamTrack | null = null
@@ -26,20 +27,23 @@ export function connectLoopback({ voice, onVoice, onMicrophone, onError }: Loopb
   forwardCandidates(agent, caller)
   caller.ontrack = ({ track }) => onVoice(track)
   agent.ontrack = ({ track }) => onMicrophone(track)
-  for (const track of voice.getTracks())
-    agent.addTransceiver(track, { direction: 'sendrecv', streams: [voice] })
+  const voiceSender = agent.addTransceiver('audio', { direction: 'sendrecv' }).sender
 
   const sender = () => caller.getTransceivers()[0]?.sender
-  const isOpen = () => caller.signalingState !== 'closed'
-  const sendMicrophone = () => sender()?.replaceTrack(microphone).catch(onError)
-  negotiate(agent, caller, () => void sendMicrophone()).catch((cause) => isOpen() && onError(cause))
+  // a call that ends while it begins is no failure
+  const report = (cause: unknown) => caller.signalingState !== 'closed' && onError(cause)
+  const sendMicrophone = () => sender()?.replaceTrack(microphone).catch(report)
+  negotiate(agent, caller, sendMicrophone).catch(report)
 
   return {
     caller,
     agent,
     setMicrophone: (track) => {
       microphone = track
-      void sendMicrophone()
+      sendMicrophone()
+    },
+    setVoice: (stream) => {
+      voiceSender.replaceTrack(stream.getAudioTracks()[0] ?? null).catch(report)
     },
     close: () => {
       for (const connection of [caller, agent]) {

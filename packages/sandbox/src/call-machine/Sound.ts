@@ -1,0 +1,62 @@
+import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import { createTape, type Tape } from './createTape.ts'
+import type { Timers } from './createTimers.ts'
+import { createVoice, type RecordedVoice } from './createVoice.ts'
+
+/** How often the agent listens, in milliseconds. */
+const LISTEN_MS = 50
+
+interface SoundOptions {
+  timers: Timers
+  /** What arrives at the agent's end. */
+  microphone: MediaStreamTrack
+  /** What arrives at the caller's end. */
+  received: MediaStreamTrack
+  /** Whether what the caller says is kept, to be played back. */
+  records: boolean
+  /** The caller's level of this moment, 0 to 1. */
+  onLevel: (level: number) => void
+}
+
+/** Everything of a room that needs Web Audio: the agent's voice and ear, and the meters. */
+export class Sound {
+  readonly context = new AudioContext()
+  readonly voice: RecordedVoice
+  readonly #ear: LevelMeter
+  readonly #received: LevelMeter
+  readonly #tape: Tape | null
+
+  constructor({ timers, microphone, received, records, onLevel }: SoundOptions) {
+    this.voice = createVoice(this.context)
+    this.#ear = createLevelMeter(this.context, microphone)
+    this.#received = createLevelMeter(this.context, received)
+    this.#tape = records ? createTape(this.context, microphone) : null
+    timers.every(LISTEN_MS, () => onLevel(this.#ear.level()))
+    // where the page has not been pressed yet, the next thing that is said tries again
+    void this.context.resume()
+  }
+
+  /** The level that reaches the agent, 0 to 1. */
+  heard(): number {
+    return this.#ear.level()
+  }
+
+  /** The level of the agent's voice at the caller's end, 0 to 1. */
+  received(): number {
+    return this.#received.level()
+  }
+
+  /** Keeps what the caller says from now on, or what was said until now. */
+  record(speaking: boolean): void {
+    if (speaking) this.#tape?.start()
+    else this.#tape?.stop((recording) => this.voice.remember(recording))
+  }
+
+  close(): void {
+    this.voice.close()
+    this.#tape?.close()
+    this.#ear.close()
+    this.#received.close()
+    this.context.close().catch(() => {})
+  }
+}
