@@ -15,7 +15,7 @@ export async function run(command: string, args: readonly string[], cwd: string)
     return stdout
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
-    throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`)
+    throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`, { cause: error })
   }
 }
 

@@ -62,19 +62,15 @@ function compile(blocks: readonly Block[]): string[] {
 
 const isCompiled = ({ language }: Block) => language === 'ts' || language === 'tsx'
 
-describe('examples', () => {
-  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isCompiled)))(
-    '%s compiles',
-    (path) => {
-      expect(compile(readBlocks(read(path)).filter(isCompiled))).toEqual([])
-    },
-    60_000,
-  )
+describe('examples', { timeout: 60_000 }, () => {
+  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isCompiled)))('%s compiles', (path) => {
+    expect(compile(readBlocks(read(path)).filter(isCompiled))).toEqual([])
+  })
 
   test('an example with a mistake fails', () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
     expect(compile([{ language: 'ts', code }])).toEqual([expect.stringMatching(/^example1.ts:2 .*number/)])
-  }, 60_000)
+  })
 })
 
 describe('README.md', () => {
