@@ -1,4 +1,5 @@
-// Finds a Chromium for the tests, or installs one where it can. Run as a script it prints the path.
+// Finds a Chromium for the tests, or installs one where it can. Run as a script it prints the path; with a
+// command after it, it runs that with CHROMIUM_PATH set.
 import { spawn, spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -49,12 +50,12 @@ const findSystemChromium = () => [...onPath(), ...(USUAL_PLACES[process.platform
 
 const findPlaywrightChromium = () => [chromium.executablePath()].find(starts)
 
-/** Runs a command with its output on stderr, so that stdout holds nothing but the path. */
-const run = (command, args, env = {}) =>
+/** Runs a command; an installer's output goes to stderr, so that stdout holds nothing but the path. */
+const run = (command, args, env = {}, stdio = ['ignore', 2, 2]) =>
   new Promise((resolve) => {
     console.error(`> ${[command, ...args].join(' ')}`)
     const child = spawn(command, args, {
-      stdio: ['ignore', 2, 2],
+      stdio,
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     })
@@ -108,8 +109,11 @@ export async function findChromium() {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [command, ...args] = process.argv.slice(2)
   try {
-    console.log(await findChromium())
+    const path = await findChromium()
+    if (command === undefined) console.log(path)
+    else if (!(await run(command, args, { CHROMIUM_PATH: path }, 'inherit'))) process.exitCode = 1
   } catch (error) {
     console.error(error.message)
     process.exitCode = 1
