@@ -1,15 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { newest, oldest, sandbox } from './test/browser/harness/addresses.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 const { CHROMIUM_PATH } = process.env
 
-const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.config.ts'
-
-/** One harness server for each version of daily-js that is supported at either end. */
-const newest = 'http://127.0.0.1:4271'
-const oldest = 'http://127.0.0.1:4272'
+const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.config.ts --port'
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -33,12 +30,22 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'daily-newest', use: { baseURL: newest }, testIgnore: '**/vapiWeb.spec.ts' },
+    { name: 'daily-newest', use: { baseURL: newest.url }, testIgnore: '**/vapiWeb.spec.ts' },
     // the platform's own client comes with daily-js 0.80
-    { name: 'daily-0.80', use: { baseURL: oldest }, testIgnore: '**/site*.spec.ts' },
+    { name: 'daily-0.80', use: { baseURL: oldest.url }, testIgnore: '**/site*.spec.ts' },
   ],
   webServer: [
-    { command: `${harness} --port 4271`, url: newest, reuseExistingServer: false },
-    { command: `${harness} --port 4272`, url: oldest, reuseExistingServer: false, env: { DAILY: '0.80' } },
+    { command: `${harness} ${newest.port}`, url: newest.url, reuseExistingServer: false },
+    {
+      command: `${harness} ${oldest.port}`,
+      url: oldest.url,
+      reuseExistingServer: false,
+      env: { DAILY: '0.80' },
+    },
+    {
+      command: `node packages/sandbox/bin/offhook-sandbox.mjs --port ${sandbox.port}`,
+      url: `${sandbox.url}/health`,
+      reuseExistingServer: false,
+    },
   ],
 })

@@ -1,8 +1,5 @@
 import { test as base, expect } from '@playwright/test'
 
-/** Where the sandbox's HTTP server listens while the tests run. */
-export const SANDBOX_URL = 'http://127.0.0.1:4273'
-
 const isLocal = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
 
@@ -34,13 +31,13 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
 })
 
 /** The same with the harness open, and pressed once: browsers let a page sound only after that. */
-export const harnessTest = test.extend<{ opened: void }>({
+export const harnessTest = test.extend<{ opened: undefined }>({
   opened: [
     async ({ page }, use) => {
       await page.goto('/')
       await page.getByRole('button', { name: 'Press' }).click()
       await page.waitForFunction(() => 'harness' in window)
-      await use()
+      await use(undefined)
     },
     { auto: true },
   ],

@@ -1,6 +1,9 @@
 import { createSandbox } from '@offhook/sandbox'
 import { callerTrack } from './callerTrack.ts'
 
+/** Put in by the build: whether this page has the oldest daily-js that is supported. */
+declare const __DAILY_0_80__: boolean
+
 /** The script that stands in for Daily's call machine, as every page of the harness serves it. */
 const bundleUrl = '/call-machine/call-machine-object-bundle.js'
 
@@ -16,15 +19,21 @@ const harness = {
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
+  coreCall: () => import('@offhook/core/call'),
+  contract: () => import('../../../packages/core/src/call/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
-  vapi: async () => (await import('vapi-web-2.3.8')).default,
+  vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
+}
+
+/** The default export of a package in the older format, which a bundler wraps once more. */
+function fromCommonJs<Exported extends object>({ default: exported }: { default: Exported }): Exported {
+  return 'default' in exported ? (exported.default as Exported) : exported
 }
 
 /** What a test finds in the page as `window.harness`. */
 export type Harness = typeof harness
 
 declare global {
-  var __DAILY_0_80__: boolean
   interface Window {
     harness: Harness
   }

@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const entry = new URL('../src/exports/server.ts', import.meta.url)
+const base = new URL('../src/server/callMachineScript.ts', import.meta.url)
+
+/**
+ * Loads `@offhook/sandbox/server` from source, in a Node that runs no TypeScript.
+ *
+ * @returns {Promise<typeof import('../src/exports/server.ts')>}
+ */
+export async function loadServer() {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(entry)],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    // what is loaded from a data address must be told where it comes from
+    define: { 'import.meta.url': JSON.stringify(base.href) },
+  })
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+}

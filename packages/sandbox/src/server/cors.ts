@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http'
+
+/** Seconds for which a browser remembers that it may ask: ten minutes. */
+const MAX_AGE = 600
+
+/** Lets every page use the sandbox: it holds nothing that is worth protecting. */
+export const corsHeaders = { 'access-control-allow-origin': '*' } as const
+
+/** The answer to a browser's question whether a page may make a request. */
+export const preflightHeaders = (incoming: IncomingMessage) => ({
+  ...corsHeaders,
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+  'access-control-allow-headers':
+    incoming.headers['access-control-request-headers'] ?? 'authorization, content-type',
+  // a page from the public network is asked for this by newer browsers
+  'access-control-allow-private-network': 'true',
+  'access-control-max-age': String(MAX_AGE),
+})

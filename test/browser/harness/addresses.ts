@@ -1,0 +1,11 @@
+/** The first of three ports in a row that the browser tests listen on. */
+const first = Number(process.env.HARNESS_PORT ?? 4271)
+
+const local = (port: number) => ({ port, url: `http://127.0.0.1:${port}` })
+
+/** The harness with the newest supported daily-js. */
+export const newest = local(first)
+/** The harness with the oldest supported daily-js. */
+export const oldest = local(first + 1)
+/** The sandbox's HTTP server. */
+export const sandbox = local(first + 2)
