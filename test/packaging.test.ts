@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { binary, createPackedProject, type PackageName, type PackedProject, run } from './packedProject.ts'
 
@@ -96,6 +100,30 @@ describe('a consumer at run time', () => {
       const options = { publicKey: 'key' }
       console.log(renderToString(createElement(VoiceProvider, { options }, createElement(Status))))`
     expect(await node('--input-type=module', '-e', script)).toBe('idle\n')
+  })
+})
+
+describe('the command offhook-sandbox', () => {
+  const command = () => join(project.folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')
+
+  test('is installed', async () => {
+    expect(existsSync(join(project.folder, 'node_modules/.bin/offhook-sandbox'))).toBe(true)
+    expect(await node(command(), '--version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  test('serves the platform and the call machine, and ends when asked', async () => {
+    const server = spawn(process.execPath, [command(), '--port', '0'], { cwd: project.folder })
+    try {
+      const [welcome] = await once(server.stdout, 'data')
+      const [url] = /http:\/\/[\w.]+:\d+/.exec(String(welcome)) ?? []
+      const machine = await fetch(`${url}/call-machine/call-machine-object-bundle.js`)
+      expect((await fetch(`${url}/health`)).status).toBe(200)
+      expect(machine.headers.get('content-type')).toContain('javascript')
+      expect((await machine.text()).length).toBeGreaterThan(10_000)
+    } finally {
+      server.kill()
+    }
+    expect(await once(server, 'exit')).toEqual([0, null])
   })
 })
 
