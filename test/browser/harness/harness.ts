@@ -1,5 +1,6 @@
 import { createSandbox } from '@offhook/sandbox'
 import { callerTrack } from './callerTrack.ts'
+import { createRawCall } from './rawCall.ts'
 
 /** Put in by the build: whether this page has the oldest daily-js that is supported. */
 declare const __DAILY_0_80__: boolean
@@ -7,14 +8,18 @@ declare const __DAILY_0_80__: boolean
 /** The script that stands in for Daily's call machine, as every page of the harness serves it. */
 const bundleUrl = '/call-machine/call-machine-object-bundle.js'
 
+/** What daily-js needs to load the stand-in: each of its versions reads one of these, and ignores the other. */
+const dailyConfig = __DAILY_0_80__
+  ? { avoidEval: true, callObjectBundleUrlOverride: bundleUrl }
+  : { avoidEval: true, bundlePathOverride: '/call-machine' }
+
 const harness = {
   createSandbox,
   callerTrack,
   bundleUrl,
-  /** What daily-js needs to load the stand-in: each of its versions reads one of these, and ignores the other. */
-  dailyConfig: __DAILY_0_80__
-    ? { avoidEval: true, callObjectBundleUrlOverride: bundleUrl }
-    : { avoidEval: true, bundlePathOverride: '/call-machine' },
+  dailyConfig,
+  rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
+    createRawCall({ ...options, dailyConfig }),
   // imported when a test asks, so that what is broken in one breaks no other
   daily: async () => (await import('@daily-co/daily-js')).default,
   core: () => import('@offhook/core'),

@@ -179,7 +179,7 @@ class CallObject {
     if (this.session !== from) return
     if (name === 'left-meeting') this.#conclude(from, 'leave', new AbortError('The room was left.'))
     else if (name === 'error') this.#conclude(from, 'fail', payload)
-    else if (name !== 'loaded') {
+    else if (name !== 'loaded' && !this.destroying) {
       // ours is emitted with the state; the vendor's may come after the join has begun
       if (name === 'joined-meeting') this.#move('joined')
       this.emitter.emit(name, payload as CallEvents[Name])

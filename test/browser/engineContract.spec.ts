@@ -1,0 +1,36 @@
+import { ENGINE_CONTRACT } from '../../packages/core/src/call/engineContract.ts'
+import { expect, harnessTest as test } from './harness/fixtures.ts'
+
+const SCENARIOS = { demo: 'demo', refused: 'fault:join-meeting-full', hanging: 'fault:join-hang' }
+
+test.describe('the Daily engine keeps the contract of an engine', () => {
+  for (const { name } of ENGINE_CONTRACT) {
+    test(name, async ({ page }) => {
+      const breach = await page.evaluate(
+        async ([asked, scenarios]) => {
+          const { harness } = window
+          const { daily } = await harness.coreDaily()
+          const { ENGINE_CONTRACT: contract } = await harness.contract()
+          const sandbox = harness.createSandbox()
+          const found = contract.find((one) => one.name === asked)
+          if (!found) return 'There is no such case.'
+          const open = async (room: keyof typeof scenarios) => {
+            const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
+              method: 'POST',
+              headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+              body: JSON.stringify({ assistantId: scenarios[room] }),
+            })
+            const { webCallUrl } = await answer.json()
+            return { engine: daily({ dailyConfig: harness.dailyConfig }), url: webCallUrl }
+          }
+          return found.run(open).then(
+            () => (sandbox.control.rooms().length === 0 ? null : 'A room was left open.'),
+            (error) => String(error),
+          )
+        },
+        [name, SCENARIOS] as const,
+      )
+      expect(breach).toBeNull()
+    })
+  }
+})
