@@ -2,7 +2,7 @@ import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS } from '../constants.ts'
 import type { EngineEventName, EngineEvents, JoinOptions } from '../engine/engine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import { messageOf, OffhookError } from '../errors/OffhookError.ts'
+import { messageOf, type OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { withTimeout } from '../events/withTimeout.ts'
@@ -99,9 +99,10 @@ class CallObject {
     if (this.destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  #move(trigger: CallTrigger): void {
+  #move(trigger: CallTrigger): boolean {
     const next = nextState(this.state.get(), trigger)
     if (next !== undefined) this.state.set(next)
+    return next !== undefined
   }
 
   /** The open session, or a new one whose engine is built as soon as the last one is released. */
@@ -208,11 +209,14 @@ class CallObject {
   }
 
   #left(trigger: 'leave' | 'fail', error?: OffhookError): void {
-    this.#move(trigger)
+    if (!this.#move(trigger)) return
     if (trigger === 'fail' && error instanceof CallError) this.emitter.emit('error', error)
     this.emitter.emit('left-meeting', undefined)
   }
 }
 
-const toCallError = (reason: unknown): OffhookError =>
-  reason instanceof OffhookError ? reason : new CallError('unknown', messageOf(reason), { cause: reason })
+/** Every failure of an engine is a CallError; an end that was asked for is none. */
+const toCallError = (reason: unknown): CallError | AbortError =>
+  reason instanceof CallError || reason instanceof AbortError
+    ? reason
+    : new CallError('unknown', messageOf(reason), { cause: reason })

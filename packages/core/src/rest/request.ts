@@ -33,7 +33,7 @@ export async function request(config: RequestConfig, options: RequestOptions): P
     signal?.throwIfAborted()
     const response = await send(config, token, options)
     const text = await response.text()
-    const body = readBody(text)
+    const body = readBody(response.ok ? text : redact(text, token))
     if (!response.ok) {
       throw new ApiError({
         status: response.status,
@@ -43,7 +43,9 @@ export async function request(config: RequestConfig, options: RequestOptions): P
       })
     }
     if (!body.isJson) {
-      throw new ParseError(`${operation} answered ${response.status} with what is not JSON: ${snippet(text)}`)
+      throw new ParseError(
+        `${operation} answered ${response.status} with what is not JSON: ${snippet(redact(text, token))}`,
+      )
     }
     return body.value
   } catch (error) {
@@ -87,4 +89,6 @@ function readBody(text: string): { isJson: boolean; value: unknown } {
 const requestId = ({ headers }: Response): string | undefined =>
   REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined
 
+/** A server may repeat the key in its complaint. */
+const redact = (text: string, token: string): string => text.replaceAll(token, '[key]')
 const snippet = (text: string): string => text.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ') || 'nothing'

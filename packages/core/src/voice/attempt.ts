@@ -11,10 +11,12 @@ import type { WritableStore } from '../store/createStore.ts'
 import type { StartOptions, VoiceClientOptions } from './client.ts'
 import { type Conversation, createConversation } from './conversation.ts'
 import type { createLiveCall, LiveCall } from './createLiveCall.ts'
+import { createStartGuard } from './createStartGuard.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { Transcript } from './createTranscript.ts'
 import type { StartProgress, StartStage, VoiceEvents } from './events.ts'
 import { isMobile } from './isMobile.ts'
+import { type Ending, reportEnd } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 import { idleState, SILENCE, type VoiceLevels, type VoiceState } from './state.ts'
@@ -37,12 +39,6 @@ export interface AttemptHost {
   /** Imports the lazy half. */
   readonly loadLiveCall: () => Promise<{ createLiveCall: typeof createLiveCall }>
 }
-
-/** How an attempt ends; exactly one of these, once. */
-type Ending =
-  | { kind: 'failed'; error: OffhookError }
-  | { kind: 'stopped' | 'aborted' }
-  | { kind: 'left'; error: CallError | null }
 
 export interface Attempt {
   /** Runs the start. Resolves when the assistant listens. */
@@ -75,8 +71,7 @@ class CallAttempt {
   readonly #signal: AbortSignal | undefined
   readonly #report: StartReport
   readonly #controller = new AbortController()
-  /** Rejects when the attempt is over, for whatever reason: every wait of the start ends with it. */
-  readonly #over = createDeferred<never>()
+  readonly #guard = createStartGuard()
   readonly #listening = createDeferred<void>()
   #stage: StartStage = 'initialization'
   #isConnected = false
@@ -112,30 +107,27 @@ class CallAttempt {
   }
 
   async run(): Promise<WebCall> {
-    const { progress, transcript, state } = this.#host
-    progress.set([])
-    transcript.clear()
-    state.set(Object.freeze({ ...idleState, status: 'connecting', muted: this.#muted }))
     const onAbort = () => void this.finish({ kind: 'aborted' })
+    // before anybody hears of the start, since whoever does may abort it
     this.#signal?.addEventListener('abort', onAbort, { once: true })
-    this.#limitStart()
     try {
-      this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
+      this.#begin()
       await runStages({
         context: this.context,
         report: this.#report,
-        until: (promise) => this.#until(promise),
+        guard: this.#guard,
         isOver: () => this.finishing !== null,
         onStage: (stage) => {
           this.#stage = stage
         },
       })
+      this.#guard.insist()
       this.#report.success(this.context.webCall?.id ?? 'unknown')
       this.#stage = 'listening'
-      await this.#until(this.#listening.promise)
+      await this.#guard.until(this.#listening.promise)
       return this.#connect()
     } catch (reason) {
-      const error = toOffhookError(reason)
+      const error = this.#guard.reason() ?? toOffhookError(reason)
       await this.finish({ kind: 'failed', error })
       throw error
     } finally {
@@ -144,7 +136,12 @@ class CallAttempt {
   }
 
   finish(ending: Ending): Promise<void> {
-    this.finishing ??= this.#finish(ending)
+    if (!this.finishing) {
+      const done = createDeferred<void>()
+      // before anybody hears of the end, since whoever does may ask for it again
+      this.finishing = done.promise
+      void this.#finish(ending).then(done.resolve)
+    }
     return this.finishing
   }
 
@@ -153,18 +150,22 @@ class CallAttempt {
     this.context.live?.setMuted(muted)
   }
 
-  /** Waits for a promise, but not beyond the end of the attempt. */
-  #until<T>(promise: Promise<T>): Promise<T> {
-    return Promise.race([this.#over.promise, promise])
+  #begin(): void {
+    const { progress, transcript } = this.#host
+    progress.set([])
+    transcript.clear()
+    this.#update({ ...idleState, status: 'connecting', muted: this.#muted })
+    this.#limitStart()
+    this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
   }
 
   #limitStart(): void {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
-      if (this.#isConnected) return
+      if (this.#isConnected || this.#guard.reason()) return
       const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
       this.#report.error('start-timeout', error, { stage: this.#stage })
-      this.#over.reject(error)
+      this.#guard.condemn(error)
     })
   }
 
@@ -211,6 +212,7 @@ class CallAttempt {
   }
 
   #connect(): WebCall {
+    this.#guard.insist()
     this.#isConnected = true
     this.#update({ status: 'connected', startedAt: Date.now() })
     this.#host.emit('call-start', undefined)
@@ -227,22 +229,27 @@ class CallAttempt {
       isOver: () => this.finishing !== null,
       onListening: () => this.#listening.resolve(),
       onNoMicrophone: (error) => {
-        if (this.context.audioSource !== false) this.#over.reject(error)
+        if (this.context.audioSource !== false) this.#guard.condemn(error)
       },
       onConnection: (isThere) => {
         if (this.#isConnected) this.#update({ status: isThere ? 'connected' : 'reconnecting' })
       },
       onRecordingStarted: () => this.#onRecordingStarted(),
-      onEnded: () =>
-        this.#timers.after(CLOSE_AFTER_END_MS, () => void this.finish({ kind: 'left', error: null })),
-      onLeft: (error) => {
-        if (this.#isConnected) void this.finish({ kind: 'left', error })
-        else
-          this.#over.reject(
-            error ?? new CallError('unknown', 'The room was closed before the assistant listened.'),
-          )
-      },
+      onEnded: () => this.#timers.after(CLOSE_AFTER_END_MS, () => this.#onLeft(null)),
+      onLeft: (error) => this.#onLeft(error),
     })
+  }
+
+  #onLeft(error: CallError | null): void {
+    if (this.#isConnected) void this.finish({ kind: 'left', error })
+    // what fails to load while a mobile device waits is loaded again by the join, and reported there
+    else if (this.#stage !== 'mobile-permissions') this.#guard.condemn(error ?? this.#closedEarly())
+  }
+
+  #closedEarly(): CallError {
+    const reason = this.#conversation.ended()?.endedReason
+    const why = reason === undefined ? '' : ` (${reason})`
+    return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
   }
 
   #onRecordingStarted(): void {
@@ -256,37 +263,26 @@ class CallAttempt {
   }
 
   async #finish(ending: Ending): Promise<void> {
-    const { state, levels, onOver } = this.#host
+    const { emit, state, levels, onOver } = this.#host
     const wasConnected = this.#isConnected
-    this.#update({ status: 'ending' })
+    state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     this.#controller.abort()
-    this.#over.reject(new AbortError())
+    this.#guard.condemn(ending.kind === 'failed' ? ending.error : new AbortError())
     this.#timers.clear()
     await this.context.live?.release()
     this.context.live = null
     levels.set(SILENCE)
-    const error = ending.kind === 'failed' ? ending.error : this.#reportEnd(ending, wasConnected)
+    let error: OffhookError | null
     if (ending.kind === 'failed') {
+      error = ending.error
       const context = { ...describeTarget(this.#request), isMobile: this.context.isMobile }
-      this.#report.failure(ending.error, this.#stage, context)
+      this.#report.failure(error, this.#stage, context)
+    } else {
+      const end = { ending, wasConnected, ended: this.#conversation.ended() }
+      error = reportEnd(end, this.#report, emit)
     }
     onOver()
     state.set(Object.freeze({ ...idleState, error }))
-  }
-
-  /** Says why the call ended, and with which error: none after a normal end. */
-  #reportEnd(ending: Exclude<Ending, { kind: 'failed' }>, wasConnected: boolean): OffhookError | null {
-    const { emit } = this.#host
-    const ended = this.#conversation.ended()
-    const isLeft = ending.kind === 'left'
-    const error = isLeft && !ended ? ending.error : null
-    if (error) this.#report.error(error.type, error)
-    const reason = isLeft ? (ended?.endedReason ?? error?.type ?? 'left') : ending.kind
-    emit('call-end', { reason })
-    if (wasConnected && !ended) {
-      emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
-    }
-    return error
   }
 
   /** Changes the state, as long as the attempt is not over. */
@@ -294,6 +290,6 @@ class CallAttempt {
     const { state } = this.#host
     const before = state.get()
     const isChange = (Object.keys(change) as (keyof VoiceState)[]).some((key) => before[key] !== change[key])
-    if (isChange && before.status !== 'ending') state.set(Object.freeze({ ...before, ...change }))
+    if (isChange && !this.finishing) state.set(Object.freeze({ ...before, ...change }))
   }
 }

@@ -88,7 +88,11 @@ export function createConversation(host: ConversationHost): Conversation {
     onFatal: (error) => {
       fatal = error
     },
-    onLeft: () => host.onLeft(fatal),
+    onLeft: () => {
+      const error = fatal
+      fatal = null
+      host.onLeft(error)
+    },
   }
   return { liveHost, ended: () => ended }
 }

@@ -68,10 +68,14 @@ export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): Li
   const players = createAudioPlayers(host.onAudioBlocked, options.volume)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
-  const microphone = createMicrophone(call, options)
+  let isReleased = false
+  // while it is being left, a call still reports, but takes no more orders
+  const isOpen = () => !isReleased && call.state.get() === 'joined'
+  const room: Room = { call, isOpen }
+  const microphone = createMicrophone(room, options)
   let isRecording = false
 
-  hearPeople(call, players, options.video, host)
+  hearPeople(room, players, options.video, host)
   hearLevels(call, { assistant, user, isMuted: microphone.isMuted }, host)
   hearMessages(call, host)
   passOn(call, host)
@@ -92,35 +96,44 @@ export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): Li
       ]),
     requestNoiseCancellation: () => call.updateInputSettings(processor('noise-cancellation')),
     send(message) {
-      if (!isJoined(call)) return false
+      if (!isOpen()) return false
       call.sendAppMessage(JSON.stringify(message))
       return true
     },
     async release() {
       assistant.stop()
       user.stop()
-      if (isRecording && isJoined(call)) callIsolated(call.stopRecording)
+      if (isRecording && isOpen()) callIsolated(call.stopRecording)
+      isReleased = true
       await call.destroy()
       players.dispose()
     },
   }
 }
 
-const isJoined = (call: Call): boolean => call.state.get() === 'joined'
+/** A call, and whether it takes orders: from the join until it is released. */
+interface Room {
+  readonly call: Call
+  readonly isOpen: () => boolean
+}
+
 const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
 
 /** The visitor's microphone as it is to be; applied as soon as the call is joined. */
-function createMicrophone(call: Call, { muted, call: { startAudioOff = false } }: LiveCallOptions) {
+function createMicrophone(
+  { call, isOpen }: Room,
+  { muted, call: { startAudioOff = false } }: LiveCallOptions,
+) {
   const wanted = { muted }
   let processorFailed = false
   const apply = () => {
-    if (isJoined(call)) call.setLocalAudio(!wanted.muted)
+    if (isOpen()) call.setLocalAudio(!wanted.muted)
   }
   call.on('joined-meeting', () => {
     if (wanted.muted !== startAudioOff) apply()
   })
   call.on('nonfatal-error', async ({ type }) => {
-    if (type !== 'audio-processor-error' || processorFailed) return
+    if (type !== 'audio-processor-error' || processorFailed || !isOpen()) return
     processorFailed = true
     // the microphone comes back even where the processor cannot be switched off
     await call.updateInputSettings(processor('none')).catch(() => undefined)
@@ -135,16 +148,17 @@ function createMicrophone(call: Call, { muted, call: { startAudioOff = false } }
   }
 }
 
-function hearPeople(call: Call, players: AudioPlayers, video: boolean, host: LiveCallHost): void {
+function hearPeople({ call, isOpen }: Room, players: AudioPlayers, video: boolean, host: LiveCallHost): void {
   call.on('participant-joined', ({ local, session_id }) => {
-    if (!local) call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video } })
+    if (!local && isOpen())
+      call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video } })
   })
   call.on('track-started', ({ participant, track }) => {
     if (!isSpeaker(participant)) return
     const participantId = participant.session_id
     if (track.kind === 'audio') players.play(participantId, track)
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
-    if (isJoined(call)) call.sendAppMessage('playable')
+    if (isOpen()) call.sendAppMessage('playable')
   })
   call.on('participant-updated', (participant) => host.emit('participant-updated', participant))
   call.on('participant-left', ({ session_id }) => players.remove(session_id))

@@ -10,9 +10,10 @@ export interface SpeakingDetector {
 /** Tells speech from silence: above 0.01 speech begins, and it ends one second after the last such sample (spec §4). */
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
   return {
     level(sum) {
-      if (!(sum > SPEAKING_THRESHOLD)) return
+      if (isStopped || !(sum > SPEAKING_THRESHOLD)) return
       const began = silence === undefined
       clearTimeout(silence)
       silence = setTimeout(() => {
@@ -22,8 +23,8 @@ export function createSpeakingDetector(onChange: (speaking: boolean) => void): S
       if (began) onChange(true)
     },
     stop() {
+      isStopped = true
       clearTimeout(silence)
-      silence = undefined
     },
   }
 }

@@ -35,6 +35,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
   let volume = 1
+  let stops = 0
 
   const host: AttemptHost = {
     options,
@@ -57,7 +58,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function preload(): Promise<void> {
     refuseAfterDestroy()
     const { engine, call } = options
-    await Promise.allSettled([loadLiveCall(), engine ? engine.preload?.() : preloadDaily(call?.dailyConfig)])
+    const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
+    await Promise.allSettled([loadLiveCall(), preloadEngine()])
   }
 
   function readTarget(target: string | StartTarget): WebCallRequest {
@@ -81,8 +83,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function begin(request: WebCallRequest, how: StartOptions): Promise<WebCall> {
     const ending = attempt?.ending()
     if (ending) {
+      const before = stops
       await ending
       refuseAfterDestroy()
+      if (stops > before) throw new AbortError()
     }
     if (how.signal?.aborted) throw new AbortError()
     if (attempt) throw refuseSecondStart()
@@ -133,6 +137,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function stop(): Promise<void> {
+    stops += 1
     await attempt?.stop('stopped')
   }
 
@@ -191,6 +196,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     startScreenShare: (how) => current()?.startScreenShare(how),
     stopScreenShare: () => current()?.stopScreenShare(),
     async resumeAudio() {
+      refuseAfterDestroy()
       await attempt?.live()?.resumeAudio()
     },
     state: readOnly(state),

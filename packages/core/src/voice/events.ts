@@ -73,7 +73,10 @@ export type ErrorEvent =
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<FatalErrorType | 'unknown'>
 
-/** Why a call ended: the platform's `endedReason`, a fatal error's type, or our own `stopped` and `aborted`. */
+/**
+ * Why a call ended: the platform's `endedReason`, a fatal error's type, our own `stopped` and `aborted`,
+ * or `left` where the room was closed and nobody said why.
+ */
 export interface CallEnd {
   reason: string
 }

@@ -1,4 +1,5 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
+import type { StartGuard } from './createStartGuard.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
@@ -6,8 +7,7 @@ import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
 export interface StageRunner {
   readonly context: StartContext
   readonly report: StartReport
-  /** Waits for a promise, but not beyond the end of the attempt. */
-  readonly until: <T>(promise: Promise<T>) => Promise<T>
+  readonly guard: StartGuard
   /** Whether the attempt was ended by somebody else: what fails then is no failure. */
   readonly isOver: () => boolean
   readonly onStage: (stage: StartStage) => void
@@ -16,21 +16,24 @@ export interface StageRunner {
 /** Runs the stages in order. Rejects at the first failure of one that is not optional. */
 export async function runStages(runner: StageRunner): Promise<void> {
   for (const stage of START_STAGES) {
+    runner.guard.insist()
     runner.onStage(stage.name)
     await runStage(stage, runner)
   }
 }
 
-async function runStage(stage: Stage, { context, report, until, isOver }: StageRunner): Promise<void> {
+async function runStage(stage: Stage, runner: StageRunner): Promise<void> {
+  const { context, report, guard, isOver } = runner
   const { name } = stage
   const begunAt = Date.now()
   const begun = stage.begin?.(context)
   if (begun !== null) report.progress(name, 'started', begun && { metadata: begun })
   try {
-    const metadata = await until(Promise.resolve(stage.run(context)))
+    guard.insist()
+    const metadata = await guard.until(Promise.resolve(stage.run(context)))
     report.progress(name, 'completed', { duration: Date.now() - begunAt, ...(metadata && { metadata }) })
   } catch (reason) {
-    if (isOver()) throw reason
+    if (isOver() || (stage.isOptional && guard.reason())) throw reason
     const error = toOffhookError(reason)
     const duration = Date.now() - begunAt
     report.progress(name, 'failed', { duration, metadata: { error: error.message } })

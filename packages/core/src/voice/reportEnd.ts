@@ -1,0 +1,37 @@
+import type { CallError } from '../errors/CallError.ts'
+import type { OffhookError } from '../errors/OffhookError.ts'
+import type { Emitter } from '../events/createEmitter.ts'
+import type { StartReport } from './createStartReport.ts'
+import type { VoiceEvents } from './events.ts'
+import type { StatusUpdateMessage } from './messages.ts'
+
+/** How an attempt ends; exactly one of these, once. */
+export type Ending =
+  | { kind: 'failed'; error: OffhookError }
+  | { kind: 'stopped' | 'aborted' }
+  | { kind: 'left'; error: CallError | null }
+
+/** What is known of a call that is over. */
+export interface EndedCall {
+  readonly ending: Exclude<Ending, { kind: 'failed' }>
+  readonly wasConnected: boolean
+  /** The platform's last word, where it came. */
+  readonly ended: StatusUpdateMessage | null
+}
+
+/** Says why a call ended, in events. Returns the error with which it ended: none after a normal end. */
+export function reportEnd(
+  { ending, wasConnected, ended }: EndedCall,
+  report: StartReport,
+  emit: Emitter<VoiceEvents>['emit'],
+): CallError | null {
+  const isLeft = ending.kind === 'left'
+  const error = isLeft && !ended ? ending.error : null
+  if (error) report.error(error.type, error)
+  const reason = isLeft ? (ended?.endedReason ?? error?.type ?? 'left') : ending.kind
+  emit('call-end', { reason })
+  if (wasConnected && !ended) {
+    emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
+  }
+  return error
+}
