@@ -2,6 +2,7 @@ import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { useEffect, useRef } from 'react'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
+import { CallTimer } from './CallTimer.tsx'
 import { drawLine } from './drawLine.ts'
 
 /**
@@ -21,6 +22,7 @@ export function CallLine() {
       <End speaker="user" name={copy.call.you} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
+      <CallTimer />
       <End speaker="assistant" name={brand.name} />
     </div>
   )

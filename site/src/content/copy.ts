@@ -41,6 +41,7 @@ export const copy = {
     recorded: 'Calls are recorded and kept for up to 90 days:',
     recordedLink: 'how we handle them',
     demonstration: `This page shows a demonstration. The call stays inside your browser, so nothing of it leaves or is kept. ${brand.name} hears that you speak here, but does not recognise words: its answers follow a script.`,
+    live: `You are connected through the voice platform that we use. Speak, or type below.`,
     transcript: 'Transcript',
     transcriptEmpty: 'What is said appears here, line by line.',
     type: 'Type instead of speaking',

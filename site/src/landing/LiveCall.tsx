@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { CallButton } from '../call/CallButton.tsx'
 import { CallLine } from '../call/CallLine.tsx'
-import { CallTimer } from '../call/CallTimer.tsx'
 import { MuteButton } from '../call/MuteButton.tsx'
 import { SoundBlocked } from '../call/SoundBlocked.tsx'
 import { Transcript } from '../call/Transcript.tsx'
@@ -19,16 +18,14 @@ export function LiveCall() {
   useGreeting()
   return (
     <section id="live-call" aria-labelledby="live-call-heading" className="desk">
-      <header className="desk-head">
-        <h2 id="live-call-heading" className="heading">
-          {copy.call.heading}
-        </h2>
-        <CallTimer />
-      </header>
-      <CallLine />
-      <div className="desk-body">
-        <div className="space-y-6">
+      <div className="desk-row">
+        <div className="space-y-3">
+          <h2 id="live-call-heading" className="heading">
+            {copy.call.heading}
+          </h2>
           <p className="measure">{copy.call.intro}</p>
+        </div>
+        <div className="space-y-4">
           <div className="flex flex-wrap items-center gap-3">
             <CallButton {...call} />
             <MuteButton />
@@ -37,28 +34,23 @@ export function LiveCall() {
             </ExternalLink>
           </div>
           <SoundBlocked />
-          <SmallPrint />
+          <p className="small-print">
+            {copy.call.recorded}{' '}
+            <Link to={paths.privacy} className="text-link">
+              {copy.call.recordedLink}
+            </Link>
+            .
+          </p>
         </div>
+      </div>
+      <CallLine />
+      <div className="desk-row">
+        <p className="small-print">{brand.platform ? copy.call.live : copy.call.demonstration}</p>
         <div>
           <Transcript />
           <TypeInstead />
         </div>
       </div>
     </section>
-  )
-}
-
-function SmallPrint() {
-  return (
-    <div className="small-print">
-      <p>
-        {copy.call.recorded}{' '}
-        <Link to={paths.privacy} className="text-link">
-          {copy.call.recordedLink}
-        </Link>
-        .
-      </p>
-      {!brand.platform && <p>{copy.call.demonstration}</p>}
-    </div>
   )
 }

@@ -3,7 +3,7 @@ import { copy } from '../content/copy.ts'
 /** The first thing on the page: what it is, in one sentence, and the way to the call. */
 export function Opening() {
   return (
-    <section aria-labelledby="headline" className="page-grid items-end gap-y-6 pt-6 pb-10 md:pt-10 md:pb-14">
+    <section aria-labelledby="headline" className="page-grid items-end gap-y-6 pt-4 pb-9 md:pt-8 md:pb-12">
       <h1 id="headline" className="display col-span-12 lg:col-span-8">
         {copy.home.headline}
       </h1>

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { readBrand } from './readBrand.ts'
+
+const live = {
+  VITE_VOICE_PUBLIC_KEY: 'key',
+  VITE_VOICE_ASSISTANT_ID: 'assistant',
+  VITE_BOOKING_URL: 'https://book.example/us',
+  VITE_CONTACT_EMAIL: 'us@business.example',
+}
+
+describe('readBrand', () => {
+  test('default: the demonstration, whose calls run in the page', () => {
+    expect(readBrand({})).toMatchObject({
+      name: 'Aidan',
+      greeting: 'Hi, this is Aidan. How can I help you today?',
+      platform: null,
+    })
+  })
+
+  test('parameters: a key and an assistant make a live site', () => {
+    expect(readBrand(live)).toMatchObject({
+      bookingUrl: 'https://book.example/us',
+      contactEmail: 'us@business.example',
+      platform: { publicKey: 'key', assistantId: 'assistant' },
+    })
+  })
+
+  test('parameters: another name changes the greeting too', () => {
+    expect(readBrand({ VITE_BRAND_NAME: 'Nora' }).greeting).toBe(
+      'Hi, this is Nora. How can I help you today?',
+    )
+    expect(readBrand({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+  })
+
+  test('behavior: blank is as good as absent', () => {
+    expect(readBrand({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readBrand({}))
+  })
+
+  test('behavior: everything that is missing or bad is named at once', () => {
+    const variables = {
+      VITE_VOICE_PUBLIC_KEY: 'key',
+      VITE_BOOKING_URL: 'ftp://book',
+      VITE_BRAND_NAME: 'x'.repeat(41),
+    }
+    expect(() => readBrand(variables)).toThrow(
+      "The site's settings are not complete: VITE_VOICE_ASSISTANT_ID is missing; VITE_CONTACT_EMAIL is missing; " +
+        'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address.',
+    )
+  })
+
+  test('behavior: an assistant without a key is half a setting', () => {
+    expect(() => readBrand({ ...live, VITE_VOICE_PUBLIC_KEY: '' })).toThrow(
+      'VITE_VOICE_PUBLIC_KEY is missing',
+    )
+  })
+
+  test('behavior: the key is not in the message', () => {
+    expect(() => readBrand({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
+  })
+})

@@ -1,0 +1,290 @@
+import { createVoiceClient, type VoiceClient } from '@offhook/core'
+import { fakeEngine, fakeFetch } from '@offhook/core/testing'
+import { VoiceProvider } from '@offhook/react'
+import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { toast } from 'sonner'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { routes } from '../app/routes.tsx'
+
+// jsdom has no canvas
+vi.mock('../call/drawLine.ts', () => ({ drawLine: () => () => {} }))
+vi.mock('../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
+
+const GREETING = 'Hi, this is Aidan. How can I help you today?'
+
+let engine: ReturnType<typeof fakeEngine>
+let fetch: ReturnType<typeof fakeFetch>
+let voice: VoiceClient
+let router: ReturnType<typeof createMemoryRouter>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('scrollTo', () => {})
+  engine = fakeEngine()
+  fetch = fakeFetch()
+  voice = createVoiceClient({ publicKey: 'key', engine, fetch })
+  router = createMemoryRouter(routes)
+  render(
+    <VoiceProvider client={voice}>
+      <RouterProvider router={router} />
+    </VoiceProvider>,
+  )
+})
+
+afterEach(async () => {
+  cleanup()
+  toast.dismiss()
+  await vi.advanceTimersByTimeAsync(1000)
+  await voice.destroy()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = () => screen.getByRole('button', { name: /^(Talk to|Connecting|End Call)/ })
+const used = (method: string) => engine.uses.some((use) => use.method === method)
+const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
+
+// the clock stands still while code is imported and a body is read, so that milliseconds can be counted
+const nextTurn = setImmediate
+const until = async (isDone: () => boolean) => {
+  do await act(() => new Promise((resolve) => nextTurn(resolve)))
+  while (!isDone())
+}
+const press = async (isDone = isSettled) => {
+  act(() => button().click())
+  await until(isDone)
+}
+/** Presses, and leaves the agent on the way: everything is set up, nobody listens. */
+const pressAndWait = () => {
+  engine.configure({ assistant: false })
+  return press(() => used('updateInputSettings'))
+}
+const agentListens = async () => {
+  act(() => engine.emit('app-message', { data: 'listening', fromId: 'assistant' }))
+  await until(isSettled)
+}
+const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
+const texts = () => lines().map((line) => [...line.children].map((part) => part.textContent).slice(0, 2))
+const say = (role: string, transcript: string, transcriptType = 'final') =>
+  act(() => engine.receive({ type: 'transcript', role, transcriptType, transcript }))
+/** Lets notices come and go: each step of that waits for React to take in the one before. */
+const settleNotices = async () => {
+  for (let step = 0; step < 3; step += 1) await after(250)
+}
+/** The notices on the page, as title and text. */
+const notices = async (role: 'status' | 'alert') => {
+  await settleNotices()
+  return screen
+    .queryAllByRole(role)
+    .map((notice) => [...notice.querySelectorAll('p')].map((p) => p.textContent))
+}
+
+const dismissAll = async () => {
+  await settleNotices()
+  act(() => void toast.dismiss())
+  await settleNotices()
+}
+
+describe('the call button', () => {
+  test('default: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
+    const same = button()
+    same.focus()
+    expect(same.textContent).toBe('Talk to Aidan')
+    await pressAndWait()
+    expect(same.textContent).toBe('Connecting...')
+    expect(same.getAttribute('aria-disabled')).toBe('true')
+    expect(same.getAttribute('aria-busy')).toBe('true')
+    expect(screen.queryByTestId('spinner')).not.toBeNull()
+    await agentListens()
+    expect(same.textContent).toBe('End Call')
+    expect(same.getAttribute('aria-disabled')).toBe('false')
+    expect(screen.queryByTestId('spinner')).toBeNull()
+    await press()
+    expect(same.textContent).toBe('Talk to Aidan')
+    expect(document.activeElement).toBe(same)
+  })
+
+  test('behavior: a press while connecting does nothing', async () => {
+    await pressAndWait()
+    await press(() => true)
+    expect(button().textContent).toBe('Connecting...')
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: nothing is loaded before intent, and only once after it', async () => {
+    expect(engine.preloads).toBe(0)
+    act(() => button().focus())
+    expect(engine.preloads).toBe(1)
+  })
+
+  test('behavior: leaving the page ends the call', async () => {
+    await press()
+    expect(engine.open).toBe(1)
+    await act(() => router.navigate('/privacy-policy'))
+    await until(isSettled)
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    await act(() => router.navigate('/privacy-policy'))
+    await after(10_000)
+    expect(voice.state.get().status).toBe('idle')
+    expect(await notices('alert')).toEqual([])
+  })
+})
+
+describe('the transcript', () => {
+  test('default: the greeting, 500 ms after the start', async () => {
+    await press()
+    await after(499)
+    expect(texts()).toEqual([])
+    await after(1)
+    expect(texts()).toEqual([['Agent', GREETING]])
+    expect(lines()[0]?.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
+  })
+
+  test('behavior: no greeting in a call that ends before', async () => {
+    await press()
+    await after(400)
+    await press()
+    await after(1000)
+    expect(texts()).toEqual([])
+  })
+
+  test('behavior: the spoken greeting joins the one that is shown', async () => {
+    await press()
+    await after(600)
+    say('assistant', 'Hi, this', 'partial')
+    say('assistant', GREETING)
+    expect(texts()).toEqual([['Agent', GREETING]])
+  })
+
+  test('behavior: finals are announced, partials are not', async () => {
+    await press()
+    say('user', 'I would', 'partial')
+    const log = screen.getByRole('log')
+    expect(log.querySelector('li')?.getAttribute('aria-hidden')).toBe('true')
+    const growing = log.querySelector('li')
+    say('user', 'I would like a haircut.')
+    expect(texts()).toEqual([['You', 'I would like a haircut.']])
+    expect(lines()[0]).not.toBe(growing)
+  })
+
+  test('behavior: text is text', async () => {
+    await press()
+    say('user', '<img src=x onerror=alert(1)>')
+    expect(texts()).toEqual([['You', '<img src=x onerror=alert(1)>']])
+  })
+
+  test('behavior: blank, repeated and unknown messages add nothing', async () => {
+    await press()
+    for (const text of ['Yes', 'Yes', 'Yes', '  ', '']) say('user', text)
+    act(() => engine.receive({ type: 'model-output', output: { tool: 1 } }))
+    act(() => engine.receive({ type: 'news' }))
+    expect(texts()).toEqual([['You', 'Yes']])
+  })
+
+  test('behavior: lines stay after the call and go at the next one', async () => {
+    await press()
+    say('user', 'Hello')
+    await press()
+    expect(texts()).toEqual([['You', 'Hello']])
+    await press()
+    expect(texts()).toEqual([])
+  })
+})
+
+describe('the timer', () => {
+  test('default: runs while connected only', async () => {
+    const timer = screen.getByRole('timer')
+    await pressAndWait()
+    await after(5000)
+    expect(timer.textContent).toBe('00:00:00')
+    await agentListens()
+    await after(61_000)
+    expect(timer.textContent).toBe('00:01:01')
+    await press()
+    expect(timer.textContent).toBe('00:00:00')
+  })
+})
+
+describe('mute', () => {
+  test('default: there during a call, and off again in the next one', async () => {
+    expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
+    await press()
+    act(() => screen.getByRole('button', { name: 'Mute' }).click())
+    expect(voice.isMuted()).toBe(true)
+    expect(screen.getByRole('button', { name: 'Unmute' })).not.toBeNull()
+    await press()
+    expect(screen.queryByRole('button', { name: /mute/i })).toBeNull()
+    await press()
+    expect(voice.isMuted()).toBe(false)
+  })
+})
+
+describe('notices', () => {
+  test('default: connected, then ended, each once', async () => {
+    await press()
+    expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
+    await dismissAll()
+    await press()
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('behavior: a start that fails says so, once', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    expect(await notices('alert')).toEqual([
+      ['Call Failed', 'Could not start the call. Please check your microphone permissions.'],
+    ])
+    expect(await notices('status')).toEqual([])
+    expect(button().textContent).toBe('Talk to Aidan')
+  })
+
+  test('behavior: a call that breaks off says so, once', async () => {
+    const { CallError } = await import('@offhook/core')
+    await press()
+    await dismissAll()
+    act(() => {
+      engine.emit('error', new CallError('ejected', 'Out.'))
+      engine.emit('left-meeting', undefined)
+    })
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([
+      ['Call Error', 'There was an issue with the call. Please try again.'],
+    ])
+    expect(screen.getByRole('alert').dataset.variant).toBe('destructive')
+    expect(await notices('status')).toEqual([])
+    expect(button().textContent).toBe('Talk to Aidan')
+  })
+
+  test('behavior: the agent hanging up is no error', async () => {
+    await press()
+    await dismissAll()
+    act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
+    act(() => engine.emit('left-meeting', undefined))
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([])
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('behavior: a notice can be dismissed', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    await after(500)
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    expect(await notices('alert')).toEqual([])
+  })
+
+  test('behavior: a second call works after one that failed', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    engine.configure({})
+    await press()
+    expect(button().textContent).toBe('End Call')
+  })
+})
