@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { buildCallMachine } from '../../packages/sandbox/scripts/buildCallMachine.mjs'
+
+/** Bytes of the call machine on the wire, for every contestant: the stand-in, filled up to a real one's size. */
+const CALL_MACHINE_BYTES = 500_000
+
+const source = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+const page = (name) =>
+  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Talk</button><script type="module" src="/${name}/${name}.js"></script>`
+
+/** Builds one contestant's page. Returns its files by path, compressed as a server would send them. */
+async function buildPage(name) {
+  const { outputFiles } = await build({
+    entryPoints: [source(`pages/${name}.ts`)],
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    outdir: `/${name}`,
+    write: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    alias: { '@offhook/core': source('../../packages/core/src/exports/index.ts') },
+  })
+  const scripts = outputFiles.map(({ path, contents }) => [
+    path,
+    file('text/javascript', gzipSync(contents, { level: 9 }), 'gzip'),
+  ])
+  return [[`/${name}.html`, file('text/html', Buffer.from(page(name)))], ...scripts]
+}
+
+const file = (type, body, encoding) => ({
+  body,
+  headers: {
+    'content-type': type,
+    'content-length': body.length,
+    ...(encoding && { 'content-encoding': encoding }),
+  },
+})
+
+/** Every file that the contestants need, by path. */
+export async function buildPages(names) {
+  const machine = Buffer.from(await buildCallMachine({ minify: true }))
+  const filled = Buffer.concat([machine, Buffer.from(`\n//${'.'.repeat(CALL_MACHINE_BYTES)}`)])
+  const pages = await Promise.all(names.map(buildPage))
+  return new Map([
+    ...pages.flat(),
+    ['/call-machine-object-bundle.js', file('text/javascript', filled.subarray(0, CALL_MACHINE_BYTES))],
+  ])
+}
+
+/** Bytes of script that a page fetches before anybody presses anything: the entry and what it imports at once. */
+export function initialBytes(files, name) {
+  const seen = new Set()
+  const visit = (path) => {
+    if (seen.has(path)) return 0
+    seen.add(path)
+    const { body } = files.get(path)
+    const imports = [
+      ...gunzipSync(body)
+        .toString()
+        .matchAll(/(?:import|from)\s*"\.\/([^"]+)"/g),
+    ]
+    return body.length + imports.reduce((sum, [, found]) => sum + visit(`/${name}/${found}`), 0)
+  }
+  return visit(`/${name}/${name}.js`)
+}
