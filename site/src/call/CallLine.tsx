@@ -1,22 +1,23 @@
-import { useVoiceClient, useVoiceState } from '@offhook/react'
+import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
 import { useEffect, useRef } from 'react'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
 import { CallTimer } from './CallTimer.tsx'
-import { drawLine } from './drawLine.ts'
+import { createTrackLevels } from './createTrackLevels.ts'
+import { drawOpenLine, drawStillLine, drawWaitingLine } from './drawLine.ts'
 
 /**
  * The line between the two voices: what each says travels from its end to the other, as loud as it is.
  * Before a call the agent's recorded greeting waits at its end.
  */
 export function CallLine() {
-  const { levels } = useVoiceClient()
+  const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
-  useEffect(
-    () => (canvas.current ? drawLine(canvas.current, open ? levels : null) : undefined),
-    [levels, open],
-  )
+  useEffect(() => {
+    if (!canvas.current) return undefined
+    return open ? drawCall(canvas.current, voice) : drawWaitingLine(canvas.current)
+  }, [voice, open])
   return (
     <div className="call-line">
       <End speaker="user" name={copy.call.you} />
@@ -26,6 +27,16 @@ export function CallLine() {
       <End speaker="assistant" name={brand.name} />
     </div>
   )
+}
+
+function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillLine(canvas)
+  const levels = createTrackLevels(voice)
+  const undo = drawOpenLine(canvas, levels)
+  return () => {
+    undo()
+    levels.close()
+  }
 }
 
 function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string }) {

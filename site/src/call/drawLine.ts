@@ -1,5 +1,5 @@
-import type { Store, VoiceLevels } from '@offhook/react'
 import greeting from '../content/greetingLevels.json'
+import type { TrackLevels } from './createTrackLevels.ts'
 import { createTrace, type Trace } from './trace.ts'
 
 /** Pixels from bar to bar, and the width of one. */
@@ -7,8 +7,8 @@ const PITCH = 7
 const WIDTH = 3
 /** Milliseconds that a bar stands for: the recorded greeting is measured in the same steps. */
 const STEP = 45
-/** Milliseconds in which most of the way to a new level is gone. */
-const SMOOTHING = 70
+
+type Levels = Pick<TrackLevels, 'get'>
 
 interface Bar {
   /** Steps from the speaker's end of the line. */
@@ -18,14 +18,11 @@ interface Bar {
   opacity: number
 }
 
-/**
- * Draws the line on a canvas: the levels of a call as they travel, or, without any, the recorded greeting
- * at rest. Where motion is reduced, nothing travels. Returns its own undo.
- */
-export function drawLine(canvas: HTMLCanvasElement, levels: Store<VoiceLevels> | null): () => void {
-  const still = levels === null || matchMedia('(prefers-reduced-motion: reduce)').matches
-  return still ? drawStill(canvas, levels === null ? waiting : []) : drawTravelling(canvas, levels)
-}
+/** Draws the line before a call, on which the recorded greeting waits. Returns its own undo. */
+export const drawWaitingLine = (canvas: HTMLCanvasElement): (() => void) => drawStill(canvas, waiting)
+
+/** Draws an open line on which nothing moves, for those who asked for that. Returns its own undo. */
+export const drawStillLine = (canvas: HTMLCanvasElement): (() => void) => drawStill(canvas, [])
 
 const waiting: readonly Bar[] = greeting.map((level, index) => ({ at: index + 1, level, opacity: 0.8 }))
 
@@ -44,31 +41,20 @@ function drawStill(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void 
   }
 }
 
-function drawTravelling(canvas: HTMLCanvasElement, levels: Store<VoiceLevels>): () => void {
+/** Draws the levels of a call as they travel from each speaker to the other. Returns its own undo. */
+export function drawOpenLine(canvas: HTMLCanvasElement, levels: Levels): () => void {
   const user = createTrace(STEP)
   const assistant = createTrace(STEP)
-  let shown: VoiceLevels = { user: 0, assistant: 0 }
-  let last = 0
   let frame = requestAnimationFrame(function draw(now) {
-    shown = follow(shown, levels.get(), now - last)
-    last = now
-    user.add(shown.user, now)
-    assistant.add(shown.assistant, now)
+    const { user: mine, assistant: theirs } = levels.get()
+    user.add(mine, now)
+    assistant.add(theirs, now)
     const line = openCanvas(canvas)
     line?.bars('user', travelling(user, now, line.steps))
     line?.bars('assistant', travelling(assistant, now, line.steps))
     frame = requestAnimationFrame(draw)
   })
   return () => cancelAnimationFrame(frame)
-}
-
-/** Levels come ten times a second: between two of them, the line goes from one to the other. */
-function follow(from: VoiceLevels, to: VoiceLevels, passed: number): VoiceLevels {
-  const share = Math.min(1, passed / SMOOTHING)
-  return {
-    user: from.user + (to.user - from.user) * share,
-    assistant: from.assistant + (to.assistant - from.assistant) * share,
-  }
 }
 
 const travelling = (trace: Trace, now: number, steps: number): Bar[] =>

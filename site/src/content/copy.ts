@@ -45,7 +45,7 @@ export const copy = {
     transcript: 'Transcript',
     transcriptEmpty: 'What is said appears here, line by line.',
     type: 'Type instead of speaking',
-    typeHint: 'Type instead of speaking',
+    typeHint: 'Or type here',
     send: 'Send',
     connected: { title: 'Connected', text: `You are talking to ${brand.name}.` },
     ended: { title: 'Call ended', text: 'Your microphone is off again.' },

@@ -7,8 +7,8 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { routes } from '../app/routes.tsx'
 
-// jsdom has no canvas
-vi.mock('../call/drawLine.ts', () => ({ drawLine: () => () => {} }))
+// jsdom has neither canvas nor sound
+vi.mock('../call/CallLine.tsx', async () => ({ CallLine: (await import('../call/CallTimer.tsx')).CallTimer }))
 vi.mock('../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
