@@ -9,7 +9,8 @@ test('default: @vapi-ai/web 2.3.8 completes a call', async ({ page }) => {
   const call = await page.evaluate(async (sandboxUrl) => {
     const Vapi = await window.harness.vapi()
     const callObjectBundleUrlOverride = `${sandboxUrl}/call-machine/call-machine-object-bundle.js`
-    const vapi = new Vapi('public-key', sandboxUrl, { avoidEval: true, callObjectBundleUrlOverride })
+    const dailyConfig = { avoidEval: true, callObjectBundleUrlOverride }
+    const vapi = new Vapi('public-key', sandboxUrl, dailyConfig)
     const order: string[] = []
     const lines: string[] = []
     let loudest = 0

@@ -59,8 +59,8 @@ export class Caller {
     this.#acquiring = false
     this.#failed = refused !== null
     this.#refresh()
-    if (refused) this.#options.onCameraError(this, refused)
     this.#options.onChange(this)
+    if (refused) this.#options.onCameraError(this, refused)
   }
 
   /** Switches the microphone; the first time also opens it. */
