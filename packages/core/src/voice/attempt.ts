@@ -159,13 +159,18 @@ class CallAttempt {
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
   }
 
+  /** The start cannot go on, unless it was ended already. */
+  #giveUp(reason: OffhookError): void {
+    if (!this.finishing) this.#guard.condemn(reason)
+  }
+
   #limitStart(): void {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
       if (this.#isConnected || this.#guard.reason()) return
       const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
       this.#report.error('start-timeout', error, { stage: this.#stage })
-      this.#guard.condemn(error)
+      this.#giveUp(error)
     })
   }
 
@@ -204,7 +209,7 @@ class CallAttempt {
 
   #reportLater(stage: Stage, promise: Promise<unknown>): void {
     promise.catch((reason) => {
-      if (this.finishing || !stage.errorType) return
+      if (this.#guard.reason() || !stage.errorType) return
       const error = toOffhookError(reason)
       this.#report.progress(stage.name, 'failed', { metadata: { error: error.message } })
       this.#report.error(stage.errorType, error, { stage: stage.name })
@@ -229,7 +234,7 @@ class CallAttempt {
       isOver: () => this.finishing !== null,
       onListening: () => this.#listening.resolve(),
       onNoMicrophone: (error) => {
-        if (this.context.audioSource !== false) this.#guard.condemn(error)
+        if (this.context.audioSource !== false) this.#giveUp(error)
       },
       onConnection: (isThere) => {
         if (this.#isConnected) this.#update({ status: isThere ? 'connected' : 'reconnecting' })
@@ -243,7 +248,7 @@ class CallAttempt {
   #onLeft(error: CallError | null): void {
     if (this.#isConnected) void this.finish({ kind: 'left', error })
     // what fails to load while a mobile device waits is loaded again by the join, and reported there
-    else if (this.#stage !== 'mobile-permissions') this.#guard.condemn(error ?? this.#closedEarly())
+    else if (this.#stage !== 'mobile-permissions') this.#giveUp(error ?? this.#closedEarly())
   }
 
   #closedEarly(): CallError {

@@ -1,0 +1,243 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { recordCall, recordVoice } from './recordVoice.ts'
+import { idleState } from './state.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+describe('createVoiceClient', () => {
+  test('default: it does nothing until it is told to', () => {
+    const { voice, engine, fetch, log } = recordVoice()
+    expect(log).toEqual([])
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
+    expect(engine.preloads).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(voice.state.get()).toBe(idleState)
+    expect(voice.state.get()).toEqual({
+      status: 'idle',
+      webCall: null,
+      startedAt: null,
+      muted: false,
+      assistantSpeaking: false,
+      userSpeaking: false,
+      audioBlocked: false,
+      error: null,
+    })
+    expect(voice.transcript.get()).toEqual([])
+    expect(voice.levels.get()).toEqual({ assistant: 0, user: 0 })
+    expect(voice.progress.get()).toEqual([])
+    expect(voice.call).toBeNull()
+  })
+
+  test('behavior: the platform is reached at its own host, with the key as bearer', async () => {
+    const { fetch } = await recordCall({ publicKey: 'pk-1' })
+    expect(fetch.requests).toEqual([
+      {
+        method: 'POST',
+        url: 'https://api.vapi.ai/call/web',
+        headers: expect.objectContaining({
+          authorization: 'Bearer pk-1',
+          'content-type': 'application/json',
+        }),
+        body: { assistantId: 'assistant-id' },
+      },
+    ])
+  })
+
+  test('behavior: without a fetch of its own, the page’s is read when the call is made', async () => {
+    const voice = createVoiceClient({ publicKey: 'pk-1', engine: fakeEngine() })
+    const fetch = fakeFetch()
+    vi.stubGlobal('fetch', fetch)
+    await voice.connect('assistant-id')
+    expect(fetch.requests).toHaveLength(1)
+    await voice.destroy()
+  })
+
+  test('behavior: two clients use their own key and host, and their calls are independent', async () => {
+    const one = recordVoice({ publicKey: 'pk-one', baseUrl: 'https://one.example' })
+    const two = recordVoice({ publicKey: 'pk-two', baseUrl: 'http://localhost:4242/' })
+    await Promise.all([one.voice.start('a'), two.voice.start('b')])
+    const sent = [...one.fetch.requests, ...two.fetch.requests]
+    expect(sent.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['https://one.example/call/web', 'Bearer pk-one'],
+      ['http://localhost:4242/call/web', 'Bearer pk-two'],
+    ])
+    await one.voice.destroy()
+    expect(two.voice.state.get().status).toBe('connected')
+    two.engine.level(0.15)
+    expect(two.voice.levels.get().assistant).toBe(1)
+    expect(one.voice.levels.get().assistant).toBe(0)
+    await two.voice.destroy()
+  })
+
+  test('parameters: publicKey is asked for every call', async () => {
+    const keys = ['pk-first', 'pk-second']
+    const { voice, fetch } = recordVoice({ publicKey: async () => keys.shift() ?? '' })
+    for (const _call of [1, 2]) {
+      await voice.connect('assistant-id')
+      await voice.stop()
+    }
+    expect(fetch.requests.map(({ headers }) => headers.authorization)).toEqual([
+      'Bearer pk-first',
+      'Bearer pk-second',
+    ])
+  })
+
+  test('parameters: call goes to the call object; sources default to the microphone, and no camera', async () => {
+    const plain = await recordCall()
+    expect(plain.engine.uses.find(({ method }) => method === 'create')?.args).toEqual([
+      { videoSource: false },
+    ])
+    const dailyConfig = { avoidEval: false }
+    const { engine } = await recordCall({
+      call: { audioSource: 'microphone-2', videoSource: true, startVideoOff: true, dailyConfig },
+    })
+    expect(engine.uses.find(({ method }) => method === 'create')?.args).toEqual([
+      { audioSource: 'microphone-2', videoSource: true, dailyConfig },
+    ])
+    expect(engine.uses.find(({ method }) => method === 'join')?.args).toEqual([
+      expect.objectContaining({ startVideoOff: true }),
+    ])
+  })
+
+  test('parameters: startTimeout is the time within which the assistant must listen', async () => {
+    const { voice, log } = recordVoice({ engine: fakeEngine({ assistant: false }), startTimeout: 5000 })
+    const starting = voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(voice.state.get().status).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await starting).toBeNull()
+    expect(log).toContain('error start-timeout at listening')
+  })
+
+  test('behavior: its stores cannot be written', () => {
+    const { voice } = recordVoice()
+    for (const store of [voice.state, voice.levels, voice.progress, voice.transcript]) {
+      expect(store).not.toHaveProperty('set')
+    }
+    expect(Object.isFrozen(voice.state.get())).toBe(true)
+  })
+})
+
+describe('preload', () => {
+  test('default: fetches the engine ahead, builds nothing, asks for nothing', async () => {
+    const { voice, engine, fetch, log } = recordVoice()
+    await voice.preload()
+    expect(engine.preloads).toBe(1)
+    expect(engine.uses).toEqual([])
+    expect(fetch.requests).toEqual([])
+    expect(log).toEqual([])
+  })
+
+  test('behavior: a start preloads at once, beside the web call', async () => {
+    const { voice, engine } = recordVoice({ fetch: fakeFetch(() => new Promise(() => undefined)) })
+    void voice.start('assistant-id')
+    expect(engine.preloads).toBe(1)
+    await voice.destroy()
+  })
+
+  test.each([
+    [
+      'throws',
+      () => {
+        throw new Error('no network')
+      },
+    ],
+    [
+      'rejects',
+      async () => {
+        throw new Error('no network')
+      },
+    ],
+  ])('behavior: a preload that %s harms nothing', async (_how, preload) => {
+    const { voice } = recordVoice({ engine: Object.assign(fakeEngine(), { preload }) })
+    await expect(voice.preload()).resolves.toBeUndefined()
+    await expect(voice.start('assistant-id')).resolves.not.toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: an engine needs no preload', async () => {
+    const create = fakeEngine()
+    const voice = createVoiceClient({
+      publicKey: 'pk',
+      engine: (context) => create(context),
+      fetch: fakeFetch(),
+    })
+    await expect(voice.preload()).resolves.toBeUndefined()
+  })
+})
+
+describe('destroy', () => {
+  const refusing: Record<string, (voice: ReturnType<typeof createVoiceClient>) => unknown> = {
+    preload: (voice) => voice.preload(),
+    start: (voice) => voice.start('assistant-id'),
+    connect: (voice) => voice.connect('assistant-id'),
+    end: (voice) => voice.end(),
+    say: (voice) => voice.say('Hello'),
+    send: (voice) => voice.send({ type: 'end-call' }),
+    addMessage: (voice) => voice.addMessage({ role: 'user', content: 'Hello' }),
+    control: (voice) => voice.control('mute-assistant'),
+    setMuted: (voice) => voice.setMuted(true),
+    setVolume: (voice) => voice.setVolume(1),
+    setInputDevices: (voice) => voice.setInputDevices({ audioDeviceId: 'a' }),
+    setOutputDevice: (voice) => voice.setOutputDevice({ outputDeviceId: 'a' }),
+    startScreenShare: (voice) => voice.startScreenShare(),
+    stopScreenShare: (voice) => voice.stopScreenShare(),
+    resumeAudio: (voice) => voice.resumeAudio(),
+    on: (voice) => voice.on('message', () => undefined),
+    once: (voice) => voice.once('message', () => undefined),
+  }
+  test.each(Object.entries(refusing))('behavior: then %s refuses', async (_name, use) => {
+    const { voice } = await recordCall()
+    await voice.destroy()
+    const refused = new InvalidStateError('Use after destroy', 'destroyed')
+    await expect((async () => use(voice))()).rejects.toThrow(refused)
+  })
+
+  test('behavior: stop, destroy, off and what only reads stay harmless', async () => {
+    const { voice } = await recordCall()
+    const off = voice.on('message', () => undefined)
+    await Promise.all([voice.destroy(), voice.destroy()])
+    await voice.stop()
+    off()
+    voice.off('message')
+    expect(voice.isMuted()).toBe(false)
+    expect(voice.call).toBeNull()
+    expect(voice.state.get()).toEqual(idleState)
+  })
+
+  test('behavior: ends a call as stop does', async () => {
+    const { voice, engine, log } = await recordCall()
+    await voice.destroy()
+    expect(log).toEqual([
+      '= ending',
+      'call-end stopped',
+      'message status-update ended customer-ended-call',
+      '= idle',
+    ])
+    expect(engine.open).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: while idle it tells nobody', async () => {
+    const { voice, log } = recordVoice()
+    await voice.destroy()
+    expect(log).toEqual([])
+  })
+
+  test('behavior: while a call ends it waits for that end', async () => {
+    const { voice, log } = await recordCall()
+    void voice.stop()
+    await voice.destroy()
+    expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])
+    expect(log.at(-1)).toBe('= idle')
+  })
+})

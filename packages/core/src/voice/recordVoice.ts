@@ -1,0 +1,133 @@
+import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
+import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
+import type { VoiceClient, VoiceClientOptions } from './client.ts'
+// loaded ahead, so that a start on a fake clock waits for nothing real
+import './createLiveCall.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import type { StartStage, VoiceEvents } from './events.ts'
+import { isStatusUpdate } from './messages.ts'
+import { START_STAGES } from './startSequence.ts'
+
+/** A voice client on fakes, and the record of all that it did. */
+export interface RecordedVoice {
+  readonly voice: VoiceClient
+  readonly engine: FakeEngine
+  readonly fetch: FakeFetch
+  /** Every event, and every change of the status as `= connecting`, one line each, in order. */
+  readonly log: string[]
+  /** Everything that was emitted, for what a line does not show. */
+  readonly emitted: { readonly name: keyof VoiceEvents; readonly payload: unknown }[]
+  /** What was emitted under one name. */
+  payloads: <Name extends keyof VoiceEvents>(name: Name) => VoiceEvents[Name][]
+  /** Resolves as soon as a line is in the log. */
+  logged: (line: string) => Promise<void>
+  /** Calls `listener` with every line that is logged. Returns its own undo. */
+  onLine: (listener: (line: string) => void) => () => void
+}
+
+export interface RecordOptions extends Partial<Omit<VoiceClientOptions, 'engine' | 'fetch'>> {
+  engine?: FakeEngine
+  fetch?: FakeFetch
+}
+
+type Lines = { readonly [Name in keyof VoiceEvents]: (payload: VoiceEvents[Name]) => string }
+
+const words = (...parts: unknown[]): string => parts.filter((part) => part !== undefined).join(' ')
+
+/** How each event looks as a line. An event that is missing here does not compile. */
+const LINES: Lines = {
+  'call-start': () => 'call-start',
+  'call-end': ({ reason }) => `call-end ${reason}`,
+  'speech-start': () => 'speech-start',
+  'speech-end': () => 'speech-end',
+  'volume-level': (level) => `volume-level ${level.toFixed(2)}`,
+  'local-volume-level': (level) => `local-volume-level ${level.toFixed(2)}`,
+  message: (message) =>
+    isStatusUpdate(message)
+      ? words('message status-update', message.status, message.endedReason)
+      : `message ${message.type}`,
+  transcript: ({ speaker, text, final }) => `transcript ${speaker} ${final ? 'final' : 'partial'}: ${text}`,
+  video: ({ participantId }) => `video ${participantId}`,
+  audio: ({ participantId }) => `audio ${participantId}`,
+  error: ({ type, stage }) => words('error', type, stage && `at ${stage}`),
+  'camera-error': ({ kind }) => `camera-error ${kind}`,
+  'network-quality-change': () => 'network-quality-change',
+  'network-connection': () => 'network-connection',
+  'participant-updated': () => 'participant-updated',
+  'call-start-progress': ({ stage, status, metadata }) => words(stage, status, metadata?.reason),
+  'call-start-success': () => 'call-start-success',
+  'call-start-failed': ({ stage }) => `call-start-failed at ${stage}`,
+  'recording-started': () => 'recording-started',
+  'recording-stopped': () => 'recording-stopped',
+  'recording-error': () => 'recording-error',
+}
+
+/** Creates a voice client on a fake engine and a fake `fetch`, and records it from the first moment. */
+export function recordVoice(options: RecordOptions = {}): RecordedVoice {
+  const { engine = fakeEngine(), fetch = fakeFetch() } = options
+  const voice = createVoiceClient({ publicKey: 'pk-of-the-test', ...options, engine, fetch })
+  const log: string[] = []
+  const emitted: RecordedVoice['emitted'] = []
+  const listeners = new Set<(line: string) => void>()
+  const write = (line: string): void => {
+    log.push(line)
+    for (const listener of [...listeners]) listener(line)
+  }
+  const record = <Name extends keyof VoiceEvents>(name: Name): void => {
+    voice.on(name, (payload) => {
+      emitted.push({ name, payload })
+      write(LINES[name](payload))
+    })
+  }
+  for (const name of Object.keys(LINES) as (keyof VoiceEvents)[]) record(name)
+  let status = voice.state.get().status
+  voice.state.subscribe(() => {
+    const next = voice.state.get().status
+    if (next !== status) write(`= ${next}`)
+    status = next
+  })
+
+  return {
+    voice,
+    engine,
+    fetch,
+    log,
+    emitted,
+    payloads: <Name extends keyof VoiceEvents>(name: Name) =>
+      emitted.filter((event) => event.name === name).map(({ payload }) => payload as VoiceEvents[Name]),
+    logged: (line) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (log.includes(line)) resolve()
+        }
+        listeners.add(look)
+        look()
+      }),
+    onLine(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+/** A recorded client with a call that has just begun; its log is empty again. */
+export async function recordCall(options?: RecordOptions): Promise<RecordedVoice> {
+  const recorded = recordVoice(options)
+  await recorded.voice.connect('assistant-id')
+  recorded.log.length = 0
+  recorded.emitted.length = 0
+  return recorded
+}
+
+/** The lines of a start without recording, up to the beginning of a stage; of all stages without one. */
+export function stagesUntil(last?: StartStage): string[] {
+  const lines = ['= connecting', 'initialization started']
+  for (const { name } of START_STAGES) {
+    if (name !== 'video-recording-setup') lines.push(`${name} started`)
+    if (name === last) return lines
+    lines.push(`${name} completed`)
+  }
+  return lines
+}

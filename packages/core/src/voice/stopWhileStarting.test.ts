@@ -1,0 +1,264 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
+import { type RecordedVoice, type RecordOptions, recordVoice, stagesUntil } from './recordVoice.ts'
+import { idleState } from './state.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const never = () => new Promise<never>(() => undefined)
+/** Does not honour the signal, as a service worker may do. */
+const deafFetch = (): FakeFetch => Object.assign(never, { requests: [] })
+
+/** A place at which a start waits: how to make it wait there, and what it has said by then. */
+interface Wait {
+  name: string
+  options?: () => RecordOptions
+  isMobile?: boolean
+  said: string[]
+}
+
+const WAITS: Wait[] = [
+  { name: 'the key', options: () => ({ publicKey: never }), said: stagesUntil('web-call-creation') },
+  {
+    name: 'the web call',
+    options: () => ({ fetch: fakeFetch(never) }),
+    said: stagesUntil('web-call-creation'),
+  },
+  {
+    name: 'a fetch that ignores its signal',
+    options: () => ({ fetch: deafFetch() }),
+    said: stagesUntil('web-call-creation'),
+  },
+  {
+    name: 'the call object',
+    options: () => ({ engine: fakeEngine({ hang: ['create'] }) }),
+    said: stagesUntil('daily-call-object-creation'),
+  },
+  { name: 'the second of a mobile device', isMobile: true, said: stagesUntil('mobile-permissions') },
+  {
+    name: 'the call machine',
+    options: () => ({ engine: fakeEngine({ hang: ['load'] }) }),
+    said: stagesUntil('daily-call-join'),
+  },
+  {
+    name: 'the join',
+    options: () => ({ engine: fakeEngine({ hang: ['join'] }) }),
+    said: stagesUntil('daily-call-join'),
+  },
+  {
+    name: 'the assistant',
+    options: () => ({ engine: fakeEngine({ assistant: false }) }),
+    said: [...stagesUntil(), 'call-start-success'],
+  },
+]
+
+/** Nothing is open, nothing is left to run, and whatever comes later is heard by nobody. */
+async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
+  expect(voice.state.get()).toEqual(idleState)
+  expect(voice.call).toBeNull()
+  expect(engine.open).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
+  const said = log.length
+  const uses = engine.uses.length
+  engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
+  engine.level(0.5)
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(log.slice(said)).toEqual([])
+  expect(engine.uses.slice(uses)).toEqual([])
+}
+
+async function expectNextStartWorks({ voice, engine, log }: RecordedVoice) {
+  engine.configure({})
+  log.length = 0
+  const starting = voice.start('assistant-id')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await starting).not.toBeNull()
+  expect(log.at(-1)).toBe('call-start')
+  await voice.destroy()
+}
+
+const phone = { userAgent: 'iPhone' }
+
+describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, said }) => {
+  const begin = async (signal?: AbortSignal) => {
+    vi.stubGlobal('navigator', isMobile ? phone : {})
+    const recorded = recordVoice(options?.())
+    const starting = recorded.voice.start('assistant-id', { ...(signal && { signal }) })
+    await vi.advanceTimersByTimeAsync(10)
+    expect(recorded.log).toEqual(said)
+    return { ...recorded, starting }
+  }
+
+  test('default: stop() ends it: one call-end, nothing joined, nothing open', async () => {
+    const recorded = await begin()
+    const { voice, log, starting } = recorded
+    await voice.stop()
+    expect(await starting).toBeNull()
+    expect(log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: an abort ends it, and says so', async () => {
+    const controller = new AbortController()
+    const recorded = await begin(controller.signal)
+    controller.abort()
+    expect(await recorded.starting).toBeNull()
+    expect(recorded.log).toEqual([...said, '= ending', 'call-end aborted', '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: destroy() ends it as stop() does', async () => {
+    const recorded = await begin()
+    await recorded.voice.destroy()
+    expect(await recorded.starting).toBeNull()
+    expect(recorded.log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: however often it is asked, it ends once', async () => {
+    const controller = new AbortController()
+    const { voice, log, starting } = await begin(controller.signal)
+    void voice.stop()
+    controller.abort()
+    await Promise.all([voice.stop(), voice.stop(), starting])
+    expect(log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+  })
+
+  test('behavior: connect() rejects with an AbortError', async () => {
+    vi.stubGlobal('navigator', isMobile ? phone : {})
+    const { voice } = recordVoice(options?.())
+    const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(10)
+    await voice.stop()
+    expect(await connecting).toBeInstanceOf(AbortError)
+  })
+
+  test('behavior: the next start works', async () => {
+    const engine = options?.().engine ?? fakeEngine()
+    vi.stubGlobal('navigator', isMobile ? phone : {})
+    const recorded = recordVoice({ engine })
+    void recorded.voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(10)
+    await recorded.voice.stop()
+    await expectNextStartWorks(recorded)
+  })
+})
+
+describe('a start that is stopped', () => {
+  /** Every line of an undisturbed start. */
+  const wholeStart = [...stagesUntil(), 'call-start-success', '= connected', 'call-start']
+
+  test.each(wholeStart)('behavior: by whoever hears “%s”', async (line) => {
+    const recorded = recordVoice()
+    const { voice, log, onLine } = recorded
+    const off = onLine((said) => {
+      if (said === line) void voice.stop()
+    })
+    const outcome = await voice.start('assistant-id')
+    await voice.stop()
+    off()
+    expect(outcome !== null).toBe(log.includes('call-start'))
+    expect(log.filter((said) => said === '= ending' || said.startsWith('call-end'))).toEqual([
+      '= ending',
+      'call-end stopped',
+    ])
+    expect(log).not.toContain('call-start-failed')
+    await expectNothingLeft(recorded)
+    await expectNextStartWorks(recorded)
+  })
+
+  test('behavior: by whoever hears that it ends', async () => {
+    const { voice, log, onLine } = recordVoice()
+    onLine((line) => {
+      if (line === '= ending') void voice.stop()
+    })
+    await voice.start('assistant-id')
+    await voice.stop()
+    expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])
+  })
+
+  test('behavior: by an abort of whoever hears that it begins', async () => {
+    const controller = new AbortController()
+    const { voice, log, onLine, fetch } = recordVoice()
+    onLine((line) => {
+      if (line === '= connecting') controller.abort()
+    })
+    expect(await voice.start('assistant-id', { signal: controller.signal })).toBeNull()
+    expect(log).toContain('call-end aborted')
+    expect(fetch.requests).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: at any moment between two steps', async () => {
+    let moment = 0
+    let started = false
+    while (!started) {
+      const recorded = recordVoice()
+      const { voice, log } = recorded
+      const starting = voice.start('assistant-id')
+      for (let step = 0; step < moment; step += 1) await Promise.resolve()
+      started = log.includes('call-start')
+      await voice.stop()
+      expect([moment, (await starting) !== null]).toEqual([moment, started])
+      expect(
+        log.filter((line) => /^call-(start|end|start-failed)\b/.test(line) && !/-success/.test(line)),
+      ).toEqual(started ? ['call-start', 'call-end stopped'] : ['call-end stopped'])
+      await expectNothingLeft(recorded)
+      moment += 1
+    }
+    expect(moment).toBeGreaterThan(50)
+  })
+
+  test('behavior: before it began, by a signal that was aborted already', async () => {
+    const { voice, log, fetch } = recordVoice()
+    const signal = AbortSignal.abort()
+    await expect(voice.connect('assistant-id', { signal })).rejects.toBeInstanceOf(AbortError)
+    expect(await voice.start('assistant-id', { signal })).toBeNull()
+    expect(log).toEqual([])
+    expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: after the call began, its signal means nothing', async () => {
+    const controller = new AbortController()
+    const { voice } = recordVoice()
+    await voice.start('assistant-id', { signal: controller.signal })
+    controller.abort()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+
+  test('behavior: a web call that is answered too late is forgotten', async () => {
+    let answer: (response: Response) => void = () => undefined
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const recorded = recordVoice({ fetch: Object.assign(() => late, { requests: [] }) })
+    void recorded.voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(10)
+    await recorded.voice.stop()
+    answer(Response.json({ id: 'late', webCallUrl: 'https://rooms.example/late' }))
+    await vi.advanceTimersByTimeAsync(10)
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: a call object that is built too late is released', async () => {
+    const engine = fakeEngine({ hang: ['create', 'destroy'] })
+    const { voice, log } = recordVoice({ engine })
+    const starting = voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(10)
+    const stopping = voice.stop()
+    await vi.advanceTimersByTimeAsync(3000)
+    await stopping
+    expect(await starting).toBeNull()
+    expect(log.at(-1)).toBe('= idle')
+    expect(engine.open).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
