@@ -10,7 +10,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await window.harness.rawCall()
       await call.join()
       const present = Object.keys(call.daily.participants())
-      call.daily.startRemoteParticipantsAudioLevelObserver(100)
+      await call.daily.startRemoteParticipantsAudioLevelObserver(100)
       const { participant } = await call.until('participant-joined')
       const joined = await call.until('joined-meeting')
       const started = await call.until('track-started', ({ participant }) => participant?.local === false)
@@ -136,8 +136,8 @@ test.describe('plain daily-js on the sandbox', () => {
       const during: unknown[] = []
       for (const _ of [1, 2]) {
         await call.join()
-        call.daily.startRemoteParticipantsAudioLevelObserver(100)
-        call.daily.startLocalAudioLevelObserver(100)
+        await call.daily.startRemoteParticipantsAudioLevelObserver(100)
+        await call.daily.startLocalAudioLevelObserver(100)
         await call.listening()
         await call.message('speech-update', { status: 'started', role: 'assistant' })
         const [mine, theirs] = call.room.peerConnections()
@@ -188,7 +188,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const caller = await harness.callerTrack()
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
-      call.daily.startRemoteParticipantsAudioLevelObserver(100)
+      await call.daily.startRemoteParticipantsAudioLevelObserver(100)
       await call.message('transcript', { role: 'assistant', transcriptType: 'final' })
       await caller.speak()
       await call.message('speech-update', { status: 'started', role: 'assistant', turn: 1 })

@@ -16,8 +16,9 @@ const daily = oldest
 const serveFixtures = (): Plugin => ({
   name: 'fixtures',
   configureServer(server) {
-    server.middlewares.use('/call-machine/call-machine-object-bundle.js', async (_request, response) => {
-      response.setHeader('content-type', 'text/javascript').end(await buildCallMachine())
+    server.middlewares.use('/call-machine/call-machine-object-bundle.js', (_request, response, next) => {
+      const send = (script: string) => response.setHeader('content-type', 'text/javascript').end(script)
+      buildCallMachine().then(send).catch(next)
     })
     server.middlewares.use('/fixtures/sentence.wav', (_request, response) => {
       createReadStream(path('../fixtures/sentence.wav')).pipe(response)

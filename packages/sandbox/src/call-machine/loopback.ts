@@ -32,7 +32,7 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   const sender = () => caller.getTransceivers()[0]?.sender
   // a call that ends while it begins is no failure
   const report = (cause: unknown) => caller.signalingState !== 'closed' && onError(cause)
-  const sendMicrophone = () => sender()?.replaceTrack(microphone).catch(report)
+  const sendMicrophone = () => void sender()?.replaceTrack(microphone).catch(report)
   negotiate(agent, caller, sendMicrophone).catch(report)
 
   return {

@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Agent, type AgentOptions, GREETING_DELAY_MS } from './Agent.ts'
+import type { Clock } from './clock.ts'
+import { END_OF_SPEECH_MS } from './createSpeechDetector.ts'
+
+const SPOKEN_MS = 1000
+
+const script = {
+  greeting: { text: 'Hello there my friend' },
+  turns: [{ text: 'First answer' }, { text: 'Second answer' }],
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const clock: Clock = {
+  now: () => Date.now(),
+  after: (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** A call whose agent takes one second for whatever it says; what it does is one line each in `log`. */
+function startCall(options: Partial<AgentOptions> = {}) {
+  const log: string[] = []
+  const agent = new Agent({
+    script,
+    clock,
+    voice: {
+      speak: ({ text }) => {
+        log.push(`voice: ${text}`)
+        return SPOKEN_MS
+      },
+      replay: () => {
+        log.push('voice: replay')
+        return SPOKEN_MS
+      },
+      stop: () => log.push('voice stops'),
+      setMuted: (muted) => log.push(`voice muted: ${muted}`),
+    },
+    send: (message) => log.push(describeMessage(message)),
+    onEnd: (reason) => log.push(`end: ${reason}`),
+    ...options,
+  })
+  return {
+    agent,
+    /** What happened since the last look. */
+    happened: () => log.splice(0),
+    send: (message: object) => agent.receive(JSON.stringify(message)),
+    wait: (ms: number) => vi.advanceTimersByTime(ms),
+    /** The caller's level for that long, as the ear measures it. */
+    hear: (level: number, ms: number) => {
+      for (let passed = 0; passed < ms; passed += 50) {
+        agent.hear(level)
+        vi.advanceTimersByTime(50)
+      }
+    },
+  }
+}
+
+function describeMessage(message: string | { type: string; [field: string]: unknown }): string {
+  if (typeof message === 'string') return message
+  const { type, role, status, transcriptType, transcript, output } = message
+  return [type, role, status, transcriptType, transcript ?? output]
+    .filter((part) => part !== undefined)
+    .join(' ')
+}
+
+/** A call whose greeting is over. */
+function startedCall(options: Partial<AgentOptions> = {}) {
+  const call = startCall(options)
+  call.agent.receive('playable')
+  call.wait(GREETING_DELAY_MS + SPOKEN_MS)
+  call.happened()
+  return call
+}
+
+describe('listening', () => {
+  test('default: at once when the client can play, and only once', () => {
+    const call = startCall()
+    call.agent.receive('playable')
+    call.agent.receive('playable')
+    expect(call.happened()).toEqual(['listening', 'status-update in-progress'])
+  })
+
+  test('parameters: latency', () => {
+    const call = startCall({ latency: { listening: 500 } })
+    call.agent.receive('playable')
+    call.wait(499)
+    expect(call.happened()).toEqual([])
+    call.wait(1)
+    expect(call.happened()).toContain('listening')
+  })
+
+  test('parameters: an agent that does not listen', () => {
+    const call = startCall({ listens: false })
+    call.agent.receive('playable')
+    call.wait(60_000)
+    expect(call.happened()).toEqual([])
+  })
+
+  test('behavior: nothing but end-call is obeyed before it', () => {
+    const call = startCall()
+    call.send({ type: 'say', message: 'Early' })
+    call.hear(0.5, 1000)
+    expect(call.happened()).toEqual([])
+    call.send({ type: 'end-call' })
+    expect(call.happened()).toEqual(['end: customer-ended-call'])
+  })
+})
+
+describe('greeting', () => {
+  test('default: a second after listening, with its tokens and its transcript in step with the audio', () => {
+    const call = startCall()
+    call.agent.receive('playable')
+    call.happened()
+    call.wait(GREETING_DELAY_MS - 1)
+    expect(call.happened()).toEqual([])
+    call.wait(1)
+    expect(call.happened()).toEqual(['voice: Hello there my friend', 'speech-update assistant started'])
+    call.wait(499)
+    expect(call.happened()).toEqual([
+      'model-output Hello',
+      'model-output  there',
+      'model-output  my',
+      'model-output  friend',
+    ])
+    call.wait(1)
+    expect(call.happened()).toEqual(['transcript assistant partial Hello there'])
+    call.wait(SPOKEN_MS)
+    expect(call.happened()).toEqual([
+      'transcript assistant final Hello there my friend',
+      'speech-update assistant stopped',
+    ])
+  })
+
+  test('parameters: greetingWaits', () => {
+    const call = startCall({ greetingWaits: true })
+    call.agent.receive('playable')
+    call.happened()
+    call.wait(10_000)
+    expect(call.happened()).toEqual([])
+    call.send({ type: 'control', control: 'say-first-message', videoRecordingStartDelaySeconds: 0.4 })
+    expect(call.happened()).toContain('voice: Hello there my friend')
+  })
+})
+
+describe('the caller speaks', () => {
+  test('default: is reported by how long, and answered by the next line', () => {
+    const call = startedCall()
+    call.hear(0.3, 2000)
+    expect(call.happened()).toEqual([
+      'speech-update user started',
+      'transcript user partial (you are speaking)',
+    ])
+    call.hear(0, END_OF_SPEECH_MS + 100)
+    expect(call.happened()).toEqual([
+      'speech-update user stopped',
+      'transcript user final (you spoke for 1.9 seconds)',
+      'voice: First answer',
+      'speech-update assistant started',
+      'model-output First',
+      'model-output  answer',
+    ])
+    expect(call.agent.turnsHeard).toBe(1)
+  })
+
+  test('parameters: latency of the answer', () => {
+    const call = startedCall({ latency: { answer: 1500 } })
+    call.hear(0.3, 500)
+    call.hear(0, END_OF_SPEECH_MS)
+    call.wait(1400)
+    expect(call.happened()).not.toContain('voice: First answer')
+    call.wait(100)
+    expect(call.happened()).toContain('voice: First answer')
+  })
+
+  test('behavior: interrupts the agent at the word that it is saying', () => {
+    const call = startCall()
+    call.agent.receive('playable')
+    call.wait(GREETING_DELAY_MS)
+    call.happened()
+    call.hear(0.3, 200)
+    expect(call.happened()).toEqual([
+      'model-output Hello',
+      'model-output  there',
+      'model-output  my',
+      'model-output  friend',
+      'voice stops',
+      'transcript assistant final Hello',
+      'speech-update assistant stopped',
+      'user-interrupted',
+      'speech-update user started',
+      'transcript user partial (you are speaking)',
+    ])
+  })
+
+  test('behavior: before the greeting, is answered instead of greeted', () => {
+    const call = startCall()
+    call.agent.receive('playable')
+    call.hear(0.3, 500)
+    call.hear(0, END_OF_SPEECH_MS + 100)
+    call.wait(10_000)
+    const happened = call.happened()
+    expect(happened).toContain('voice: First answer')
+    expect(happened).not.toContain('voice: Hello there my friend')
+  })
+
+  test('behavior: after the last line the last is said again', () => {
+    const call = startedCall()
+    const said = [1, 2, 3].map(() => {
+      call.send({ type: 'add-message', message: { role: 'user', content: 'And?' } })
+      call.wait(SPOKEN_MS)
+      return call.happened().find((line) => line.startsWith('voice:'))
+    })
+    expect(said).toEqual(['voice: First answer', 'voice: Second answer', 'voice: Second answer'])
+  })
+
+  test('parameters: echoes', () => {
+    const call = startedCall({ echoes: true })
+    call.hear(0.3, 500)
+    call.hear(0, END_OF_SPEECH_MS)
+    call.wait(1000)
+    expect(call.happened()).toContain('voice: replay')
+  })
+})
+
+describe('messages', () => {
+  test('default: a typed line is answered', () => {
+    const call = startedCall()
+    call.send({ type: 'add-message', message: { role: 'user', content: 'Tomorrow' } })
+    call.wait(0)
+    expect(call.happened()).toContain('voice: First answer')
+  })
+
+  test.each([
+    { type: 'add-message', message: { role: 'user', content: 'Note' }, triggerResponseEnabled: false },
+    { type: 'add-message', message: { role: 'system', content: 'Be brief' } },
+    { type: 'add-message', message: 'text' },
+    { type: 'say' },
+    { type: 'unheard-of' },
+  ])('behavior: %j is not answered', (message) => {
+    const call = startedCall()
+    call.send(message)
+    call.wait(10_000)
+    expect(call.happened()).toEqual([])
+  })
+
+  test.each(['message', 'content'])('default: say, with its text as `%s`', (field) => {
+    const call = startedCall()
+    call.send({ type: 'say', [field]: 'One moment' })
+    call.wait(SPOKEN_MS)
+    expect(call.happened()).toEqual([
+      'voice: One moment',
+      'speech-update assistant started',
+      'transcript assistant final One moment',
+      'speech-update assistant stopped',
+    ])
+  })
+
+  test('behavior: say waits for what is being said', () => {
+    const call = startedCall()
+    call.send({ type: 'say', message: 'One' })
+    call.send({ type: 'say', message: 'Two' })
+    call.wait(SPOKEN_MS)
+    expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual(['voice: One', 'voice: Two'])
+  })
+
+  test('parameters: interruptAssistantEnabled', () => {
+    const call = startedCall()
+    call.send({ type: 'say', message: 'One' })
+    call.send({ type: 'say', message: 'Two', interruptAssistantEnabled: true })
+    expect(call.happened().filter((line) => line.startsWith('voice'))).toEqual([
+      'voice: One',
+      'voice stops',
+      'voice: Two',
+    ])
+  })
+
+  test('parameters: interruptionsEnabled false: the caller is heard, and answered afterwards', () => {
+    const call = startedCall()
+    call.send({ type: 'say', message: 'Terms apply', interruptionsEnabled: false })
+    call.hear(0.3, 200)
+    call.hear(0, SPOKEN_MS)
+    const happened = call.happened()
+    expect(happened).not.toContain('user-interrupted')
+    expect(happened).toContain('transcript assistant final Terms apply')
+    call.wait(100)
+    expect([...happened, ...call.happened()]).toContain('voice: First answer')
+  })
+
+  test('parameters: endCallAfterSpoken', () => {
+    const call = startedCall()
+    call.send({ type: 'say', message: 'Goodbye', endCallAfterSpoken: true })
+    call.wait(SPOKEN_MS)
+    expect(call.happened().at(-1)).toBe('end: assistant-ended-call-after-message-spoken')
+  })
+
+  test('parameters: control', () => {
+    const call = startedCall()
+    call.send({ type: 'control', control: 'mute-assistant' })
+    call.send({ type: 'control', control: 'unmute-assistant' })
+    expect(call.happened()).toEqual(['voice muted: true', 'voice muted: false'])
+  })
+
+  test('behavior: end-call ends it, and nothing is said or left running afterwards', () => {
+    const call = startedCall()
+    call.send({ type: 'say', message: 'One' })
+    call.send({ type: 'end-call' })
+    expect(call.happened().at(-1)).toBe('end: customer-ended-call')
+    call.send({ type: 'say', message: 'Two' })
+    call.hear(0.3, 1000)
+    expect(call.happened()).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTimers } from './createTimers.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('default: runs once after, and again and again every', () => {
+  const timers = createTimers()
+  const once = vi.fn()
+  const often = vi.fn()
+  timers.after(10, once)
+  timers.every(10, often)
+  vi.advanceTimersByTime(35)
+  expect([once.mock.calls.length, often.mock.calls.length]).toEqual([1, 3])
+})
+
+test('behavior: each can be ended by itself, and all at once', () => {
+  const timers = createTimers()
+  const run = vi.fn()
+  timers.after(10, run)()
+  timers.every(10, run)()
+  timers.after(10, run)
+  timers.every(10, run)
+  timers.clear()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.advanceTimersByTime(100)
+  expect(run).not.toHaveBeenCalled()
+})
+
+test('behavior: works on after it was cleared, also from inside a timer', () => {
+  const timers = createTimers()
+  const run = vi.fn()
+  timers.after(10, () => {
+    timers.clear()
+    timers.after(10, run)
+  })
+  vi.advanceTimersByTime(20)
+  expect(run).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,172 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createPlatform, type PlatformOptions } from './createPlatform.ts'
+import { webCallFaults } from './faults.ts'
+import { readRoomUrl } from './roomUrl.ts'
+
+const baseUrl = 'https://sandbox.invalid'
+
+function post(body: unknown, options: PlatformOptions = {}, init: RequestInit = {}) {
+  const request = new Request(`${baseUrl}/call/web`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    ...init,
+  })
+  return createPlatform({ baseUrl, ...options }).handle(request)
+}
+
+const created = async (body: unknown, options?: PlatformOptions) => (await post(body, options)).json()
+
+describe('POST /call/web', () => {
+  test('default: creates a call and the room to join', async () => {
+    const answer = await post({ assistantId: 'demo' })
+    const call = await answer.json()
+    expect(answer.status).toBe(201)
+    expect(call).toEqual({
+      assistantId: 'demo',
+      id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/),
+      orgId: expect.any(String),
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      updatedAt: call.createdAt,
+      type: 'webCall',
+      status: 'queued',
+      webCallUrl: `${baseUrl}/room/${call.id}?scenario=demo`,
+      transport: { provider: 'daily', callUrl: call.webCallUrl },
+      artifactPlan: { videoRecordingEnabled: false },
+    })
+  })
+
+  test.each([
+    ['an assistant id', { assistantId: 'slow' }, 'slow'],
+    ["an inline assistant's metadata", { assistant: { metadata: { scenario: 'echo' } } }, 'echo'],
+    ['an inline assistant without', { assistant: { name: 'Aidan' } }, 'demo'],
+    ['a squad', { squadId: 'squad' }, 'demo'],
+    ['a workflow', { workflow: { nodes: [] } }, 'demo'],
+  ])('parameters: the scenario of %s', async (_what, body, scenario) => {
+    expect(readRoomUrl((await created(body)).webCallUrl).scenario).toBe(scenario)
+  })
+
+  test('parameters: what was asked for comes back', async () => {
+    const body = {
+      assistant: { voice: { provider: 'tavus' } },
+      assistantOverrides: { variableValues: { a: 1 } },
+    }
+    expect(await created(body)).toMatchObject(body)
+  })
+
+  test('parameters: video recording, for which the greeting waits', async () => {
+    const call = await created({ assistant: { artifactPlan: { videoRecordingEnabled: true } } })
+    expect(call.artifactPlan).toEqual({ videoRecordingEnabled: true })
+    expect(readRoomUrl(call.webCallUrl).config).toEqual({ greetingWaits: true })
+  })
+
+  test('parameters: script and latency travel in the address of the room', async () => {
+    const script = { greeting: { text: 'Good evening' }, turns: [] }
+    const body = { assistant: { metadata: { scenario: 'slow', latency: { webCall: 0, answer: 5 } } } }
+    const call = await created(body, { script, latency: { answer: 1, join: 2 } })
+    expect(readRoomUrl(call.webCallUrl).config).toEqual({
+      script,
+      latency: { webCall: 0, answer: 5, join: 2 },
+    })
+  })
+
+  test('parameters: seed', async () => {
+    const [one, same, other] = await Promise.all(
+      [1, 1, 2].map((seed) => created({ assistantId: 'demo' }, { seed })),
+    )
+    expect(one.id).toBe(same.id)
+    expect(one.id).not.toBe(other.id)
+  })
+
+  test.each([
+    ['no target', {}],
+    ['an empty id', { assistantId: '' }],
+    ['a list', []],
+    ['malformed JSON', '{"assistantId":'],
+    ['nothing', ''],
+  ])('behavior: 400 for %s', async (_what, body) => {
+    const answer = await post(body)
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: 'Bad Request', statusCode: 400 })
+  })
+
+  test.each([undefined, 'Basic abc', 'Bearer '])(
+    'behavior: 401 with authorization %j',
+    async (authorization) => {
+      const headers = new Headers(authorization === undefined ? {} : { authorization })
+      const answer = await post({ assistantId: 'demo' }, {}, { headers })
+      expect(answer.status).toBe(401)
+      expect(await answer.json()).toEqual({
+        message: 'Send a key as bearer credential.',
+        error: 'Unauthorized',
+        statusCode: 401,
+      })
+    },
+  )
+})
+
+describe('other requests', () => {
+  test.each(['/call/webhook', '/', '/room/id'])('behavior: 404 for %s', async (path) => {
+    const answer = await createPlatform({ baseUrl }).handle(
+      new Request(`${baseUrl}${path}`, { method: 'POST' }),
+    )
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ message: `Cannot POST ${path}`, statusCode: 404 })
+  })
+})
+
+describe('faults', () => {
+  const ask = (name: string, init?: RequestInit) => post({ assistantId: `fault:${name}` }, {}, init)
+
+  test.each([
+    ['web-call-401', 401],
+    ['web-call-429', 429],
+    ['web-call-500', 500],
+  ])('parameters: %s', async (name, status) => {
+    const answer = await ask(name)
+    expect(answer.status).toBe(status)
+    expect(await answer.json()).toMatchObject({ statusCode: status })
+  })
+
+  test('parameters: web-call-malformed is a good answer with a bad body', async () => {
+    const answer = await ask('web-call-malformed')
+    expect(answer.ok).toBe(true)
+    await expect(answer.json()).rejects.toThrow(SyntaxError)
+  })
+
+  test('parameters: web-call-no-url and web-call-insecure-url', async () => {
+    expect(await (await ask('web-call-no-url')).json()).not.toHaveProperty('webCallUrl')
+    expect(await (await ask('web-call-insecure-url')).json()).toHaveProperty(
+      'webCallUrl',
+      'http://example.com/room',
+    )
+  })
+
+  test('parameters: web-call-timeout answers nothing until the request is aborted', async () => {
+    const controller = new AbortController()
+    const settled = vi.fn()
+    const answer = ask('web-call-timeout', { signal: controller.signal })
+    answer.then(settled, settled)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(settled).not.toHaveBeenCalled()
+    controller.abort()
+    await expect(answer).rejects.toHaveProperty('name', 'AbortError')
+  })
+
+  test('behavior: faults given to the platform take the next calls, one each', async () => {
+    const { handle } = createPlatform({ baseUrl, faults: ['web-call-500', 'web-call-429'] })
+    const statuses: number[] = []
+    for (const _ of [1, 2, 3]) {
+      const headers = { authorization: 'Bearer key' }
+      const body = '{"assistantId":"demo"}'
+      const request = new Request(`${baseUrl}/call/web`, { method: 'POST', headers, body })
+      statuses.push((await handle(request)).status)
+    }
+    expect(statuses).toEqual([500, 429, 201])
+  })
+
+  test('behavior: an inherited name is no fault', async () => {
+    expect(Object.keys(webCallFaults)).not.toContain('constructor')
+    expect((await ask('constructor')).status).toBe(201)
+  })
+})

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
+
+test('default: what is written is read', () => {
+  const room = {
+    callId: 'a b/c',
+    scenario: 'fault:ejected',
+    config: {
+      script: { greeting: { text: 'Grüße 👋' }, turns: [{ text: 'Yes', voice: 'day' }] },
+      latency: { join: 20 },
+      greetingWaits: true,
+    },
+  } as const
+  expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
+})
+
+test('default: nothing needless is in the address', () => {
+  expect(toRoomUrl('http://127.0.0.1:4242', { callId: 'id', scenario: 'demo', config: {} })).toBe(
+    'http://127.0.0.1:4242/room/id?scenario=demo',
+  )
+})
+
+const encoded = (value: unknown) =>
+  `http://h/room/id?config=${Buffer.from(JSON.stringify(value)).toString('base64url')}`
+
+test.each([
+  ['no address at all', ''],
+  ['no configuration', 'http://h/room/id'],
+  ['a configuration that is not base64', 'http://h/room/id?config=%%%'],
+  ['one that is not JSON', 'http://h/room/id?config=abcd'],
+  ['one that is no object', encoded(['script'])],
+  ['a script that is none', encoded({ script: { greeting: 'Hello', turns: [] } })],
+  ['a latency that is none', encoded({ latency: { join: '20' } })],
+  ['a latency without end', encoded({ latency: { join: 1e12 } })],
+])('behavior: %s is the demo', (_what, url) => {
+  expect(readRoomUrl(url)).toMatchObject({ scenario: 'demo', config: {} })
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { runCli } from './runCli.ts'
+
+async function run(...args: string[]) {
+  const printed: string[] = []
+  const errors: string[] = []
+  const outcome = await runCli({
+    args,
+    version: '1.2.3',
+    print: (text) => printed.push(text),
+    printError: (text) => errors.push(text),
+  })
+  return { outcome, printed: printed.join('\n'), errors: errors.join('\n') }
+}
+
+test('default: starts, and prints the address and a request to try', async () => {
+  const { outcome, printed } = await run('--port', '0')
+  if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+  expect(printed).toContain(`listens on ${outcome.url}`)
+  expect(printed).toContain(`curl -X POST ${outcome.url}/call/web`)
+  await outcome.close()
+})
+
+test('parameters: --version and --help', async () => {
+  expect(await run('--version')).toMatchObject({ outcome: 0, printed: '1.2.3' })
+  expect(await run('--help')).toMatchObject({ outcome: 0, printed: expect.stringContaining('--port') })
+})
+
+test.each([
+  [['--prot', '1'], "Unknown option '--prot'"],
+  [['extra'], "Unexpected argument 'extra'"],
+  [['--port', 'x'], "--port needs a number from 0 to 65535, not 'x'."],
+  [['--port', '70000'], '--port needs a number'],
+  [['--port', ''], '--port needs a number'],
+])('behavior: %j is explained', async (args, message) => {
+  const { outcome, errors } = await run(...args)
+  expect(outcome).toBe(2)
+  expect(errors).toContain(message)
+})
+
+test('behavior: a taken port ends it with 1', async () => {
+  const { outcome } = await run('--port', '0')
+  if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+  const second = await run('--port', String(outcome.port))
+  expect(second).toMatchObject({ outcome: 1, errors: expect.stringContaining('is taken') })
+  await outcome.close()
+})

@@ -1,0 +1,95 @@
+import { Script } from 'node:vm'
+import { afterEach, describe, expect, test } from 'vitest'
+import { MAX_BODY_BYTES } from './readRequest.ts'
+import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
+
+const running: SandboxServer[] = []
+
+async function start(options: SandboxServerOptions = {}) {
+  const server = await startSandboxServer({ port: 0, ...options })
+  running.push(server)
+  return server
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+const webCall = (body: string, signal?: AbortSignal): RequestInit => ({
+  method: 'POST',
+  headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+  body,
+  ...(signal && { signal }),
+})
+
+describe('startSandboxServer', () => {
+  test('default: answers the platform, with rooms at its own address', async () => {
+    const { url, port } = await start()
+    const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
+    expect(url).toBe(`http://127.0.0.1:${port}`)
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect((await answer.json()).webCallUrl).toMatch(new RegExp(`^${url}/room/`))
+  })
+
+  test('default: says that it is well', async () => {
+    const { url } = await start()
+    expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
+  })
+
+  test.each(['', 'versioned/0.80.0/static/'])(
+    'default: serves the call machine under /call-machine/%s',
+    async (folder) => {
+      const { url } = await start()
+      const answer = await fetch(`${url}/call-machine/${folder}call-machine-object-bundle.js`)
+      const script = await answer.text()
+      expect(answer.headers.get('content-type')).toBe('text/javascript')
+      expect(script).toContain('call-machine-initialized')
+      // a classic script: one that imports would not run
+      expect(() => new Script(script)).not.toThrow()
+    },
+  )
+
+  test('behavior: a browser may ask from every page', async () => {
+    const { url } = await start()
+    const answer = await fetch(`${url}/call/web`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'authorization,x-client' },
+    })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,x-client')
+    expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  test('behavior: a taken port is named', async () => {
+    const { port } = await start()
+    await expect(startSandboxServer({ port })).rejects.toThrow(`Port ${port} on 127.0.0.1 is taken`)
+  })
+
+  test('behavior: a body that is too large is refused, and the server goes on', async () => {
+    const { url } = await start()
+    const answer = await fetch(
+      `${url}/call/web`,
+      webCall(JSON.stringify({ padding: 'x'.repeat(MAX_BODY_BYTES) })),
+    )
+    expect(answer.status).toBe(413)
+    expect((await fetch(`${url}/health`)).ok).toBe(true)
+  })
+
+  test('behavior: a client that gives up ends its own request only', async () => {
+    const { url } = await start()
+    const hanging = webCall('{"assistantId":"fault:web-call-timeout"}', AbortSignal.timeout(50))
+    await expect(fetch(`${url}/call/web`, hanging)).rejects.toHaveProperty('name', 'TimeoutError')
+    expect((await fetch(`${url}/health`)).ok).toBe(true)
+  })
+
+  test('behavior: close ends open connections and frees the port', async () => {
+    const { url, port, close } = await startSandboxServer({ port: 0 })
+    const hanging = fetch(`${url}/call/web`, webCall('{"assistantId":"fault:web-call-timeout"}'))
+    const ended = expect(hanging).rejects.toThrow()
+    await fetch(`${url}/health`)
+    await close()
+    await ended
+    await start({ port })
+  })
+})
