@@ -82,7 +82,7 @@ const vitest = (projects) => async () => {
 
 async function playwright() {
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
-  const ok = await run('playwright test --reporter=list,json')
+  const ok = await run('playwright test --max-failures=5 --reporter=list,json')
   const { stats } = readReport('playwright.json')
   return counted(ok, stats?.expected, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0))
 }
