@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
+import { type RecordedVoice, recordCall, recordVoice } from './recordVoice.ts'
+import { idleState } from './state.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const madeUp = 'message status-update ended customer-ended-call'
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
+  const said = log.length
+  expect(engine.open).toBe(0)
+  expect(voice.call).toBeNull()
+  expect(voice.levels.get()).toEqual({ assistant: 0, user: 0 })
+  expect(vi.getTimerCount()).toBe(0)
+  engine.level(0.5)
+  engine.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'late' })
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(log.slice(said)).toEqual([])
+}
+
+describe('stop', () => {
+  test('default: ends the call, says so, and resolves when everything is released', async () => {
+    const recorded = await recordCall()
+    await recorded.voice.stop()
+    expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(recorded.voice.state.get()).toEqual(idleState)
+    expect(recorded.engine.uses.slice(-2).map(({ method }) => method)).toEqual(['leave', 'destroy'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: without a call, and twice, it is harmless', async () => {
+    const { voice, log } = recordVoice()
+    await voice.stop()
+    await voice.stop()
+    expect(log).toEqual([])
+  })
+
+  test('behavior: the status is ending at once', async () => {
+    const { voice } = await recordCall()
+    void voice.stop()
+    expect(voice.state.get().status).toBe('ending')
+    await voice.destroy()
+  })
+
+  test('behavior: every stop() resolves with the same end', async () => {
+    const { voice, log } = await recordCall()
+    await Promise.all([voice.stop(), voice.stop()])
+    expect(log.filter((line) => line.startsWith('call-end'))).toHaveLength(1)
+    expect(voice.state.get().status).toBe('idle')
+  })
+
+  test('behavior: the last word of the platform is not made up again', async () => {
+    const { voice, engine, log } = await recordCall()
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
+    await voice.stop()
+    expect(log).toEqual([
+      'message status-update ended assistant-ended-call',
+      '= ending',
+      'call-end stopped',
+      '= idle',
+    ])
+  })
+
+  test.each(['leave', 'destroy'] as const)('behavior: a %s that never settles is given up', async (step) => {
+    const recorded = await recordCall({ engine: fakeEngine({ hang: [step] }) })
+    const { voice, log } = recorded
+    const stopping = voice.stop()
+    await vi.advanceTimersByTimeAsync(3000)
+    await stopping
+    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test.each(['leave', 'destroy'] as const)('behavior: a %s that fails changes nothing', async (step) => {
+    const recorded = await recordCall({ engine: fakeEngine({ fail: { [step]: new Error('no') } }) })
+    await recorded.voice.stop()
+    expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: while the room is left, orders are dropped and nothing is thrown', async () => {
+    const { voice, engine, log } = await recordCall({ engine: fakeEngine({ hang: ['leave'] }) })
+    const stopping = voice.stop()
+    const uses = engine.uses.length
+    expect(voice.say('Hello')).toBe(false)
+    expect(voice.send({ type: 'end-call' })).toBe(false)
+    voice.setMuted(true)
+    engine.level(0.5)
+    engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
+    engine.emit('participant-joined', {
+      session_id: 'late',
+      user_id: 'late',
+      user_name: 'Late',
+      local: false,
+      tracks: {},
+    })
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'late' })
+    await vi.advanceTimersByTimeAsync(3000)
+    await stopping
+    expect(engine.uses.slice(uses).map(({ method }) => method)).toEqual(['destroy'])
+    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+  })
+})
+
+describe('end', () => {
+  test('default: asks the platform to end the call, then stops', async () => {
+    const { voice, engine, log } = await recordCall()
+    await voice.end()
+    const [sent] = engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))
+    expect(sent).toEqual({ method: 'sendAppMessage', args: ['{"type":"end-call"}'] })
+    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+  })
+
+  test('behavior: without a call it is harmless', async () => {
+    const { voice, log } = recordVoice()
+    await voice.end()
+    expect(log).toEqual([])
+  })
+})
+
+describe('a call that the platform ends', () => {
+  test('default: its last word comes first, then the end with its reason, and no error', async () => {
+    const recorded = await recordCall()
+    const { engine, log, voice } = recorded
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toEqual([
+      'message status-update ended silence-timed-out',
+      '= ending',
+      'call-end silence-timed-out',
+      '= idle',
+    ])
+    expect(voice.state.get().error).toBeNull()
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: being ejected after it is no error', async () => {
+    const { engine, log, voice } = await recordCall()
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
+    engine.emit('error', new CallError('ejected', 'Meeting has ended'))
+    await settle()
+    expect(log.slice(1)).toEqual(['= ending', 'call-end assistant-ended-call', '= idle'])
+    expect(voice.state.get().error).toBeNull()
+  })
+
+  test('behavior: a last word without a reason still is the last word', async () => {
+    const { engine, log } = await recordCall()
+    engine.receive({ type: 'status-update', status: 'ended' })
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toEqual(['message status-update ended', '= ending', 'call-end left', '= idle'])
+  })
+
+  test('behavior: a room that does not close by itself is left after five seconds', async () => {
+    const recorded = await recordCall()
+    recorded.engine.receive({ type: 'status-update', status: 'ended', endedReason: 'exceeded-max-duration' })
+    await vi.advanceTimersByTimeAsync(4999)
+    expect(recorded.voice.state.get().status).toBe('connected')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(recorded.log.slice(1)).toEqual(['= ending', 'call-end exceeded-max-duration', '= idle'])
+    await expectNothingLeft(recorded)
+  })
+
+  test('behavior: another status ends nothing', async () => {
+    const { engine, log, voice } = await recordCall()
+    engine.receive({ type: 'status-update', status: 'forwarding' })
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(log).toEqual(['message status-update forwarding'])
+    await voice.destroy()
+  })
+
+  test('behavior: a room that was left without a word says customer-ended-call', async () => {
+    const { engine, log } = await recordCall()
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toEqual(['= ending', 'call-end left', madeUp, '= idle'])
+  })
+})
+
+describe('a call that breaks', () => {
+  test.each([...FATAL_ERROR_TYPES, 'unknown' as const])(
+    'default: %s is told once, as why it ended',
+    async (type) => {
+      const recorded = await recordCall()
+      const { engine, log, voice, payloads } = recorded
+      const error = new CallError(type, `Ended: ${type}`)
+      engine.emit('error', error)
+      engine.emit('left-meeting', undefined)
+      await settle()
+      expect(log).toEqual(['= ending', `error ${type}`, `call-end ${type}`, madeUp, '= idle'])
+      expect(payloads('error')).toEqual([
+        { type, code: `call-${type}`, error: error.toJSON(), timestamp: expect.any(String) },
+      ])
+      expect(voice.state.get()).toEqual({ ...idleState, error })
+      await expectNothingLeft(recorded)
+    },
+  )
+
+  test('behavior: the next call knows nothing of it', async () => {
+    const { voice, engine, log } = await recordCall()
+    engine.emit('error', new CallError('connection-error', 'Lost.'))
+    await settle()
+    await voice.connect('assistant-id')
+    expect(voice.state.get().error).toBeNull()
+    log.length = 0
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toEqual(['= ending', 'call-end left', madeUp, '= idle'])
+  })
+})
+
+describe('a connection', () => {
+  test('default: interrupted, it reconnects; restored, it is connected again', async () => {
+    const { voice, engine, log } = await recordCall()
+    const startedAt = voice.state.get().startedAt
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    expect(voice.state.get().status).toBe('reconnecting')
+    engine.emit('network-connection', { type: 'signaling', event: 'connected' })
+    expect(voice.state.get()).toMatchObject({ status: 'connected', startedAt })
+    expect(log).toEqual(['network-connection', '= reconnecting', 'network-connection', '= connected'])
+    await voice.destroy()
+  })
+
+  test('behavior: lost for good, the call ends with it', async () => {
+    const { engine, log } = await recordCall()
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.emit('error', new CallError('connection-error', 'Lost.'))
+    await settle()
+    expect(log.slice(2)).toEqual([
+      '= ending',
+      'error connection-error',
+      'call-end connection-error',
+      madeUp,
+      '= idle',
+    ])
+  })
+
+  test('behavior: while a call starts it is told, and the status stays connecting', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const { voice, log } = recordVoice({ engine })
+    void voice.start('assistant-id')
+    await settle()
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    expect(log.at(-1)).toBe('network-connection')
+    expect(voice.state.get().status).toBe('connecting')
+    await voice.destroy()
+  })
+})
