@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
-import { newest, oldest, sandbox } from './test/browser/harness/addresses.ts'
+import { newest, oldest, sandbox, site } from './test/browser/harness/addresses.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
 const { CHROMIUM_PATH } = process.env
 
+const vite = 'node_modules/.bin/vite'
 const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.config.ts --port'
 
 export default defineConfig({
@@ -45,6 +46,11 @@ export default defineConfig({
     {
       command: `node packages/sandbox/bin/offhook-sandbox.mjs --port ${sandbox.port}`,
       url: `${sandbox.url}/health`,
+      reuseExistingServer: false,
+    },
+    {
+      command: `${vite} build site --logLevel warn && ${vite} preview site --host 127.0.0.1 --strictPort --port ${site.port}`,
+      url: site.url,
       reuseExistingServer: false,
     },
   ],

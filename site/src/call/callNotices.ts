@@ -1,11 +1,20 @@
 import { copy } from '../content/copy.ts'
-import { showNotice } from '../ui/showNotice.tsx'
+import type { NoticeText, NoticeVariant } from '../ui/Notice.tsx'
+import { dismissNotice, type NoticeId, showNotice } from '../ui/showNotice.tsx'
 
 /** The assistant listens. */
-export const showConnected = () => showNotice(copy.call.connected)
+export const showConnected = () => showLatest(copy.call.connected)
 /** The call ended as it should. */
-export const showEnded = () => showNotice(copy.call.ended)
+export const showEnded = () => showLatest(copy.call.ended)
 /** The call broke off. */
-export const showCallError = () => showNotice(copy.call.error, 'destructive')
+export const showCallError = () => showLatest(copy.call.error, 'destructive')
 /** No call came about. */
-export const showCallFailed = () => showNotice(copy.call.failed, 'destructive')
+export const showCallFailed = () => showLatest(copy.call.failed, 'destructive')
+
+let latest: NoticeId | undefined
+
+// what was true of the call a moment ago must not stand beside what is true now
+function showLatest(text: NoticeText, variant?: NoticeVariant): void {
+  if (latest !== undefined) dismissNotice(latest)
+  latest = showNotice(text, variant)
+}

@@ -81,12 +81,6 @@ const notices = async (role: 'status' | 'alert') => {
     .map((notice) => [...notice.querySelectorAll('p')].map((p) => p.textContent))
 }
 
-const dismissAll = async () => {
-  await settleNotices()
-  act(() => void toast.dismiss())
-  await settleNotices()
-}
-
 describe('the call button', () => {
   test('default: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
     const same = button()
@@ -230,7 +224,6 @@ describe('notices', () => {
   test('default: connected, then ended, each once', async () => {
     await press()
     expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
-    await dismissAll()
     await press()
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
@@ -248,7 +241,6 @@ describe('notices', () => {
   test('behavior: a call that breaks off says so, once', async () => {
     const { CallError } = await import('@offhook/core')
     await press()
-    await dismissAll()
     act(() => {
       engine.emit('error', new CallError('ejected', 'Out.'))
       engine.emit('left-meeting', undefined)
@@ -264,7 +256,6 @@ describe('notices', () => {
 
   test('behavior: the agent hanging up is no error', async () => {
     await press()
-    await dismissAll()
     act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
     act(() => engine.emit('left-meeting', undefined))
     await until(isSettled)

@@ -1,4 +1,4 @@
-/** The first of three ports in a row that the browser tests listen on. */
+/** The first of four ports in a row that the browser tests listen on. */
 const first = Number(process.env.HARNESS_PORT ?? 4271)
 
 const local = (port: number) => ({ port, url: `http://127.0.0.1:${port}` })
@@ -9,3 +9,5 @@ export const newest = local(first)
 export const oldest = local(first + 1)
 /** The sandbox's HTTP server. */
 export const sandbox = local(first + 2)
+/** The site as it is built, with its real 404s. */
+export const site = local(first + 3)
