@@ -1,0 +1,187 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import type { VoiceClientOptions } from './client.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { recordVoice } from './recordVoice.ts'
+import { idleState } from './state.ts'
+import type { StartTarget } from './target.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const none = 'Assistant or Squad or Workflow must be provided.'
+const target = (value: unknown) => value as StartTarget
+
+describe('a target that names nobody, or two', () => {
+  test.each<[string, string | StartTarget, string]>([
+    ['nothing', target(undefined), none],
+    ['null', target(null), none],
+    ['an empty text', '', none],
+    ['a blank text', '  ', none],
+    ['a number', target(7), none],
+    ['an empty object', {}, none],
+    ['an empty id', { assistant: '' }, none],
+    ['a list', target({ assistant: [] }), none],
+    ['overrides alone', { assistantOverrides: { name: 'Ada' } }, none],
+    [
+      'an assistant and a squad',
+      { assistant: 'a', squad: 's' },
+      'Only one of assistant and squad can answer a call: give exactly one.',
+    ],
+    [
+      'all three',
+      { assistant: 'a', squad: 's', workflow: 'w' },
+      'Only one of assistant and squad and workflow can answer a call: give exactly one.',
+    ],
+  ])('behavior: %s is refused before anything happens', async (_name, asked, message) => {
+    const { voice, log, fetch, engine, payloads } = recordVoice()
+    for (const start of [voice.start, voice.connect]) {
+      const error = await start(asked).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect(error).toMatchObject({ message, subject: 'start target', code: 'validation' })
+    }
+    const line = 'error validation-error at input-validation'
+    expect(log).toEqual([line, line])
+    expect(payloads('error')[0]).toEqual({
+      type: 'validation-error',
+      stage: 'input-validation',
+      code: 'validation',
+      error: {
+        name: 'ValidationError',
+        code: 'validation',
+        message,
+        subject: 'start target',
+        failures: [{ path: expect.any(String), message }],
+      },
+      timestamp: new Date().toISOString(),
+    })
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
+    expect(voice.state.get()).toBe(idleState)
+    expect(await voice.start('assistant-id')).not.toBeNull()
+    await voice.destroy()
+  })
+})
+
+describe('options that cannot be used', () => {
+  const create = (options: object) => () =>
+    createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options } as VoiceClientOptions)
+
+  test.each<[string, object, string]>([
+    ['no key', { publicKey: undefined }, 'publicKey'],
+    ['an empty key', { publicKey: '' }, 'publicKey'],
+    ['a blank key', { publicKey: ' \n' }, 'publicKey'],
+    ['a key that is no text', { publicKey: 7 }, 'publicKey'],
+    ['an empty address', { baseUrl: '' }, 'baseUrl'],
+    ['a relative address', { baseUrl: '/api' }, 'baseUrl'],
+    ['an address that is not https', { baseUrl: 'http://api.example' }, 'baseUrl'],
+    ['a time-out of nothing', { startTimeout: 0 }, 'startTimeout'],
+    ['a time-out that is no number', { startTimeout: Number.NaN }, 'startTimeout'],
+    ['a time-out that no timer keeps', { startTimeout: 2 ** 31 }, 'startTimeout'],
+  ])('behavior: %s is refused', (_name, options, path) => {
+    expect(create(options)).toThrow(ValidationError)
+    expect(create(options)).toThrow(path)
+  })
+
+  test('behavior: all that is wrong is said at once', () => {
+    try {
+      create({ publicKey: '', baseUrl: 'ftp://x', startTimeout: -1 })()
+      expect.unreachable()
+    } catch (error) {
+      expect((error as ValidationError).failures.map(({ path }) => path)).toEqual([
+        'publicKey',
+        'baseUrl',
+        'startTimeout',
+      ])
+    }
+  })
+
+  test.each([
+    'https://api.example',
+    'https://api.example/v1/',
+    'http://localhost:4242',
+    'http://127.0.0.1:1',
+    'http://[::1]:1',
+  ])('parameters: baseUrl %s', (baseUrl) => {
+    expect(create({ baseUrl })).not.toThrow()
+  })
+})
+
+describe('a key that cannot be sent', () => {
+  test.each<[string, VoiceClientOptions['publicKey']]>([
+    ['has a line break', 'pk-secret\nX-Other: 1'],
+    ['has a space', 'pk secret'],
+    ['is no ASCII', 'pk–secret'],
+    ['comes empty', () => ''],
+    ['comes with a line break', async () => 'pk-secret\n'],
+    ['comes as no text', async () => undefined as unknown as string],
+  ])('behavior: one that %s fails the start, and nothing is sent', async (_name, publicKey) => {
+    const { voice, log, fetch } = recordVoice({ publicKey })
+    const error = await voice.connect('assistant-id').catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ValidationError)
+    expect(String(error)).not.toContain('secret')
+    expect(JSON.stringify(error)).not.toContain('secret')
+    expect(log.at(-2)).toBe('error start-method-error at web-call-creation')
+    expect(voice.state.get()).toEqual({ ...idleState, error })
+    expect(fetch.requests).toEqual([])
+  })
+
+  test.each<[string, VoiceClientOptions['publicKey']]>([
+    [
+      'throws',
+      () => {
+        throw new Error('signed out')
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('signed out'))],
+    ['rejects with nothing', () => Promise.reject()],
+  ])('behavior: a key function that %s fails the start', async (_name, publicKey) => {
+    const { voice, log } = recordVoice({ publicKey })
+    expect(await voice.start('assistant-id')).toBeNull()
+    expect(log.at(-1)).toBe('= idle')
+    expect(voice.state.get().error?.message).toMatch(/signed out|Unknown error/)
+  })
+})
+
+describe('an answer that is no web call', () => {
+  test.each<[string, () => unknown]>([
+    ['malformed JSON', () => new Response('{"id":', { status: 201 })],
+    ['nothing', () => new Response(null, { status: 201 })],
+    ['null', () => Response.json(null)],
+    ['a list', () => []],
+    ['an address that is a number', () => ({ webCallUrl: 7 })],
+    ['an empty address', () => ({ webCallUrl: '' })],
+    ['an address of another scheme', () => ({ webCallUrl: 'wss://rooms.example/one' })],
+    [
+      'a body that breaks off',
+      () => new Response(new ReadableStream({ start: (body) => body.error(new Error('reset')) })),
+    ],
+    ['an error without content', () => new Response(null, { status: 500 })],
+    ['an error page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['no answer', () => new TypeError('fetch failed')],
+  ])('behavior: %s fails the start with a typed error', async (_name, answer) => {
+    const { voice, log, engine } = recordVoice({ fetch: fakeFetch(answer) })
+    const error = await voice.connect('assistant-id').catch((reason: unknown) => reason)
+    expect(['ParseError', 'ApiError', 'ConnectionError']).toContain((error as Error).name)
+    expect(log.slice(-3)).toEqual([
+      'call-start-failed at web-call-creation',
+      'error start-method-error at web-call-creation',
+      '= idle',
+    ])
+    expect(voice.state.get()).toEqual({ ...idleState, error })
+    expect(engine.open).toBe(0)
+  })
+
+  test.each([
+    'https://rooms.example/one',
+    'http://localhost:4242/room',
+    'http://127.0.0.1:4242/room',
+    'http://[::1]/room',
+  ])('parameters: %s can be joined', async (webCallUrl) => {
+    const { voice } = recordVoice({ fetch: fakeFetch(() => ({ webCallUrl })) })
+    expect(await voice.start('assistant-id')).toMatchObject({ webCallUrl })
+    await voice.destroy()
+  })
+})

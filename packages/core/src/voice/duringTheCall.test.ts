@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../call/participant.ts'
+import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
+import { CameraError } from '../errors/CameraError.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import { type RecordedVoice, recordCall } from './recordVoice.ts'
+
+let recorded: RecordedVoice
+beforeEach(async () => {
+  vi.useFakeTimers()
+  recorded = await recordCall()
+})
+afterEach(async () => {
+  await recorded.voice.destroy()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const usesOf = (method: string) =>
+  recorded.engine.uses.filter((use) => use.method === method).map(({ args }) => args)
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('the volume', () => {
+  test.each([
+    [[0.03], 0.2],
+    [[0.15], 1],
+    [[0.6], 1],
+    [[0.01, 0.02], 0.2],
+    [[0.075, Number.NaN], 0.5],
+  ])('default: levels of %j are %d', (levels, volume) => {
+    const { voice, engine, payloads } = recorded
+    engine.emit(
+      'remote-participants-audio-level',
+      Object.fromEntries(levels.map((level, index) => [`guest-${index}`, level])),
+    )
+    expect(voice.levels.get().assistant).toBeCloseTo(volume)
+    expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
+  })
+
+  test('behavior: is told when it changes, and not in silence', () => {
+    const { engine, log } = recorded
+    engine.emit('remote-participants-audio-level', {})
+    engine.level(0.009)
+    engine.level(0.009)
+    engine.emit('remote-participants-audio-level', {})
+    expect(log).toEqual(['volume-level 0.06', 'volume-level 0.00'])
+  })
+
+  test('behavior: the own one is on the same scale, and silent while muted', () => {
+    const { voice, engine, log } = recorded
+    engine.emit('local-audio-level', 0.03)
+    expect(voice.levels.get()).toEqual({ assistant: 0, user: 0.2 })
+    expect(voice.state.get().userSpeaking).toBe(true)
+    voice.setMuted(true)
+    engine.emit('local-audio-level', 0.03)
+    expect(voice.levels.get().user).toBe(0)
+    expect(log).toEqual(['local-volume-level 0.20', 'local-volume-level 0.00'])
+  })
+
+  test('behavior: of the assistant is set from 0 to 1', () => {
+    const { voice } = recorded
+    for (const volume of [0, 0.5, 1]) expect(() => voice.setVolume(volume)).not.toThrow()
+    for (const volume of [-0.1, 1.1, Number.NaN]) {
+      expect(() => voice.setVolume(volume)).toThrow('The volume must be from 0 to 1.')
+    }
+  })
+})
+
+describe('speech', () => {
+  test('default: begins above 0.01 and ends after one second of silence', async () => {
+    const { voice, engine, log } = recorded
+    engine.level(0.01)
+    expect(log).not.toContain('speech-start')
+    engine.level(0.0101)
+    expect(voice.state.get().assistantSpeaking).toBe(true)
+    await vi.advanceTimersByTimeAsync(900)
+    engine.level(0.5)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(log.filter((line) => line.startsWith('speech'))).toEqual(['speech-start'])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(log.filter((line) => line.startsWith('speech'))).toEqual(['speech-start', 'speech-end'])
+    expect(voice.state.get().assistantSpeaking).toBe(false)
+  })
+
+  test('behavior: that lasts to the end of the call has no end of its own', async () => {
+    const { voice, engine, log } = recorded
+    engine.level(0.5)
+    await voice.stop()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(log).toContain('speech-start')
+    expect(log).not.toContain('speech-end')
+  })
+
+  test('behavior: what the platform says of who speaks counts more than the level', async () => {
+    const { voice, engine } = recorded
+    const speaking = () => {
+      const { assistantSpeaking, userSpeaking } = voice.state.get()
+      return { assistantSpeaking, userSpeaking }
+    }
+    engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
+    expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: true })
+    engine.emit('local-audio-level', 0.5)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: true })
+    engine.receive({ type: 'speech-update', role: 'user', status: 'stopped' })
+    engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
+    expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
+  })
+})
+
+describe('messages', () => {
+  test('default: are parsed and passed on', () => {
+    const message = { type: 'function-call', name: 'book', parameters: { day: 'Monday' } }
+    recorded.engine.receive(message)
+    expect(recorded.payloads('message')).toEqual([message])
+  })
+
+  test('behavior: that are objects already are taken as they are', () => {
+    recorded.engine.emit('app-message', { data: { type: 'hang' }, fromId: 'assistant' })
+    expect(recorded.log).toEqual(['message hang'])
+  })
+
+  test.each([
+    ['is not JSON', 'not JSON', 'it is not JSON'],
+    ['is empty', '', 'it is not JSON'],
+    ['is null', 'null', 'it has no type'],
+    ['is a number', 7, 'it has no type'],
+    ['has no type', '{"text":"hi"}', 'it has no type'],
+    ['is two megabytes of nonsense', 'x'.repeat(2 ** 21), 'it is not JSON'],
+  ])('behavior: one that %s is only logged', (_name, data, reason) => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    recorded.engine.emit('app-message', { data, fromId: 'assistant' })
+    expect(recorded.log).toEqual([])
+    expect(warn.mock.calls).toEqual([[`An app message was ignored: ${reason}.`]])
+    expect(recorded.voice.state.get().status).toBe('connected')
+  })
+
+  test('behavior: one of two megabytes that can be read is passed on', () => {
+    recorded.engine.receive({ type: 'conversation-update', text: 'x'.repeat(2 ** 21) })
+    expect(recorded.log).toEqual(['message conversation-update'])
+  })
+
+  test('behavior: a transcript becomes lines', () => {
+    const said = { type: 'transcript', role: 'user' }
+    recorded.engine.receive({ ...said, transcriptType: 'partial', transcript: 'Hello' })
+    recorded.engine.receive({ ...said, transcriptType: 'final', transcript: 'Hello there.' })
+    expect(recorded.log).toEqual([
+      'transcript user partial: Hello',
+      'message transcript',
+      'transcript user final: Hello there.',
+      'message transcript',
+    ])
+    expect(recorded.voice.transcript.get()).toMatchObject([{ speaker: 'user', text: 'Hello there.' }])
+  })
+
+  test('behavior: the transcript stays after the call, and is cleared by the next one', async () => {
+    const { voice } = recorded
+    voice.transcript.add('assistant', 'Hi!')
+    await voice.stop()
+    expect(voice.transcript.get()).toHaveLength(1)
+    await voice.start('assistant-id')
+    expect(voice.transcript.get()).toEqual([])
+  })
+})
+
+describe('people', () => {
+  const guest = (more: Partial<Participant>): Participant => ({
+    session_id: 'guest',
+    user_id: 'guest',
+    user_name: 'Guest',
+    local: false,
+    tracks: {},
+    ...more,
+  })
+  const track = (kind: string) => ({ kind }) as MediaStreamTrack
+
+  test('default: a remote participant’s sound is subscribed, without video', async () => {
+    expect(usesOf('updateParticipant')).toEqual([
+      [FAKE_ASSISTANT_ID, { setSubscribedTracks: { audio: true, video: false } }],
+    ])
+    recorded.engine.emit('participant-joined', guest({ local: true }))
+    expect(usesOf('updateParticipant')).toHaveLength(1)
+  })
+
+  test('behavior: with recording the video is subscribed too', async () => {
+    const { engine, voice } = await recordCall({
+      fetch: fakeFetch(() => ({
+        webCallUrl: 'https://rooms.example/one',
+        artifactPlan: { videoRecordingEnabled: true },
+      })),
+    })
+    expect(engine.uses.find(({ method }) => method === 'updateParticipant')?.args[1]).toEqual({
+      setSubscribedTracks: { audio: true, video: true },
+    })
+    await voice.destroy()
+  })
+
+  test('behavior: each track of the assistant is told, and answered with playable', () => {
+    expect(usesOf('sendAppMessage')).toEqual([['playable']])
+    const participant = guest({ session_id: 'a', user_name: 'Vapi Speaker' })
+    recorded.engine.emit('track-started', { participant, track: track('video'), type: 'video' })
+    expect(recorded.log).toEqual(['video a'])
+    expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
+  })
+
+  test.each([
+    ['another guest', guest({})],
+    ['the visitor', guest({ local: true, user_name: 'Vapi Speaker' })],
+    ['nobody', null],
+  ])('behavior: a track of %s is not', (_who, participant) => {
+    recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
+    expect(recorded.log).toEqual([])
+    expect(usesOf('sendAppMessage')).toHaveLength(1)
+  })
+
+  test('behavior: changes and the network are passed on', () => {
+    const participant = guest({})
+    recorded.engine.emit('participant-updated', participant)
+    recorded.engine.emit('network-quality-change', { threshold: 'low', quality: 40 })
+    expect(recorded.emitted).toEqual([
+      { name: 'participant-updated', payload: participant },
+      { name: 'network-quality-change', payload: { threshold: 'low', quality: 40 } },
+    ])
+  })
+})
+
+describe('a device that fails', () => {
+  test('behavior: an audio processor is switched off once, then the microphone is switched on', async () => {
+    const failed = { type: 'audio-processor-error', message: 'failed' }
+    const before = recorded.engine.uses.length
+    recorded.engine.emit('nonfatal-error', failed)
+    recorded.engine.emit('nonfatal-error', failed)
+    await settle()
+    recorded.engine.emit('nonfatal-error', failed)
+    await settle()
+    expect(recorded.engine.uses.slice(before)).toEqual([
+      { method: 'updateInputSettings', args: [{ audio: { processor: { type: 'none' } } }] },
+      { method: 'setLocalAudio', args: [true] },
+    ])
+    expect(recorded.log).toEqual([])
+  })
+
+  test('behavior: who is muted stays muted then', async () => {
+    recorded.voice.setMuted(true)
+    recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
+    await settle()
+    expect(usesOf('setLocalAudio')).toEqual([[false], [false]])
+  })
+
+  test('behavior: the microphone comes back even where the processor cannot be switched off', async () => {
+    const updateInputSettings = () => Promise.reject(new Error('no'))
+    recorded.engine.configure({ methods: { updateInputSettings } })
+    recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
+    await settle()
+    expect(usesOf('setLocalAudio')).toEqual([[true]])
+  })
+
+  test('behavior: another nonfatal error changes nothing', async () => {
+    const before = recorded.engine.uses.length
+    recorded.engine.emit('nonfatal-error', { type: 'input-settings-error', message: '' })
+    await settle()
+    expect(recorded.engine.uses).toHaveLength(before)
+  })
+
+  test('behavior: a camera or microphone that fails during the call is told, and the call goes on', async () => {
+    recorded.engine.emit('camera-error', new CameraError('mic-in-use', 'In use.'))
+    await settle()
+    expect(recorded.log).toEqual(['camera-error mic-in-use'])
+    expect(recorded.voice.state.get().status).toBe('connected')
+  })
+})
+
+describe('a listener that throws', () => {
+  test('behavior: stops neither the others nor the call', async () => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue()
+    const failure = new Error('of the page')
+    const { voice, log } = await recordCall()
+    for (const name of ['call-start-progress', 'call-start', 'call-end', 'message'] as const) {
+      voice.on(name, () => {
+        throw failure
+      })
+      voice.on(name, () => Promise.reject(failure))
+    }
+    voice.state.subscribe(() => {
+      throw failure
+    })
+    await voice.stop()
+    await voice.start('assistant-id')
+    expect(log.at(-1)).toBe('call-start')
+    await voice.destroy()
+    expect(log.at(-1)).toBe('= idle')
+    expect(reported).toHaveBeenCalledWith(failure)
+  })
+})

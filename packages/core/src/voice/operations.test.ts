@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import { type RecordedVoice, type RecordOptions, recordCall, recordVoice } from './recordVoice.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const sent = ({ engine }: RecordedVoice) =>
+  engine.uses
+    .filter(({ method, args }) => method === 'sendAppMessage' && args[0] !== 'playable')
+    .map(({ args }) => JSON.parse(String(args[0])) as unknown)
+
+describe('what is sent', () => {
+  test.each<[string, (recorded: RecordedVoice) => boolean, object]>([
+    [
+      'say',
+      ({ voice }) => voice.say('Hello'),
+      { type: 'say', message: 'Hello', interruptionsEnabled: false, interruptAssistantEnabled: false },
+    ],
+    [
+      'say with its three flags',
+      ({ voice }) =>
+        voice.say('Bye', {
+          endCallAfterSpoken: true,
+          interruptionsEnabled: true,
+          interruptAssistantEnabled: true,
+        }),
+      {
+        type: 'say',
+        message: 'Bye',
+        endCallAfterSpoken: true,
+        interruptionsEnabled: true,
+        interruptAssistantEnabled: true,
+      },
+    ],
+    [
+      'addMessage',
+      ({ voice }) => voice.addMessage({ role: 'system', content: 'VIP' }, { triggerResponseEnabled: false }),
+      {
+        type: 'add-message',
+        message: { role: 'system', content: 'VIP' },
+        triggerResponseEnabled: false,
+      },
+    ],
+    [
+      'control',
+      ({ voice }) => voice.control('mute-assistant'),
+      { type: 'control', control: 'mute-assistant' },
+    ],
+    ['send', ({ voice }) => voice.send({ type: 'end-call' }), { type: 'end-call' }],
+  ])('default: %s', async (_name, send, message) => {
+    const recorded = await recordCall()
+    expect(send(recorded)).toBe(true)
+    expect(sent(recorded)).toEqual([message])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: without a call it is dropped, and says so', async () => {
+    const { voice } = recordVoice()
+    expect(voice.say('Hello')).toBe(false)
+    await voice.start('assistant-id')
+    await voice.stop()
+    expect(voice.say('Hello')).toBe(false)
+  })
+
+  test('behavior: before the room is joined it is dropped, and says so', async () => {
+    const engine = fakeEngine({ hang: ['join'] })
+    const { voice } = recordVoice({ engine })
+    void voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(voice.say('Hello')).toBe(false)
+    await voice.destroy()
+  })
+
+  test('behavior: what is larger than the room takes is refused, and the call goes on', async () => {
+    const { voice } = await recordCall()
+    const say = (length: number) => () => voice.say('x'.repeat(length))
+    expect(say(2 ** 21)).toThrow(ValidationError)
+    expect(say(2 ** 21)).toThrow('Message data too large. Max size is 4096')
+    expect(say(100)()).toBe(true)
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+})
+
+describe('setMuted', () => {
+  const audio = ({ engine }: RecordedVoice) =>
+    engine.uses.filter(({ method }) => method === 'setLocalAudio').map(({ args }) => args[0])
+  const joinedWith = ({ engine }: RecordedVoice) =>
+    engine.uses.find(({ method }) => method === 'join')?.args[0]
+
+  test('default: turns the microphone off, and on again', async () => {
+    const recorded = await recordCall()
+    const { voice } = recorded
+    expect(voice.isMuted()).toBe(false)
+    voice.setMuted(true)
+    expect(voice.isMuted()).toBe(true)
+    expect(voice.state.get().muted).toBe(true)
+    voice.setMuted(false)
+    expect(audio(recorded)).toEqual([false, true])
+    await voice.destroy()
+  })
+
+  test('behavior: without a call it throws what the specification says', async () => {
+    const { voice } = recordVoice()
+    const refused = new InvalidStateError('Call object is not available.', 'no-call')
+    expect(() => voice.setMuted(true)).toThrow(refused)
+    expect(voice.isMuted()).toBe(false)
+    await voice.start('assistant-id')
+    voice.setMuted(true)
+    await voice.stop()
+    expect(() => voice.setMuted(true)).toThrow(refused)
+    expect(voice.isMuted()).toBe(false)
+  })
+
+  test('parameters: start muted joins with the microphone off', async () => {
+    const recorded = recordVoice()
+    await recorded.voice.start('assistant-id', { muted: true })
+    expect(recorded.voice.isMuted()).toBe(true)
+    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
+    expect(audio(recorded)).toEqual([])
+    await recorded.voice.destroy()
+  })
+
+  test('parameters: so does startAudioOff, unless the start says otherwise', async () => {
+    const quiet = await recordCall({ call: { startAudioOff: true } })
+    expect(quiet.voice.isMuted()).toBe(true)
+    expect(audio(quiet)).toEqual([])
+    await quiet.voice.destroy()
+
+    const loud = recordVoice({ call: { startAudioOff: true } })
+    await loud.voice.start('assistant-id', { muted: false })
+    expect(loud.voice.isMuted()).toBe(false)
+    expect(audio(loud)).toEqual([true])
+    await loud.voice.destroy()
+  })
+
+  test.each<[string, () => RecordOptions]>([
+    ['before the call object is there', () => ({ fetch: fakeFetch(() => new Promise(() => undefined)) })],
+    ['while the room is joined', () => ({ engine: fakeEngine({ hang: ['join'] }) })],
+  ])('behavior: %s it is remembered', async (_when, options) => {
+    const recorded = recordVoice(options())
+    void recorded.voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    recorded.voice.setMuted(true)
+    expect(recorded.voice.isMuted()).toBe(true)
+    expect(audio(recorded)).toEqual([])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: what was chosen while the room was joined holds once it is', async () => {
+    const recorded = recordVoice({ engine: fakeEngine({ assistant: false }) })
+    recorded.onLine((line) => {
+      if (line === 'daily-call-join started') recorded.voice.setMuted(true)
+    })
+    void recorded.voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(audio(recorded)).toEqual([false])
+    await recorded.voice.destroy()
+  })
+})
+
+describe('devices and screen', () => {
+  test('default: are passed to the call object', async () => {
+    const { voice, engine } = await recordCall()
+    const before = engine.uses.length
+    await voice.setInputDevices({ audioDeviceId: 'mic-2' })
+    await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
+    voice.startScreenShare({
+      displayMediaOptions: { audio: true },
+      screenVideoSendSettings: 'motion-optimized',
+    })
+    voice.stopScreenShare()
+    expect(engine.uses.slice(before)).toEqual([
+      { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] },
+      { method: 'setOutputDeviceAsync', args: [{ outputDeviceId: 'speaker-2' }] },
+      {
+        method: 'startScreenShare',
+        args: [{ displayMediaOptions: { audio: true }, screenVideoSendSettings: 'motion-optimized' }],
+      },
+      { method: 'stopScreenShare', args: [] },
+    ])
+    await voice.destroy()
+  })
+
+  test('behavior: without a call they do nothing', async () => {
+    const { voice, engine } = recordVoice()
+    await voice.setInputDevices({ audioDeviceId: 'mic-2' })
+    await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
+    voice.startScreenShare()
+    voice.stopScreenShare()
+    await voice.resumeAudio()
+    voice.setVolume(0.5)
+    expect(engine.uses).toEqual([])
+  })
+
+  test('behavior: a device that cannot be used is the caller’s to handle', async () => {
+    const setInputDevicesAsync = () => Promise.reject(new Error('no such device'))
+    const { voice } = await recordCall({ engine: fakeEngine({ methods: { setInputDevicesAsync } }) })
+    await expect(voice.setInputDevices({ audioDeviceId: 'gone' })).rejects.toThrow('no such device')
+    await voice.destroy()
+  })
+
+  test('behavior: the call object itself is there for everything else', async () => {
+    const { voice } = await recordCall()
+    expect(voice.call?.state.get()).toBe('joined')
+    expect(Object.keys(voice.call?.participants() ?? {})).toEqual(['local', 'assistant'])
+    await voice.destroy()
+  })
+})

@@ -1,0 +1,153 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import { recordVoice } from './recordVoice.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const recordedCall = () =>
+  fakeFetch(() => ({
+    id: 'call-1',
+    webCallUrl: 'https://rooms.example/one',
+    artifactPlan: { videoRecordingEnabled: true },
+  }))
+const fail = () => {
+  throw new Error('not here')
+}
+
+/** What a stage of the set-up asks of the engine, and the error when that fails. */
+const STAGES = [
+  ['video-recording-setup', 'startRecording', 'video-recording-setup-error'],
+  ['audio-observer-setup', 'startRemoteParticipantsAudioLevelObserver', 'audio-observer-setup-error'],
+  ['audio-observer-setup', 'startLocalAudioLevelObserver', 'audio-observer-setup-error'],
+  ['audio-processing-setup', 'updateInputSettings', 'audio-processing-setup-error'],
+] as const
+
+describe('a stage without which a call goes on', () => {
+  test.each(STAGES)(
+    'default: %s: when %s fails, that is told, and the call starts',
+    async (stage, method, type) => {
+      const engine = fakeEngine({ methods: { [method]: fail } })
+      const { voice, log, payloads } = recordVoice({ engine, fetch: recordedCall() })
+      expect(await voice.start('assistant-id')).not.toBeNull()
+      const failed = log.indexOf(`${stage} failed`)
+      expect(log.slice(failed, failed + 2)).toEqual([`${stage} failed`, `error ${type} at ${stage}`])
+      expect(log.filter((line) => /failed|error/.test(line))).toHaveLength(2)
+      expect(log.slice(-3)).toEqual(['call-start-success', '= connected', 'call-start'])
+      expect(payloads('error')).toMatchObject([
+        { type, stage, code: 'unknown', error: { message: 'not here' }, timestamp: expect.any(String) },
+      ])
+      expect(payloads('call-start-progress').find(({ status }) => status === 'failed')).toMatchObject({
+        stage,
+        metadata: { error: 'not here' },
+      })
+      expect(voice.state.get().error).toBeNull()
+      await voice.destroy()
+    },
+  )
+
+  const later = STAGES.filter(([stage]) => stage !== 'video-recording-setup')
+  test.each(later)('behavior: %s: when %s fails later, that is told too', async (stage, method, type) => {
+    const answer = () => new Promise((_resolve, reject) => setTimeout(reject, 5000, new Error('late')))
+    const engine = fakeEngine({ methods: { [method]: answer } })
+    const { voice, log } = recordVoice({ engine })
+    await voice.connect('assistant-id')
+    expect(log).toContain(`${stage} completed`)
+    log.length = 0
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(log).toEqual([`${stage} failed`, `error ${type} at ${stage}`])
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+
+  test('behavior: what fails after the call ended is told nobody', async () => {
+    const answer = () => new Promise((_resolve, reject) => setTimeout(reject, 5000, new Error('late')))
+    const { voice, log } = recordVoice({ engine: fakeEngine({ methods: { updateInputSettings: answer } }) })
+    await voice.connect('assistant-id')
+    await voice.stop()
+    const said = log.length
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(log).toHaveLength(said)
+  })
+
+  test('behavior: the start waits for none of them', async () => {
+    const never = () => new Promise(() => undefined)
+    const methods = Object.fromEntries(STAGES.map(([, method]) => [method, never]))
+    const { voice } = recordVoice({ engine: fakeEngine({ methods }) })
+    await voice.connect('assistant-id')
+    await voice.destroy()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('the recording', () => {
+  const start = async () => {
+    const recorded = recordVoice({ fetch: recordedCall() })
+    await recorded.voice.connect('assistant-id')
+    return recorded
+  }
+  const methodsOf = ({ uses }: ReturnType<typeof fakeEngine>) => uses.map(({ method }) => method)
+
+  test('default: starts after the join, in the size and layout of the specification', async () => {
+    const { voice, engine, log } = await start()
+    expect(engine.uses.find(({ method }) => method === 'startRecording')?.args).toEqual([
+      { width: 1280, height: 720, backgroundColor: '#FF1F2D3D', layout: { preset: 'default' } },
+    ])
+    expect(engine.uses.find(({ method }) => method === 'create')?.args).toEqual([{ videoSource: true }])
+    const methods = methodsOf(engine)
+    expect(methods.indexOf('startRecording')).toBeGreaterThan(methods.indexOf('join'))
+    expect(log.filter((line) => line.startsWith('video-recording'))).toEqual([
+      'video-recording-setup started',
+      'video-recording-setup completed',
+    ])
+    await voice.destroy()
+  })
+
+  test('behavior: once it runs, the assistant is asked to speak first, with the delay in seconds', async () => {
+    const { voice, engine, log, payloads } = await start()
+    log.length = 0
+    await vi.advanceTimersByTimeAsync(1500)
+    engine.emit('recording-started', { recordingId: 'r-1' })
+    expect(log).toEqual(['recording-started', 'video-recording-started completed'])
+    expect(payloads('recording-started')).toEqual([{ recordingId: 'r-1' }])
+    expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ delaySeconds: 1.5 })
+    expect(engine.uses.at(-1)).toEqual({
+      method: 'sendAppMessage',
+      args: ['{"type":"control","control":"say-first-message","videoRecordingStartDelaySeconds":1.5}'],
+    })
+    await voice.destroy()
+  })
+
+  test('behavior: is stopped before the room is left', async () => {
+    const { voice, engine } = await start()
+    await voice.stop()
+    expect(methodsOf(engine).slice(-3)).toEqual(['stopRecording', 'leave', 'destroy'])
+  })
+
+  test('behavior: a call ends even where the recording cannot be stopped', async () => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue()
+    const { voice, engine, log } = await start()
+    engine.configure({ methods: { stopRecording: fail } })
+    await voice.stop()
+    expect(log.at(-1)).toBe('= idle')
+    expect(reported).toHaveBeenCalledOnce()
+    reported.mockRestore()
+  })
+
+  test('behavior: its end and its failure are passed on', async () => {
+    const { voice, engine, log } = await start()
+    log.length = 0
+    engine.emit('recording-error', { errorMsg: 'no space' })
+    engine.emit('recording-stopped', {})
+    expect(log).toEqual(['recording-error', 'recording-stopped'])
+    await voice.destroy()
+  })
+
+  test('behavior: a call that is not recorded asks for none and stops none', async () => {
+    const { voice, engine } = recordVoice()
+    await voice.connect('assistant-id')
+    await voice.stop()
+    expect(methodsOf(engine).filter((method) => method.includes('Recording'))).toEqual([])
+  })
+})
