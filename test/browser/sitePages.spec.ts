@@ -110,6 +110,24 @@ for (const [path, all] of Object.entries(figures)) {
   })
 }
 
+test.describe('a page whose code does not arrive', () => {
+  test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] })
+
+  test('behavior: says so, and tries again', async ({ page }) => {
+    const code = '**/PrivacyPolicyPage-*.js'
+    await page.goto('/')
+    await page.route(code, (route) => route.abort())
+    await page
+      .getByRole('contentinfo')
+      .getByRole('link', { name: /privacy/i })
+      .click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page did not load')
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  })
+})
+
 test('a change of route moves the focus to the page, and its top into view', async ({ page }) => {
   await page.goto('/')
   await page

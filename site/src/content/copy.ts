@@ -40,6 +40,7 @@ export const copy = {
     speaking: 'speaking',
     recorded: 'Calls are recorded and kept for up to 90 days:',
     recordedLink: 'how we handle them',
+    notRecorded: 'This demonstration is not recorded.',
     demonstration: `This page shows a demonstration. The call stays inside your browser, so nothing of it leaves or is kept. ${brand.name} hears that you speak here, but does not recognise words: its answers follow a script.`,
     live: `You are connected through the voice platform that we use. Speak, or type below.`,
     transcript: 'Transcript',
@@ -62,6 +63,12 @@ export const copy = {
     home: 'Back to home',
     termsAsked: 'Were you looking for our terms?',
     termsLink: 'Read the terms and conditions',
+  },
+  problem: {
+    title: `Something went wrong · ${brand.name}`,
+    heading: 'This page did not load',
+    text: 'The connection may have dropped, or a newer version of this site has come out meanwhile.',
+    again: 'Try again',
   },
   legal: {
     updated: 'Last updated',

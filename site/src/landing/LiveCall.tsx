@@ -39,7 +39,7 @@ export function LiveCall() {
             <Link to={paths.privacy} className="text-link">
               {copy.call.recordedLink}
             </Link>
-            .
+            . {!brand.platform && copy.call.notRecorded}
           </p>
         </div>
       </div>
