@@ -40,11 +40,11 @@ export const METHODS = {
   setLocalAudio: method<[on: boolean]>(),
   setLocalVideo: method<[on: boolean]>(),
   updateParticipant: method<[id: string, update: Anything]>(),
-  startLocalAudioLevelObserver: asyncMethod<[interval?: number], void>({
+  startLocalAudioLevelObserver: asyncMethod<[interval?: number]>({
     validate: (_room, interval) => check('audio-level interval', audioLevelInterval, interval),
   }),
   stopLocalAudioLevelObserver: method<[]>(),
-  startRemoteParticipantsAudioLevelObserver: asyncMethod<[interval?: number], void>({
+  startRemoteParticipantsAudioLevelObserver: asyncMethod<[interval?: number]>({
     validate: (_room, interval) => check('audio-level interval', audioLevelInterval, interval),
   }),
   stopRemoteParticipantsAudioLevelObserver: method<[]>(),

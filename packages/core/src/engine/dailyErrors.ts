@@ -1,5 +1,5 @@
 import { CallError, isFatalErrorType } from '../errors/CallError.ts'
-import { CAMERA_ERROR_KINDS, CameraError, type CameraErrorDetails } from '../errors/CameraError.ts'
+import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
 import { messageOf, OffhookError } from '../errors/OffhookError.ts'
 
 type Fields = { readonly [key: string]: unknown }
@@ -12,7 +12,7 @@ export function toCallError(event: unknown): CallError {
   const { error, errorMsg } = fieldsOf(event)
   const { type, msg } = fieldsOf(error)
   const message = [msg, errorMsg].find((text) => typeof text === 'string') ?? messageOf(event)
-  return new CallError(isFatalErrorType(type) ? type : 'unknown', String(message), { cause: event })
+  return new CallError(isFatalErrorType(type) ? type : 'unknown', message, { cause: event })
 }
 
 /** daily-js's `camera-error` event as our error. */
@@ -21,11 +21,7 @@ export function toCameraError(event: unknown): CameraError {
   const { type, msg, ...info } = fieldsOf(error)
   const kind = CAMERA_ERROR_KINDS.find((known) => known === type) ?? 'unknown'
   const said = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
-  return new CameraError(
-    kind,
-    typeof said === 'string' ? said : 'The microphone cannot be used.',
-    info as CameraErrorDetails,
-  )
+  return new CameraError(kind, typeof said === 'string' ? said : 'The microphone cannot be used.', info)
 }
 
 /**
