@@ -1,4 +1,10 @@
-import type { DailyCall, DailyEvent, DailyFactoryOptions, DailyParticipant } from '@daily-co/daily-js'
+import type {
+  DailyCall,
+  DailyCallOptions,
+  DailyEvent,
+  DailyFactoryOptions,
+  DailyParticipant,
+} from '@daily-co/daily-js'
 import { createSandbox, type RoomControl } from '@offhook/sandbox'
 
 /** What daily-js reported: the fields of its events that tests look at. */
@@ -78,8 +84,8 @@ export class RawCall {
     return room
   }
 
-  join(): Promise<unknown> {
-    return this.daily.join({ url: this.#url, subscribeToTracksAutomatically: false })
+  join(options: DailyCallOptions = {}): Promise<unknown> {
+    return this.daily.join({ url: this.#url, subscribeToTracksAutomatically: false, ...options })
   }
 
   async end(): Promise<void> {

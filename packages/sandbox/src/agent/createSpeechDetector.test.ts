@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   createSpeechDetector,
   END_OF_SPEECH_MS,
+  MAX_SPEECH_MS,
   ONSET_MS,
   SILENCE_LEVEL,
   SPEECH_LEVEL,
@@ -57,4 +58,15 @@ test('behavior: a pause shorter than the end of speech belongs to it', () => {
       [0, 1500],
     ]).at(-1),
   ).toEqual({ type: 'stopped', durationMs: 800 })
+})
+
+test('behavior: noise without end is cut into utterances', () => {
+  expect(
+    changes([
+      [1, 0],
+      [1, ONSET_MS],
+      [1, MAX_SPEECH_MS - 1],
+      [1, MAX_SPEECH_MS],
+    ]).slice(2),
+  ).toEqual([null, { type: 'stopped', durationMs: MAX_SPEECH_MS }])
 })

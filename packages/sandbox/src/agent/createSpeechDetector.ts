@@ -7,6 +7,9 @@ export const ONSET_MS = 120
 /** How long silence must last to end an utterance. Milliseconds. */
 export const END_OF_SPEECH_MS = 700
 
+/** An utterance ends after this in any case: in a noisy place there is no silence. Milliseconds. */
+export const MAX_SPEECH_MS = 20_000
+
 /** What a level changed: somebody began to speak, or has finished speaking. */
 export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
 
@@ -36,8 +39,9 @@ export function createSpeechDetector(): SpeechDetector {
 
   const listenForEnd = (level: number, now: number): SpeechChange | null => {
     if (level >= SILENCE_LEVEL) lastLoud = now
-    if (now - lastLoud < END_OF_SPEECH_MS) return null
-    const durationMs = lastLoud - (loudSince ?? lastLoud)
+    const since = loudSince ?? lastLoud
+    if (now - lastLoud < END_OF_SPEECH_MS && now - since < MAX_SPEECH_MS) return null
+    const durationMs = lastLoud - since
     speaking = false
     loudSince = null
     return { type: 'stopped', durationMs }

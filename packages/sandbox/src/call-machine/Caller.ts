@@ -8,6 +8,10 @@ interface CallerOptions {
   state: MachineState
   microphoneDenied: boolean
   sources: MediaSources
+  /** The microphone stays closed until it is switched on. */
+  startsMuted: boolean
+  userName: string
+  userData: unknown
   /** The microphone or camera changed, or was switched. */
   onChange: (caller: Caller) => void
   onCameraError: (caller: Caller, event: CameraErrorEvent) => void
@@ -29,11 +33,12 @@ export class Caller {
   constructor(options: CallerOptions) {
     this.#options = options
     this.#sources = options.sources
-    this.#audioOn = options.sources.audio.use !== 'none'
+    this.#audioOn = options.sources.audio.use !== 'none' && !options.startsMuted
     this.#videoOn = options.sources.video.use !== 'none'
     this.#media = createLocalMedia(options.shared, options.microphoneDenied)
     options.state.local.streams.cam.stream = this.#media.stream
-    this.info = createParticipant({ session_id: crypto.randomUUID(), local: true, user_name: '' }, true)
+    const who = { session_id: crypto.randomUUID(), local: true, user_name: options.userName }
+    this.info = { ...createParticipant(who, true), userData: options.userData }
     this.#refresh()
   }
 
@@ -47,20 +52,16 @@ export class Caller {
     return { camera: describe(this.#media.track('video')), mic: describe(this.#media.track('audio')) }
   }
 
-  /**
-   * Opens what the sources name, or only those that are changed. A refusal is reported, and the call goes on
-   * without.
-   */
-  async acquire(change: Partial<MediaSources> = this.#sources): Promise<void> {
-    this.#sources = { ...this.#sources, ...change }
-    this.#acquiring = true
-    this.#refresh()
-    const refused = await this.#media.acquire(change)
-    this.#acquiring = false
-    this.#failed = refused !== null
-    this.#refresh()
-    this.#options.onChange(this)
-    if (refused) this.#options.onCameraError(this, refused)
+  /** Opens the microphone and camera that are switched on. */
+  open(): Promise<void> {
+    const { audio, video } = this.#sources
+    return this.#acquire({ ...(this.#audioOn && { audio }), ...(this.#videoOn && { video }) })
+  }
+
+  /** Takes sound or picture from elsewhere from now on. */
+  change(sources: Partial<MediaSources>): Promise<void> {
+    this.#sources = { ...this.#sources, ...sources }
+    return this.#acquire(sources)
   }
 
   /** Switches the microphone; the first time also opens it. */
@@ -68,7 +69,7 @@ export class Caller {
     this.#audioOn = on
     if (on && !this.#media.track('audio')) {
       const { audio } = this.#sources
-      void this.acquire({ audio: audio.use === 'none' ? { use: 'default' } : audio })
+      void this.change({ audio: audio.use === 'none' ? { use: 'default' } : audio })
       return
     }
     this.#refresh()
@@ -78,7 +79,7 @@ export class Caller {
   /** Switches the camera; switched off, it is closed. */
   setVideo(on: boolean): void {
     this.#videoOn = on
-    void this.acquire({ video: on ? { use: 'default' } : NO_SOURCE })
+    void this.change({ video: on ? { use: 'default' } : NO_SOURCE })
   }
 
   setName(name: string): void {
@@ -110,6 +111,18 @@ export class Caller {
   release(): void {
     this.#media.release()
     for (const track of this.#options.state.local.streams.screen?.stream.getTracks() ?? []) track.stop()
+  }
+
+  /** A refusal is reported, and the call goes on without. */
+  async #acquire(sources: Partial<MediaSources>): Promise<void> {
+    this.#acquiring = true
+    this.#refresh()
+    const refused = await this.#media.acquire(sources)
+    this.#acquiring = false
+    this.#failed = refused !== null
+    this.#refresh()
+    this.#options.onChange(this)
+    if (refused) this.#options.onCameraError(this, refused)
   }
 
   #refresh(): void {

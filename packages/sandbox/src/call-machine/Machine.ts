@@ -4,9 +4,10 @@ import { isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
 import { Caller } from './Caller.ts'
+import { createRoomControl } from './createRoomControl.ts'
 import { createTimers } from './createTimers.ts'
 import type { DailyInstance, MachineState, SharedTracks } from './dailyGlobals.ts'
-import { incidents, loseConnection } from './incidents.ts'
+import { incidents } from './incidents.ts'
 import { LevelObservers } from './LevelObservers.ts'
 import { readSources } from './localMedia.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'
@@ -55,12 +56,15 @@ export class Machine {
   /** The caller's side, created when it is first needed. */
   ensureCaller(request: MachineRequest): Caller {
     const properties = isRecord(request.properties) ? request.properties : {}
-    const scenario = findScenario(readRoomUrl(String(properties.url ?? '')).scenario)
+    const scenario = findScenario(readRoomUrl(urlOf(request)).scenario)
     this.caller ??= new Caller({
       shared: this.shared,
       state: this.#state,
       microphoneDenied: scenario.microphone === 'denied',
-      sources: readSources(request.preloadCache, properties.startAudioOff === true),
+      sources: readSources(request.preloadCache),
+      startsMuted: properties.startAudioOff === true,
+      userName: typeof properties.userName === 'string' ? properties.userName : '',
+      userData: properties.userData,
       onChange: (caller) => this.#onCallerChange(caller),
       onCameraError: (caller, event) => caller === this.caller && this.channel.post(event),
     })
@@ -69,56 +73,63 @@ export class Machine {
 
   /** Joins the room that the request's address names. */
   join(request: MachineRequest): void {
-    const properties = isRecord(request.properties) ? request.properties : {}
-    const url = String(properties.url ?? '')
-    const address = readRoomUrl(url)
+    const address = readRoomUrl(urlOf(request))
     const scenario = findScenario(address.scenario)
+    const wait = address.config.latency?.join ?? scenario.latency?.join ?? 0
     this.callId = address.callId
     this.initialize()
     if (scenario.join === 'hang') return
-    const wait = address.config.latency?.join ?? scenario.latency?.join ?? 0
-    if (scenario.join) this.fail(scenario.join, fatalErrors[scenario.join], { on: 'join', sourceError: {} })
-    else if (wait > 0) this.timers.after(wait, () => this.#enter(request, url))
-    else this.#enter(request, url)
+    if (scenario.join) this.#refuse(scenario.join)
+    else if (wait > 0) this.timers.after(wait, () => this.#enter(request))
+    else this.#enter(request)
   }
 
-  #enter(request: MachineRequest, url: string): void {
+  #refuse(type: FatalErrorType): void {
+    const details =
+      type === 'connection-error' ? { on: 'join', sourceError: { msg: 'no answer' } } : undefined
+    this.fail(type, fatalErrors[type], details)
+  }
+
+  #enter(request: MachineRequest): void {
+    const cache = isRecord(request.preloadCache) ? request.preloadCache : {}
+    const hasCamera = this.caller !== null
+    const caller = this.ensureCaller(request)
+    const room = this.#createRoom(urlOf(request), cache.subscribeToTracksAutomatically !== false)
+    this.channel.post({ action: 'access-state-updated', access: { level: 'full' } })
+    this.channel.post({ action: 'joined-meeting', participants: { local: caller.info } })
+    this.channel.post({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 0 } })
+    room.agentEnters()
+    this.observers.attach(room, caller)
+    this.observers.resume(cache)
+    if (hasCamera) this.#onCallerChange(caller)
+    else void caller.open()
+  }
+
+  #createRoom(url: string, subscribes: boolean): Room {
     const address = readRoomUrl(url)
     const scenario = findScenario(address.scenario)
-    const cache = isRecord(request.preloadCache) ? request.preloadCache : {}
-    const known = this.caller !== null
-    const caller = this.ensureCaller(request)
-    const subscribes = cache.subscribeToTracksAutomatically !== false
+    const { channel, timers } = this
     this.#state.local.public.subscribedTracks.ALL = subscribes
     this.recordingFails = scenario.recording === 'fails'
     const room = new Room({
       address,
       scenario,
-      caller,
       state: this.#state,
-      channel: this.channel,
-      timers: this.timers,
+      channel,
+      timers,
       subscribes,
       onListening: () => scenario.incident && incidents[scenario.incident](this),
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
-    this.observers.attach(room, caller)
-    this.#control = this.#createControl(url, address.callId)
+    this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
-    this.channel.post({ action: 'access-state-updated', access: { level: 'full' } })
-    this.channel.post({ action: 'joined-meeting', participants: { local: caller.info } })
-    this.channel.post({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 0 } })
-    room.agentEnters()
-    this.observers.resume(cache)
-    if (known) this.#onCallerChange(caller)
-    else void caller.acquire()
+    return room
   }
 
   /** Says why the call ends, then closes the room, as the platform does. */
   endCall(reason: string): void {
-    const data = JSON.stringify({ type: 'status-update', status: 'ended', endedReason: reason })
-    this.channel.post({ action: 'app-message', data, fromId: this.room?.agentId })
+    this.room?.send({ type: 'status-update', status: 'ended', endedReason: reason })
     this.timers.after(CLOSE_DELAY_MS, () => this.fail('ejected', 'Meeting has ended'))
   }
 
@@ -142,7 +153,7 @@ export class Machine {
           action: 'recording-started',
           type: 'cloud',
           recordingId: crypto.randomUUID(),
-          local: this.caller?.info,
+          startedBy: this.caller?.info.session_id,
         }
     this.timers.after(RECORDING_DELAY_MS, () => this.channel.post(event))
   }
@@ -172,23 +183,6 @@ export class Machine {
     if (this.room) this.channel.post({ action: 'participant-updated', participant: caller.info })
   }
 
-  #createControl(url: string, callId: string): RoomControl {
-    return {
-      url,
-      callId,
-      heard: () => this.room?.heard ?? { level: 0, turns: 0 },
-      peerConnections: () => (this.room ? [this.room.loopback.caller, this.room.loopback.agent] : []),
-      eject: () => this.fail('ejected'),
-      endCall: (reason) => this.endCall(reason),
-      send: (message) => {
-        const data = typeof message === 'string' ? message : JSON.stringify(message)
-        this.channel.post({ action: 'app-message', data, fromId: this.room?.agentId })
-      },
-      interruptConnection: (ms = 1500) => this.interruptConnection(ms),
-      loseConnection: () => loseConnection(this),
-    }
-  }
-
   #release(): void {
     this.timers.clear()
     this.observers.clear()
@@ -214,6 +208,9 @@ export class Machine {
     this.channel.open()
   }
 }
+
+const urlOf = ({ properties }: MachineRequest): string =>
+  isRecord(properties) && typeof properties.url === 'string' ? properties.url : ''
 
 const emptyState = (): MachineState => ({
   local: {

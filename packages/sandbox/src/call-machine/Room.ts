@@ -2,7 +2,6 @@ import { Agent } from '../agent/Agent.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
-import type { Caller } from './Caller.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
@@ -19,7 +18,6 @@ const SOUND_DELAY_MS = 300
 export interface RoomOptions {
   address: RoomAddress
   scenario: Scenario
-  caller: Caller
   state: MachineState
   channel: Channel
   timers: Timers
@@ -101,6 +99,12 @@ export class Room {
     this.#announce()
   }
 
+  /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
+  send(message: unknown): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message)
+    this.#options.channel.post({ action: 'app-message', data, fromId: this.agentId })
+  }
+
   receive(data: unknown): void {
     this.#agent.receive(data)
   }
@@ -114,7 +118,7 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { scenario, address, channel, timers, onListening, onEnd } = this.#options
+    const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
     return new Agent({
       script: config.script ?? scenario.script,
@@ -129,7 +133,7 @@ export class Room {
         stop: () => this.#sound?.voice.stop(),
         setMuted: (muted) => this.#openSound()?.voice.setMuted(muted),
       },
-      send: (message) => channel.post({ action: 'app-message', data: toText(message), fromId: this.agentId }),
+      send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
         onListening()
@@ -192,8 +196,6 @@ export class Room {
 
 const newAgentParticipant = (subscribed: boolean): ParticipantInfo =>
   createParticipant({ session_id: crypto.randomUUID(), local: false, user_name: AGENT_NAME }, subscribed)
-
-const toText = (message: unknown): string => (typeof message === 'string' ? message : JSON.stringify(message))
 
 /** Whether a subscription includes sound; undefined where it leaves that as it is. */
 function readSubscription(wanted: unknown): boolean | undefined {

@@ -20,7 +20,7 @@ export const answers: { readonly [action: string]: Answer } = {
   'start-camera': async (machine, request) => {
     machine.initialize()
     const caller = machine.ensureCaller(request)
-    await caller.acquire()
+    await caller.open()
     machine.channel.post({ action: 'started-camera' })
     return devices(machine)
   },
@@ -88,7 +88,7 @@ async function setInputDevices(
   { audioDeviceId, videoDeviceId }: MachineRequest,
 ): Promise<Fields> {
   if (!machine.caller) return { returnPreloadCache: true }
-  await machine.caller.acquire({
+  await machine.caller.change({
     ...(audioDeviceId !== undefined && {
       audio: toSource(deviceSettings(audioDeviceId), { use: 'default' }),
     }),
@@ -106,6 +106,6 @@ async function updateInputSettings(machine: Machine, { inputSettings }: MachineR
     machine.inputSettings[kind] = { ...(isRecord(known) && known), ...(isRecord(settings) && settings) }
   }
   const settings = isRecord(asked.audio) ? asked.audio.settings : undefined
-  if (settings !== undefined) await machine.caller?.acquire({ audio: toSource(settings, { use: 'default' }) })
+  if (settings !== undefined) await machine.caller?.change({ audio: toSource(settings, { use: 'default' }) })
   return { inputSettings: machine.inputSettings }
 }

@@ -96,16 +96,16 @@ const deviceOf = (source: Source | undefined): MediaTrackConstraints =>
  * Reads the sources from what daily-js sends with a join: its cached settings, in which a device or a track
  * was chosen, and the permissions to use a microphone or camera. The camera is off unless asked for.
  */
-export function readSources(preloadCache: unknown, startAudioOff: boolean): MediaSources {
+export function readSources(preloadCache: unknown): MediaSources {
   const cache = isRecord(preloadCache) ? preloadCache : {}
   const settings = (kind: MediaKind): unknown => {
     const of = isRecord(cache.inputSettings) ? cache.inputSettings[kind] : undefined
     return isRecord(of) ? of.settings : undefined
   }
-  const audioAllowed = cache.allowLocalAudio !== false && !startAudioOff
   const videoFallback: Source = cache.allowLocalVideo === true ? { use: 'default' } : { use: 'none' }
   return {
-    audio: audioAllowed ? toSource(settings('audio'), { use: 'default' }) : { use: 'none' },
+    audio:
+      cache.allowLocalAudio === false ? { use: 'none' } : toSource(settings('audio'), { use: 'default' }),
     video: cache.allowLocalVideo === false ? { use: 'none' } : toSource(settings('video'), videoFallback),
   }
 }
