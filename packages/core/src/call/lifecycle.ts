@@ -17,7 +17,3 @@ export const TRANSITIONS: Readonly<Record<CallTrigger, Readonly<Partial<Record<C
 /** The state that follows, or undefined where the trigger is refused. */
 export const nextState = (state: CallState, trigger: CallTrigger): CallState | undefined =>
   TRANSITIONS[trigger][state]
-
-/** Whether a session with the engine is open, or being opened, in this state. */
-export const isOpen = (state: CallState): boolean =>
-  state === 'loading' || state === 'loaded' || state === 'joining' || state === 'joined'

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import * as constants from './constants.ts'
+
+test('the figures of the specification and the platform', () => {
+  expect({ ...constants }).toMatchInlineSnapshot(`
+    {
+      "APP_MESSAGE_MAX": 4096,
+      "BACKGROUND_PRESET_MAX": 10,
+      "BACKGROUND_PRESET_MIN": 1,
+      "CALL_MACHINE_FILE": "call-machine-object-bundle.js",
+      "CUSTOM_TRACK_NAME_MAX": 50,
+      "DEFAULT_BASE_URL": "https://api.vapi.ai",
+      "DEFAULT_LISTENER_LIMIT": 10,
+      "DISPLAY_NAME_LIMIT": 200,
+      "DTMF_TONES_MAX": 20,
+      "JOIN_TIMEOUT_MS": 30000,
+      "LEAVE_TIMEOUT_MS": 3000,
+      "LEVEL_INTERVAL_MIN_MS": 100,
+      "LEVEL_INTERVAL_MS": 100,
+      "LIBRARY_VERSION": "0.80.0",
+      "MOBILE_WAIT_MS": 1000,
+      "PLAYER_VOLUME_MAX": 2,
+      "PLAYER_VOLUME_MIN": 0,
+      "REMOTE_SPEAKER_NAME": "Vapi Speaker",
+      "SIMULCAST_LAYERS_MAX": 3,
+      "SIMULCAST_LAYERS_MIN": 1,
+      "SPEAKING_THRESHOLD": 0.01,
+      "SPEECH_END_MS": 1000,
+      "START_TIMEOUT_MS": 60000,
+      "USER_DATA_MAX": 4096,
+      "USER_ID_MAX": 36,
+      "VIDEO_RECORDING": {
+        "backgroundColor": "#FF1F2D3D",
+        "height": 720,
+        "layout": {
+          "preset": "default",
+        },
+        "width": 1280,
+      },
+      "VIDEO_VOICE_PROVIDER": "tavus",
+      "VOLUME_DIVISOR": 0.15,
+    }
+  `)
+})

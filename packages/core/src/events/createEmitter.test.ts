@@ -1,0 +1,146 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createEmitter } from './createEmitter.ts'
+
+interface Events {
+  said: string
+  done: undefined
+}
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('createEmitter', () => {
+  test('default: calls every listener in the order in which they were added', () => {
+    const { on, emit } = createEmitter<Events>()
+    const calls: string[] = []
+    on('said', (text) => calls.push(`1 ${text}`))
+    on('said', (text) => calls.push(`2 ${text}`))
+    emit('said', 'a')
+    emit('done', undefined)
+    expect(calls).toEqual(['1 a', '2 a'])
+  })
+
+  test('behavior: what on() returns takes the listener away, and only that one', () => {
+    const { on, emit } = createEmitter<Events>()
+    const listener = vi.fn()
+    const undo = on('said', listener)
+    on('said', listener)
+    undo()
+    undo()
+    emit('said', 'a')
+    expect(listener).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: once() listens once, also where the listener emits the same event', () => {
+    const { once, emit } = createEmitter<Events>()
+    const listener = vi.fn(() => emit('said', 'again'))
+    once('said', listener)
+    const undo = once('said', listener)
+    undo()
+    emit('said', 'a')
+    emit('said', 'b')
+    expect(listener.mock.calls).toEqual([['a']])
+  })
+
+  test('behavior: off() takes away one listener, or all of a name', () => {
+    const { on, off, emit } = createEmitter<Events>()
+    const [one, two, done] = [vi.fn(), vi.fn(), vi.fn()]
+    on('said', one)
+    on('said', two)
+    on('done', done)
+    off('said', one)
+    off('said', () => undefined)
+    emit('said', 'a')
+    expect(one).not.toHaveBeenCalled()
+    expect(two).toHaveBeenCalledOnce()
+    off('said')
+    emit('said', 'b')
+    emit('done', undefined)
+    expect(two).toHaveBeenCalledOnce()
+    expect(done).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: clear() takes away all', () => {
+    const { on, clear, emit } = createEmitter<Events>()
+    const listener = vi.fn()
+    on('said', listener)
+    on('done', listener)
+    clear()
+    emit('said', 'a')
+    emit('done', undefined)
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a listener that another one takes away meanwhile is not called', () => {
+    const { on, emit } = createEmitter<Events>()
+    const listener = vi.fn()
+    on('said', () => undo())
+    const undo = on('said', listener)
+    emit('said', 'a')
+    expect(listener).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a listener that is added meanwhile hears the next event', () => {
+    const { on, once, emit } = createEmitter<Events>()
+    const late = vi.fn()
+    once('said', () => on('said', late))
+    emit('said', 'a')
+    expect(late).not.toHaveBeenCalled()
+    emit('said', 'b')
+    expect(late.mock.calls).toEqual([['b']])
+  })
+
+  test('behavior: one that throws or rejects stops no other, and is reported', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const { on, emit } = createEmitter<Events>()
+    const listener = vi.fn()
+    on('said', () => {
+      throw new Error('thrown')
+    })
+    on('said', () => Promise.reject(new Error('rejected')))
+    on('said', listener)
+    expect(() => emit('said', 'a')).not.toThrow()
+    expect(listener).toHaveBeenCalledOnce()
+    await Promise.resolve()
+    expect(reported.mock.calls).toEqual([[new Error('thrown')], [new Error('rejected')]])
+  })
+
+  test('behavior: where nothing reports errors, as in Node 20, the console does', () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('reportError', undefined)
+    const { on, emit } = createEmitter<Events>()
+    const error = new Error('thrown')
+    on('said', () => {
+      throw error
+    })
+    emit('said', 'a')
+    expect(logged.mock.calls).toEqual([[error]])
+  })
+
+  test('behavior: the eleventh listener of one event warns, once, and works', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { on, emit } = createEmitter<Events>()
+    const listener = vi.fn()
+    for (let count = 1; count <= 10; count += 1) on('said', listener)
+    on('done', listener)
+    expect(warn).not.toHaveBeenCalled()
+    on('said', listener)
+    on('said', listener)
+    expect(warn.mock.calls).toEqual([
+      ["11 listeners for 'said': is one added again and again without its undo?"],
+    ])
+    emit('said', 'a')
+    expect(listener).toHaveBeenCalledTimes(12)
+  })
+
+  test('behavior: two emitters share nothing', () => {
+    const [one, two] = [createEmitter<Events>(), createEmitter<Events>()]
+    const listener = vi.fn()
+    one.on('said', listener)
+    two.emit('said', 'a')
+    expect(listener).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAudioPlayers } from './createAudioPlayers.ts'
+
+/** jsdom plays nothing and knows no tracks. */
+class Track {
+  readonly kind = 'audio'
+}
+class Stream {
+  readonly tracks: unknown[]
+  constructor(tracks: unknown[]) {
+    this.tracks = tracks
+  }
+}
+const track = () => new Track() as unknown as MediaStreamTrack
+const blocked = () => Promise.reject(new DOMException('Press first.', 'NotAllowedError'))
+let play = vi.fn<() => Promise<void>>()
+let pause = vi.fn()
+
+beforeEach(() => {
+  play = vi.fn(() => Promise.resolve())
+  pause = vi.fn()
+  vi.stubGlobal('MediaStream', Stream)
+  vi.stubGlobal('MediaStreamTrack', Track)
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() => play())
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => pause())
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const elements = () => [...document.querySelectorAll('audio')]
+
+describe('createAudioPlayers', () => {
+  test('default: a participant’s track plays in an element of the page', async () => {
+    const onBlocked = vi.fn()
+    createAudioPlayers(onBlocked).play('one', track())
+    const [element] = elements()
+    expect(elements()).toHaveLength(1)
+    expect(element).toMatchObject({ autoplay: true, muted: false, volume: 1 })
+    expect(element?.dataset.participantId).toBe('one')
+    expect(element?.srcObject).toMatchObject({ tracks: [expect.any(Track)] })
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledWith(false))
+  })
+
+  test('behavior: a participant has one element, two have two', () => {
+    const players = createAudioPlayers(() => undefined)
+    players.play('one', track())
+    players.play('two', track())
+    const before = elements()[0]?.srcObject
+    players.play('one', track())
+    expect(elements()).toHaveLength(2)
+    expect(elements()[0]?.srcObject).not.toBe(before)
+  })
+
+  test('behavior: it goes with its participant', () => {
+    const players = createAudioPlayers(() => undefined)
+    players.play('one', track())
+    players.play('two', track())
+    const [element] = elements()
+    players.remove('one')
+    players.remove('nobody')
+    expect(elements().map(({ dataset }) => dataset.participantId)).toEqual(['two'])
+    expect(element?.srcObject).toBeNull()
+    expect(pause).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: dispose() removes all', () => {
+    const players = createAudioPlayers(() => undefined)
+    players.play('one', track())
+    players.play('two', track())
+    players.dispose()
+    expect(elements()).toEqual([])
+  })
+
+  test('parameters: the volume holds for every element, now and later', () => {
+    const players = createAudioPlayers(() => undefined, 0.5)
+    players.play('one', track())
+    expect(elements().map(({ volume }) => volume)).toEqual([0.5])
+    players.setVolume(0.25)
+    players.play('two', track())
+    expect(elements().map(({ volume }) => volume)).toEqual([0.25, 0.25])
+  })
+
+  test('behavior: what the browser blocks is told, and resume() plays it', async () => {
+    const onBlocked = vi.fn()
+    const players = createAudioPlayers(onBlocked)
+    play.mockImplementationOnce(blocked)
+    players.play('one', track())
+    await vi.waitFor(() => expect(onBlocked.mock.calls).toEqual([[true]]))
+    expect(elements()).toHaveLength(1)
+    await players.resume()
+    expect(onBlocked.mock.calls).toEqual([[true], [false]])
+  })
+
+  test('behavior: what else keeps it from playing is no block', async () => {
+    const onBlocked = vi.fn()
+    const players = createAudioPlayers(onBlocked)
+    play.mockRejectedValueOnce(new DOMException('Removed.', 'AbortError'))
+    players.play('one', track())
+    await players.resume()
+    expect(onBlocked.mock.calls).toEqual([[false]])
+  })
+
+  test('behavior: without media, as on a server, nothing is played', () => {
+    const players = createAudioPlayers(() => undefined)
+    players.play('one', { kind: 'audio' } as MediaStreamTrack)
+    vi.unstubAllGlobals()
+    players.play('one', track())
+    expect(elements()).toEqual([])
+  })
+})

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../call/participant.ts'
+import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
+import { recordCall, recordVoice } from './recordVoice.ts'
+
+let play = vi.fn<() => Promise<void>>()
+
+beforeEach(() => {
+  play = vi.fn(() => Promise.resolve())
+  vi.stubGlobal('MediaStream', class {})
+  // whatever the fake engine calls a track is one
+  vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() => play())
+  vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+const elements = () => [...document.querySelectorAll('audio')]
+const assistant = (more: Partial<Participant> = {}): Participant => ({
+  session_id: FAKE_ASSISTANT_ID,
+  user_id: FAKE_ASSISTANT_ID,
+  user_name: 'Vapi Speaker',
+  local: false,
+  tracks: {},
+  ...more,
+})
+
+describe('the sound of a call', () => {
+  test('default: the assistant plays in the page while it is in the call', async () => {
+    const { voice, engine } = await recordCall()
+    expect(elements().map(({ dataset }) => dataset.participantId)).toEqual([FAKE_ASSISTANT_ID])
+    engine.emit('participant-left', assistant())
+    expect(elements()).toEqual([])
+    await voice.destroy()
+  })
+
+  test('behavior: after the call nothing is left in the page', async () => {
+    const { voice } = await recordCall()
+    await voice.stop()
+    expect(elements()).toEqual([])
+  })
+
+  test('behavior: the volume that was set before the call holds in it, and can be changed', async () => {
+    const { voice } = recordVoice()
+    voice.setVolume(0.5)
+    await voice.connect('assistant-id')
+    expect(elements()[0]?.volume).toBe(0.5)
+    voice.setVolume(0)
+    expect(elements()[0]?.volume).toBe(0)
+    await voice.destroy()
+  })
+
+  test('behavior: sound that the browser blocks shows in the state, until it is resumed', async () => {
+    play.mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
+    const { voice } = await recordCall()
+    await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
+    await voice.resumeAudio()
+    expect(voice.state.get().audioBlocked).toBe(false)
+    await voice.destroy()
+  })
+
+  test('behavior: nobody but the assistant is played', async () => {
+    const { voice, engine } = await recordCall()
+    const track = { kind: 'audio' } as MediaStreamTrack
+    for (const participant of [null, assistant({ local: true }), assistant({ user_name: 'Guest' })]) {
+      engine.emit('track-started', { participant, track, type: 'audio' })
+    }
+    expect(elements()).toHaveLength(1)
+    await voice.destroy()
+  })
+})

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTranscript } from './createTranscript.ts'
+import type { Speaker } from './messages.ts'
+
+const GREETING = 'Hi, this is Aidan. How can I help you today?'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A transcript, and words for what happens to it. */
+function scenario() {
+  const changes: string[] = []
+  const transcript = createTranscript(({ speaker, text, final }) =>
+    changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
+  )
+  const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
+    transcript.hear({ type: 'transcript', role, transcriptType, transcript: text })
+  return {
+    transcript,
+    changes,
+    user: say('user', 'final'),
+    userPartial: say('user', 'partial'),
+    agent: say('assistant', 'final'),
+    agentPartial: say('assistant', 'partial'),
+    model: (output: unknown) => transcript.hear({ type: 'model-output', output }),
+    page: (text: string) => transcript.store.add('assistant', text),
+    lines: () =>
+      transcript.store.get().map(({ speaker, text, final }) => `${speaker}${final ? '' : '…'}: ${text}`),
+  }
+}
+
+describe('createTranscript', () => {
+  test('default: a final is a line', () => {
+    const { user, transcript } = scenario()
+    user('Hello.')
+    expect(transcript.store.get()).toEqual([
+      { id: 'line-1', speaker: 'user', text: 'Hello.', final: true, at: 1000 },
+    ])
+    expect(Object.isFrozen(transcript.store.get()[0])).toBe(true)
+  })
+
+  test('behavior: a partial grows in its line, and the final replaces it', () => {
+    const { userPartial, user, lines, changes, transcript } = scenario()
+    userPartial('I need')
+    const [{ id, at } = { id: '', at: 0 }] = transcript.store.get()
+    vi.setSystemTime(2000)
+    userPartial('I need a cut')
+    user('I need a haircut.')
+    expect(lines()).toEqual(['user: I need a haircut.'])
+    expect(transcript.store.get()[0]).toMatchObject({ id, at })
+    expect(changes).toEqual(['user…: I need', 'user…: I need a cut', 'user: I need a haircut.'])
+  })
+
+  test('behavior: what comes after a final is a new line', () => {
+    const { user, userPartial, lines } = scenario()
+    user('Hello.')
+    userPartial('Are you')
+    expect(lines()).toEqual(['user: Hello.', 'user…: Are you'])
+  })
+
+  test('behavior: two who speak at once keep their own lines', () => {
+    const { userPartial, user, agentPartial, agent, lines } = scenario()
+    userPartial('Can I')
+    agentPartial('You')
+    userPartial('Can I come')
+    agentPartial('You can')
+    user('Can I come today?')
+    agent('You can come at two.')
+    expect(lines()).toEqual(['user: Can I come today?', 'assistant: You can come at two.'])
+  })
+
+  test.each(['', '   ', '\n'])('behavior: %j adds nothing', (text) => {
+    const { user, userPartial, model, page, lines, changes } = scenario()
+    for (const say of [user, userPartial, model, page]) say(text)
+    expect(lines()).toEqual([])
+    expect(changes).toEqual([])
+  })
+
+  test('behavior: the same words again, with nothing between, add nothing', () => {
+    const { user, userPartial, agent, lines } = scenario()
+    user('Yes.')
+    user('Yes.')
+    userPartial('Yes')
+    expect(lines()).toEqual(['user: Yes.'])
+    agent('Yes?')
+    user('Yes.')
+    expect(lines()).toEqual(['user: Yes.', 'assistant: Yes?', 'user: Yes.'])
+  })
+
+  test('behavior: the same partial again changes nothing', () => {
+    const { userPartial, changes } = scenario()
+    userPartial('Well')
+    userPartial('Well')
+    expect(changes).toEqual(['user…: Well'])
+  })
+
+  test('behavior: the model’s tokens and the spoken words of one turn make one line', () => {
+    const { model, agentPartial, agent, lines, changes } = scenario()
+    for (const token of ['Two', ' o’clock', ' is free.']) model(token)
+    for (const text of ['Two', 'Two o’clock']) agentPartial(text)
+    expect(lines()).toEqual(['assistant…: Two o’clock is free.'])
+    agent('Two o’clock is free.')
+    expect(lines()).toEqual(['assistant: Two o’clock is free.'])
+    expect(changes).toHaveLength(4)
+    model('Shall')
+    expect(lines()).toEqual(['assistant: Two o’clock is free.', 'assistant…: Shall'])
+  })
+
+  test('behavior: a turn that was cut short ends with what was spoken', () => {
+    const { model, agent, user, lines } = scenario()
+    model('Two o’clock is free, or')
+    agent('Two o’clock')
+    user('Take it.')
+    model('Done.')
+    expect(lines()).toEqual(['assistant: Two o’clock', 'user: Take it.', 'assistant…: Done.'])
+  })
+
+  test('behavior: a tool call of the model is no text', () => {
+    const { model, lines } = scenario()
+    model({ tool: 'book' })
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: the greeting that the page shows and the agent then speaks is one line', () => {
+    const { page, model, agentPartial, agent, lines, changes } = scenario()
+    page(GREETING)
+    for (const token of GREETING.split(/(?= )/)) model(token)
+    for (const text of ['Hi,', 'Hi, this is', 'Hi, this is Aidan.']) agentPartial(text)
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`])
+    expect(changes).toHaveLength(1)
+  })
+
+  test('behavior: it is one line too when the agent speaks first', () => {
+    const { page, model, agentPartial, agent, lines } = scenario()
+    model('Hi, this')
+    agentPartial('Hi, this')
+    page(GREETING)
+    model(' is Aidan.')
+    agentPartial('Hi, this is Aidan.')
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`])
+  })
+
+  test('behavior: a subscription to finals only is read as well', () => {
+    const { transcript, lines } = scenario()
+    const type = "transcript[transcriptType='final']"
+    transcript.hear({ type, role: 'user', transcript: 'Hello.' })
+    expect(lines()).toEqual(['user: Hello.'])
+  })
+
+  test('behavior: other messages, and those with fields missing, say nothing', () => {
+    const { transcript, lines } = scenario()
+    transcript.hear({ type: 'speech-update', role: 'user', status: 'started' })
+    transcript.hear({ type: 'transcript', role: 'system', transcript: 'x' })
+    transcript.hear({ type: 'transcript', role: 'user' })
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: clear() empties it for the next call, ids stay unique', () => {
+    const { transcript, user, model, lines } = scenario()
+    user('One.')
+    model('half of a')
+    transcript.clear()
+    expect(lines()).toEqual([])
+    model('New')
+    user('Two.')
+    expect(transcript.store.get().map(({ id, text }) => [id, text])).toEqual([
+      ['line-3', 'New'],
+      ['line-4', 'Two.'],
+    ])
+  })
+
+  test('behavior: the list is the same object until a line changes', () => {
+    const { transcript, user } = scenario()
+    const changed = vi.fn()
+    transcript.store.subscribe(changed)
+    user('One.')
+    const before = transcript.store.get()
+    user('One.')
+    transcript.clear()
+    transcript.clear()
+    expect(transcript.store.get()).not.toBe(before)
+    expect(changed).toHaveBeenCalledTimes(2)
+  })
+})
