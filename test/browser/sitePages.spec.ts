@@ -31,7 +31,7 @@ test.describe('an address without a page', () => {
       const response = await page.goto(path)
       expect(response?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-      expect(logged).toEqual([`No page at ${path}`])
+      await expect.poll(() => logged).toEqual([`No page at ${path}`])
       await page.getByRole('main').getByRole('link', { name: /home/i }).click()
       await expect(page).toHaveURL('/')
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
@@ -61,11 +61,13 @@ test('the footer: privacy, contact, and a cookie policy that is no link', async 
 
 test('every link inside the site goes to a known place', async ({ page }) => {
   const known = ['/', '/privacy-policy', '/terms-and-conditions', '/terms-conditions']
-  for (const { path } of pages) {
+  for (const { path, heading } of pages) {
     await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
     const links = await page
       .locator('a[href^="/"]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect(links.length).toBeGreaterThan(2)
     expect(links.filter((href) => !known.includes(href ?? ''))).toEqual([])
     const targets = await page
       .locator('a[href^="#"]')
