@@ -35,5 +35,7 @@ export function toEngineError(reason: unknown, what: string): Error {
   const { action, error } = fieldsOf(reason)
   if (action === 'error') return toCallError(reason)
   if (error instanceof Error) return error
-  return new OffhookError('engine', `${what} failed: ${messageOf(error ?? reason)}`, { cause: reason })
+  const { msg } = fieldsOf(error)
+  const said = [error, msg].find((text) => typeof text === 'string') ?? messageOf(reason)
+  return new OffhookError('engine', `${what} failed: ${said}`, { cause: reason })
 }

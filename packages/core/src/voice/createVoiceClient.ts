@@ -9,9 +9,9 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import { type Attempt, type AttemptHost, createAttempt } from './attempt.ts'
 import { checkClientOptions } from './checkClientOptions.ts'
 import type { StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
+import { createOperations } from './createOperations.ts'
 import { createTranscript } from './createTranscript.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { ClientMessage } from './messages.ts'
 import { idleState, SILENCE } from './state.ts'
 import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
 
@@ -114,11 +114,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return begin(request, how).catch(() => null)
   }
 
-  function send(message: ClientMessage): boolean {
-    refuseAfterDestroy()
-    return attempt?.live()?.send(message) ?? false
-  }
-
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
     if (!attempt) throw new InvalidStateError('Call object is not available.', 'no-call')
@@ -146,11 +141,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  /** The call object, for the methods that do nothing without one. */
-  const current = () => {
+  const operations = createOperations(() => {
     refuseAfterDestroy()
-    return attempt?.live()?.call
-  }
+    return attempt?.live() ?? null
+  })
 
   return {
     on(name, listener) {
@@ -167,38 +161,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     connect,
     stop,
     async end() {
-      send({ type: 'end-call' })
+      operations.send({ type: 'end-call' })
       await stop()
     },
-    say: (
-      text,
-      { interruptionsEnabled = false, interruptAssistantEnabled = false, endCallAfterSpoken } = {},
-    ) =>
-      send({
-        type: 'say',
-        message: text,
-        interruptionsEnabled,
-        interruptAssistantEnabled,
-        ...(endCallAfterSpoken !== undefined && { endCallAfterSpoken }),
-      }),
-    send,
-    addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
-    control: (control) => send({ type: 'control', control }),
+    ...operations,
     setMuted,
     isMuted: () => attempt !== null && state.get().muted,
     setVolume,
-    async setInputDevices(devices) {
-      await current()?.setInputDevicesAsync(devices)
-    },
-    async setOutputDevice(device) {
-      await current()?.setOutputDeviceAsync(device)
-    },
-    startScreenShare: (how) => current()?.startScreenShare(how),
-    stopScreenShare: () => current()?.stopScreenShare(),
-    async resumeAudio() {
-      refuseAfterDestroy()
-      await attempt?.live()?.resumeAudio()
-    },
     state: readOnly(state),
     transcript: transcript.store,
     levels: readOnly(levels),
