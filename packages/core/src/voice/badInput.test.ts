@@ -67,7 +67,7 @@ describe('a target that names nobody, or two', () => {
 
 describe('options that cannot be used', () => {
   const create = (options: object) => () =>
-    createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options } as VoiceClientOptions)
+    createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options })
 
   test.each<[string, object, string]>([
     ['no key', { publicKey: undefined }, 'publicKey'],
