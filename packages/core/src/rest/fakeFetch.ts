@@ -28,7 +28,9 @@ export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => W
       body: text === '' ? undefined : parse(text),
     }
     requests.push(seen)
-    const given = await untilAborted(Promise.resolve(answer(seen)), request.signal)
+    // the caller's own signal: a request's copy of it may be collected, and then never aborts
+    const signal = init?.signal ?? request.signal
+    const given = await untilAborted(Promise.resolve(answer(seen)), signal)
     if (given instanceof Error) throw given
     return given instanceof Response ? given : Response.json(given, { status: 201 })
   }

@@ -1,60 +1,62 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
+import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { createStore } from '../store/createStore.ts'
+import { type AttemptHost, createAttempt } from './attempt.ts'
+import { createTranscript } from './createTranscript.ts'
+import type { StartProgress, VoiceEvents } from './events.ts'
+import { idleState, SILENCE } from './state.ts'
 
-beforeEach(() => {
-  vi.useFakeTimers()
-  vi.resetModules()
-})
-afterEach(() => {
-  vi.doUnmock('./createLiveCall.ts')
-  vi.useRealTimers()
-})
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
 
-/** A voice client whose lazy half comes when `fetched` settles. */
-async function createWithLazyHalf(fetched: Promise<unknown>) {
-  const half = await vi.importActual('./createLiveCall.ts')
-  vi.doMock('./createLiveCall.ts', async () => {
-    await fetched
-    return half
-  })
-  const { createVoiceClient } = await import('./createVoiceClient.ts')
+/** One attempt whose lazy half comes when `fetched` settles. */
+function attemptWithLazyHalf(fetched: Promise<void>) {
   const engine = fakeEngine()
-  const voice = createVoiceClient({ publicKey: 'pk', engine, fetch: fakeFetch() })
-  const ends: string[] = []
-  const errors: string[] = []
-  voice.on('call-end', ({ reason }) => ends.push(reason))
-  voice.on('error', ({ type }) => errors.push(type))
-  return { voice, engine, ends, errors }
+  const { emit, on } = createEmitter<VoiceEvents>()
+  const said: string[] = []
+  on('call-end', ({ reason }) => said.push(`call-end ${reason}`))
+  on('error', ({ type }) => said.push(`error ${type}`))
+  const host: AttemptHost = {
+    options: { publicKey: 'pk', engine, fetch: fakeFetch() },
+    emit,
+    state: createStore(idleState),
+    levels: createStore(SILENCE),
+    progress: createStore<readonly StartProgress[]>([]),
+    transcript: createTranscript(() => undefined),
+    volume: () => 1,
+    onOver: () => said.push('over'),
+    loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),
+  }
+  return { engine, said, state: host.state, attempt: createAttempt(host, { assistantId: 'a' }, {}) }
 }
 
 describe('the half of the client that is fetched with the first call', () => {
   test('behavior: a start that is stopped before it is there builds nothing when it comes', async () => {
     const half = createDeferred<void>()
-    const { voice, engine, ends } = await createWithLazyHalf(half.promise)
-    const starting = voice.start('assistant-id')
+    const { engine, said, state, attempt } = attemptWithLazyHalf(half.promise)
+    const running = attempt.run().catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
-    expect(voice.state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
-    await voice.stop()
-    expect(await starting).toBeNull()
-    expect(ends).toEqual(['stopped'])
+    expect(state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
+    await attempt.stop('stopped')
+    expect(await running).toMatchObject({ code: 'aborted' })
+    expect(said).toEqual(['call-end stopped', 'over'])
     half.resolve()
+    await import('./createLiveCall.ts')
     await vi.advanceTimersByTimeAsync(10)
     expect(engine.uses).toEqual([])
-    expect(engine.open).toBe(0)
     expect(vi.getTimerCount()).toBe(0)
-    expect(await voice.start('assistant-id')).not.toBeNull()
-    await voice.destroy()
+    expect(state.get()).toEqual(idleState)
   })
 
   test('behavior: where it cannot be fetched, the start says so', async () => {
     const half = createDeferred<void>()
-    const { voice, errors } = await createWithLazyHalf(half.promise)
+    const { said, state, attempt } = attemptWithLazyHalf(half.promise)
     half.reject(new TypeError('Failed to fetch dynamically imported module'))
-    await voice.preload()
-    expect(await voice.start('assistant-id')).toBeNull()
-    expect(errors).toEqual(['daily-call-object-creation-error', 'start-method-error'])
-    expect(voice.state.get().status).toBe('idle')
+    await expect(attempt.run()).rejects.toThrow('Failed to fetch dynamically imported module')
+    expect(said).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
+    expect(state.get().status).toBe('idle')
   })
 })

@@ -1,0 +1,232 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError } from '../errors/CallError.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import type { Call } from './call.ts'
+import { createCall } from './createCall.ts'
+import { callIn, recordCall } from './recordCall.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const url = 'https://rooms.example/one'
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('createCall', () => {
+  test('default: nothing happens until it is used', () => {
+    const { call, engine, log } = recordCall()
+    expect(call.state.get()).toBe('new')
+    expect(engine.uses).toEqual([])
+    expect(log).toEqual([])
+    expect(call.participants()).toEqual({})
+  })
+})
+
+describe('join', () => {
+  test('behavior: while joining or joined it is refused with a warning, and resolves', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { call, engine } = recordCall()
+    await Promise.all([call.join({ url }), call.join({ url })])
+    await call.join({ url })
+    expect(warn.mock.calls).toEqual([
+      ['already joined meeting, call leave() before joining again'],
+      ['already joined meeting, call leave() before joining again'],
+    ])
+    expect(engine.uses.filter(({ method }) => method === 'join')).toHaveLength(1)
+    await call.destroy()
+  })
+
+  test('behavior: bad options are refused before anything happens', async () => {
+    const { call, engine, log } = recordCall()
+    await expect(call.join({ url: 'http://rooms.example' })).rejects.toBeInstanceOf(ValidationError)
+    const unknown = { url, layout: 'none' }
+    await expect(call.join(unknown)).rejects.toBeInstanceOf(ValidationError)
+    expect(engine.uses).toEqual([])
+    expect(log).toEqual([])
+    expect(call.state.get()).toBe('new')
+  })
+
+  test('behavior: several calls share one load', async () => {
+    const { call, engine } = recordCall()
+    await Promise.all([call.load(), call.load(), call.join({ url })])
+    expect(engine.uses.map(({ method }) => method)).toEqual(['create', 'load', 'join'])
+    await call.destroy()
+  })
+
+  test('parameters: how it was created goes with it, what is asked for counts more', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({ engine, startAudioOff: true, startVideoOff: true })
+    await call.join({ url, startVideoOff: false, token: 't' })
+    expect(engine.uses.at(-1)).toEqual({
+      method: 'join',
+      args: [{ url, token: 't', startAudioOff: true, startVideoOff: false }],
+    })
+    await call.destroy()
+  })
+
+  test('parameters: joinTimeout', async () => {
+    const call = createCall({ engine: fakeEngine({ hang: ['join'] }), joinTimeout: 500 })
+    const joining = call.join({ url }).catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(500)
+    expect(await joining).toMatchObject({
+      type: 'connection-error',
+      message: 'The room did not answer within 0.5 seconds.',
+    })
+    expect(call.state.get()).toBe('error')
+  })
+
+  test.each(['create', 'load', 'join'] as const)(
+    'behavior: a %s that fails rejects with a CallError that keeps its cause',
+    async (step) => {
+      const cause = new OffhookError('engine', 'no')
+      const { call, engine, log } = recordCall({ fail: { [step]: cause } })
+      const error = await call.join({ url }).catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(CallError)
+      expect(error).toMatchObject({ type: 'unknown', message: 'no', cause })
+      expect(call.state.get()).toBe('error')
+      expect(log.slice(-2)).toEqual(['error (error)', 'left-meeting (error)'])
+      expect(engine.open).toBe(0)
+    },
+  )
+
+  test('behavior: it settles with the events, also where the promise of the engine does not', async () => {
+    const { call, engine } = recordCall({ hang: ['join'] })
+    const joining = call.join({ url })
+    await settle()
+    engine.emit('joined-meeting', { participants: {} })
+    await joining
+    expect(call.state.get()).toBe('joined')
+    await call.destroy()
+
+    const refused = recordCall({ hang: ['join'] })
+    const error = new CallError('exp-token', 'Too late.')
+    const rejected = expect(refused.call.join({ url })).rejects.toBe(error)
+    await settle()
+    refused.engine.emit('error', error)
+    await rejected
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('leave', () => {
+  test.each(['loading', 'joining'] as const)(
+    'behavior: while %s it ends what waits with an AbortError',
+    async (state) => {
+      const { call, engine } = recordCall({ hang: [state === 'loading' ? 'load' : 'join'] })
+      const joining = call.join({ url }).catch((reason: unknown) => reason)
+      await settle()
+      await call.leave()
+      expect(await joining).toBeInstanceOf(AbortError)
+      expect(call.state.get()).toBe('left')
+      expect(engine.open).toBe(0)
+    },
+  )
+
+  test('behavior: twice at once is one leave', async () => {
+    const { call, engine, log } = await callIn('joined')
+    log.length = 0
+    await Promise.all([call.leave(), call.leave()])
+    expect(engine.uses.filter(({ method }) => method === 'leave')).toHaveLength(1)
+    expect(log).toEqual(['left-meeting (left)'])
+  })
+
+  test('behavior: what was only built again after it is released without an event', async () => {
+    const { call, engine, log } = await callIn('left')
+    log.length = 0
+    await call.build()
+    expect(engine.open).toBe(1)
+    await call.leave()
+    expect(log).toEqual([])
+    expect(call.state.get()).toBe('left')
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: the room may be left by others', async () => {
+    const { call, engine, log } = await callIn('joined')
+    log.length = 0
+    engine.emit('left-meeting', undefined)
+    expect(log).toEqual(['left-meeting (left)'])
+    expect(call.participants()).toEqual({})
+    await settle()
+    expect(engine.open).toBe(0)
+  })
+})
+
+describe('a fatal error', () => {
+  test('behavior: is reported once, and then the room is left', async () => {
+    const { call, engine, log } = await callIn('joined')
+    log.length = 0
+    engine.emit('error', new CallError('ejected', 'Ejected.'))
+    engine.emit('error', new CallError('ejected', 'Ejected.'))
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toEqual(['error (error)', 'left-meeting (error)'])
+    expect(call.participants()).toEqual({})
+    expect(engine.open).toBe(0)
+  })
+})
+
+describe('one call after the other', () => {
+  test('behavior: the next session waits until the last one is released', async () => {
+    const { call, engine } = recordCall({ hang: ['destroy'] })
+    await call.join({ url })
+    void call.leave()
+    await settle()
+    const next = call.join({ url })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(engine.uses.filter(({ method }) => method === 'create')).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await next
+    expect(call.state.get()).toBe('joined')
+    engine.configure({})
+    await call.destroy()
+  })
+
+  test('behavior: what the last session reports late is heard by nobody', async () => {
+    let late: (() => void) | undefined
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({
+      engine: ({ emit }) => {
+        late ??= () => emit('error', new CallError('ejected', 'Late.'))
+        return engine({ emit })
+      },
+    })
+    await call.join({ url })
+    await call.leave()
+    await call.join({ url })
+    late?.()
+    expect(call.state.get()).toBe('joined')
+    await call.destroy()
+  })
+})
+
+describe('destroy', () => {
+  test.each<[string, (call: Call) => unknown]>([
+    ['build', (call) => call.build()],
+    ['load', (call) => call.load()],
+    ['join', (call) => call.join({ url })],
+    ['setLocalAudio', (call) => call.setLocalAudio(true)],
+    ['updateInputSettings', (call) => call.updateInputSettings({})],
+    ['sendAppMessage', (call) => call.sendAppMessage('x')],
+  ])('behavior: then %s refuses', async (_name, use) => {
+    const { call } = await callIn('joined')
+    await call.destroy()
+    await expect((async () => use(call))()).rejects.toThrow(
+      new InvalidStateError('Use after destroy', 'destroyed'),
+    )
+  })
+
+  test('behavior: twice tells once', async () => {
+    const { call, log } = await callIn('joined')
+    log.length = 0
+    await Promise.all([call.destroy(), call.destroy()])
+    await call.destroy()
+    expect(log).toEqual(['left-meeting (left)', 'call-instance-destroyed (left)'])
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError } from './ApiError.ts'
+import { CallError, FATAL_ERROR_TYPES, isFatalErrorType } from './CallError.ts'
+import { CAMERA_ERROR_KINDS, CameraError } from './CameraError.ts'
+import { InvalidStateError } from './InvalidStateError.ts'
+import { isOffhookError, messageOf, OffhookError, toOffhookError } from './OffhookError.ts'
+import { AbortError, ConnectionError, ParseError, TimeoutError } from './requestErrors.ts'
+import { ValidationError } from './ValidationError.ts'
+
+const secret = { authorization: 'Bearer pk-secret' }
+const api = (status: number, body: unknown = undefined) =>
+  new ApiError({ status, body, requestId: 'r-1', operation: 'GET /call' })
+
+describe('every error', () => {
+  const errors: [OffhookError, object][] = [
+    [new OffhookError('own', 'Text.', { cause: secret }), { name: 'OffhookError', code: 'own' }],
+    [new InvalidStateError('Text.'), { name: 'InvalidStateError', code: 'invalid-state' }],
+    [new InvalidStateError('Text.', 'no-call'), { name: 'InvalidStateError', code: 'no-call' }],
+    [
+      new ValidationError('target', [{ path: 'a', message: 'Text.', value: secret }]),
+      {
+        name: 'ValidationError',
+        code: 'validation',
+        subject: 'target',
+        failures: [{ path: 'a', message: 'Text.' }],
+      },
+    ],
+    [
+      new CallError('ejected', 'Text.', { cause: secret }),
+      { name: 'CallError', code: 'call-ejected', type: 'ejected' },
+    ],
+    [
+      new CameraError('permissions', 'Text.', { blockedBy: 'user' }),
+      { name: 'CameraError', code: 'camera-permissions', kind: 'permissions', blockedBy: 'user' },
+    ],
+    [new ConnectionError('Text.', { cause: secret }), { name: 'ConnectionError', code: 'connection' }],
+    [new TimeoutError('Text.'), { name: 'TimeoutError', code: 'timeout' }],
+    [new AbortError('Text.'), { name: 'AbortError', code: 'aborted' }],
+    [new ParseError('Text.', { cause: secret }), { name: 'ParseError', code: 'parse' }],
+  ]
+  test.each(errors)(
+    'default: %s is an Error with a code, and plain JSON without its cause',
+    (error, json) => {
+      expect(error).toBeInstanceOf(Error)
+      expect(error).toBeInstanceOf(OffhookError)
+      expect(error.toJSON()).toEqual({ message: 'Text.', ...json })
+      expect(JSON.stringify(error)).not.toContain('secret')
+      expect(isOffhookError(error)).toBe(true)
+      expect(isOffhookError(error, error.code)).toBe(true)
+      expect(isOffhookError(error, 'another')).toBe(false)
+      expect(String(error)).toBe(`${error.name}: Text.`)
+    },
+  )
+
+  test('behavior: a time-out is a lost connection too', () => {
+    expect(new TimeoutError('Text.')).toBeInstanceOf(ConnectionError)
+  })
+})
+
+describe('ApiError', () => {
+  test.each([
+    [400, 'api-bad-request'],
+    [401, 'api-authentication'],
+    [402, 'api-payment-required'],
+    [403, 'api-permission-denied'],
+    [404, 'api-not-found'],
+    [409, 'api-conflict'],
+    [418, 'api-status'],
+    [422, 'api-unprocessable'],
+    [429, 'api-rate-limit'],
+    [500, 'api-server'],
+    [503, 'api-server'],
+  ])('default: %d has the code %s', (status, code) => {
+    expect(api(status)).toMatchObject({ status, code })
+  })
+
+  test.each([
+    [{ message: 'One.' }, 'One.'],
+    [{ message: ['One.', 'Two.'] }, 'One.; Two.'],
+    [{ message: { reason: 'One.' } }, '{"reason":"One."}'],
+    ['<html>', '<html>'],
+    [{ error: 'One.' }, '{"error":"One."}'],
+    ['', 'no message'],
+    [undefined, 'no message'],
+  ])('behavior: the body %j says: %s', (body, said) => {
+    expect(api(400, body).message).toBe(`GET /call answered 400: ${said}`)
+  })
+
+  test('behavior: a long body is cut, and is not in the JSON', () => {
+    const error = api(500, 'x'.repeat(10_000))
+    expect(error.message.length).toBeLessThan(600)
+    expect(error.toJSON()).toEqual({
+      name: 'ApiError',
+      code: 'api-server',
+      message: error.message,
+      status: 500,
+      operation: 'GET /call',
+      requestId: 'r-1',
+    })
+  })
+})
+
+describe('the vocabulary', () => {
+  test('default: ten fatal types, eight camera kinds', () => {
+    expect(FATAL_ERROR_TYPES).toHaveLength(10)
+    expect(new Set(FATAL_ERROR_TYPES).size).toBe(10)
+    expect(CAMERA_ERROR_KINDS).toHaveLength(8)
+    expect(FATAL_ERROR_TYPES.every(isFatalErrorType)).toBe(true)
+    expect([undefined, 'unknown', 'connection_error', 7].some(isFatalErrorType)).toBe(false)
+  })
+})
+
+describe('toOffhookError', () => {
+  test('default: what is ours stays itself, all else becomes the cause', () => {
+    const own = new AbortError()
+    expect(toOffhookError(own)).toBe(own)
+    const cause = new TypeError('no')
+    expect(toOffhookError(cause)).toMatchObject({ code: 'unknown', message: 'no', cause })
+    expect(toOffhookError('no', 'engine')).toMatchObject({ code: 'engine', message: 'no', cause: 'no' })
+  })
+
+  test.each([
+    [new Error('a'), 'a'],
+    ['a', 'a'],
+    [{ errorMsg: 'a', message: 'b' }, 'a'],
+    [{ message: 'b' }, 'b'],
+    [{ message: 7 }, 'Unknown error'],
+    [null, 'Unknown error'],
+    [undefined, 'Unknown error'],
+    [7, 'Unknown error'],
+  ])('behavior: the text of %j', (error, text) => {
+    expect(messageOf(error)).toBe(text)
+  })
+})
