@@ -20,6 +20,7 @@ const ENTRIES = [
   '@offhook/core/call',
   '@offhook/core/daily',
   '@offhook/core/testing',
+  '@offhook/core/validators',
   '@offhook/react',
   '@offhook/sandbox',
   '@offhook/sandbox/server',

@@ -8,7 +8,7 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { check } from '../validators/check.ts'
-import { joinOptions } from '../validators/joinOptions.ts'
+import { JoinOptions as JoinRules } from '../validators/joinOptions.ts'
 import type { Call, CallEvents, CreateCallOptions } from './call.ts'
 import { createMethods } from './createMethods.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
@@ -64,7 +64,7 @@ class CallObject {
 
   async join(asked: JoinOptions): Promise<void> {
     this.#refuseAfterDestroy()
-    check('join options', joinOptions, asked)
+    check('join options', JoinRules, asked)
     if (this.session?.joinAsked) {
       console.warn('already joined meeting, call leave() before joining again')
       return

@@ -1,5 +1,5 @@
-import { appMessage } from '../validators/appMessage.ts'
-import { audioLevelInterval } from '../validators/audioLevel.ts'
+import { AppMessage } from '../validators/appMessage.ts'
+import { AudioLevelInterval } from '../validators/audioLevelInterval.ts'
 import { check } from '../validators/check.ts'
 import type { CallState } from './lifecycle.ts'
 
@@ -35,17 +35,17 @@ export const METHODS = {
   sendAppMessage: method<[data: unknown, to?: string | readonly string[]]>({
     states: JOINED,
     misuse: 'only supported after join.',
-    validate: ({ appMessageMax }, data) => check('app message', appMessage(appMessageMax), data),
+    validate: ({ appMessageMax }, data) => check('app message', AppMessage(appMessageMax), data),
   }),
   setLocalAudio: method<[on: boolean]>(),
   setLocalVideo: method<[on: boolean]>(),
   updateParticipant: method<[id: string, update: Anything]>(),
   startLocalAudioLevelObserver: asyncMethod<[interval?: number]>({
-    validate: (_room, interval) => check('audio-level interval', audioLevelInterval, interval),
+    validate: (_room, interval) => check('audio-level interval', AudioLevelInterval, interval),
   }),
   stopLocalAudioLevelObserver: method<[]>(),
   startRemoteParticipantsAudioLevelObserver: asyncMethod<[interval?: number]>({
-    validate: (_room, interval) => check('audio-level interval', audioLevelInterval, interval),
+    validate: (_room, interval) => check('audio-level interval', AudioLevelInterval, interval),
   }),
   stopRemoteParticipantsAudioLevelObserver: method<[]>(),
   updateInputSettings: asyncMethod<[settings: Anything], unknown>(),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { appMessage } from './appMessage.ts'
+import { AppMessage } from './appMessage.ts'
 import { check } from './check.ts'
 
-const checking = (value: unknown, max?: number) => () => check('app message', appMessage(max), value)
+const checking = (value: unknown, max?: number) => () => check('app message', AppMessage(max), value)
 /** A text whose JSON has that many characters. */
 const json = (length: number) => 'x'.repeat(length - 2)
 const circular: { self?: unknown } = {}

@@ -1,26 +1,34 @@
 import { type Struct, validate } from 'superstruct'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 
 /**
  * Passes when `value` keeps the rules of `struct`.
  *
  * @throws ValidationError with every broken path; nothing else, whatever the value is
  */
-export function check<T>(subject: string, struct: Struct<T, never> | Struct<T>, value: unknown): void {
-  const failures = failuresOf(struct as Struct<T>, value)
+export function check<T, S>(subject: string, struct: Struct<T, S>, value: unknown): void {
+  const failures = failuresOf(struct, value)
   if (failures.length > 0) throw new ValidationError(subject, failures)
 }
 
-function failuresOf<T>(struct: Struct<T>, value: unknown) {
+/** Whether `value` keeps the rules of `struct`. Never throws. */
+export function matches<T, S>(struct: Struct<T, S>, value: unknown): value is T {
+  return failuresOf(struct, value).length === 0
+}
+
+const NONE: readonly ValidationFailure[] = []
+
+function failuresOf<T, S>(struct: Struct<T, S>, value: unknown): readonly ValidationFailure[] {
   try {
     const [error] = validate(value, struct)
-    return (error?.failures() ?? []).map((failure) => ({
+    if (!error) return NONE
+    return error.failures().map((failure) => ({
       path: failure.path.join('.'),
       message: failure.message,
       value: failure.value,
     }))
   } catch {
-    // superstruct prints the value into its message, and some JSON cannot be printed: {"toString":1}
+    // a getter or a proxy that throws; and superstruct prints the value, which some JSON does not survive: {"toString":1}
     return [{ path: '', message: 'The value cannot be read.', value }]
   }
 }

@@ -1,20 +1,14 @@
-import { boolean, object, optional, string } from 'superstruct'
-import { isCallAddress } from './address.ts'
-import { rule } from './rules.ts'
-import { userData } from './userData.ts'
+import { type CallProperties, callProperties, roomUrl } from './callProperties.ts'
+import { exactObjectOf } from './objectOf.ts'
+import { struct } from './struct.ts'
 
-const roomUrl = rule(
-  'url must be an absolute https address (http is for localhost only)',
-  (value): value is string => typeof value === 'string' && isCallAddress(value),
-)
+/** Where to join, and as whom. */
+export interface JoinOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url: string
+}
 
-/** Where to join, and as whom. Unknown properties are refused (spec §5). */
-export const joinOptions = object({
-  url: roomUrl,
-  token: optional(string()),
-  userName: optional(string()),
-  userData: optional(userData),
-  startAudioOff: optional(boolean()),
-  startVideoOff: optional(boolean()),
-  subscribeToTracksAutomatically: optional(boolean()),
-})
+const rules = () => exactObjectOf({ url: roomUrl() }, callProperties())
+
+/** The options of `join`. Unknown properties are refused by name (spec §5). */
+export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof rules>(rules)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { check } from './check.ts'
-import { userData } from './userData.ts'
+import { UserData } from './userData.ts'
 
-const checking = (value: unknown) => () => check('userData', userData, value)
+const checking = (value: unknown) => () => check('userData', UserData, value)
 const circular: { self?: unknown } = {}
 circular.self = circular
 

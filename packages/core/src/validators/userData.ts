@@ -1,15 +1,11 @@
 import { USER_DATA_MAX } from '../constants.ts'
-import { ruleOf } from './rules.ts'
+import { jsonOf } from './jsonOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
 
 /** userData: serialisable, and at most 4096 characters; a string as it is, anything else as JSON (spec §5, Daily). */
-export const userData = ruleOf<unknown>('userData', (value) => {
+export const UserData: Rule<unknown> = /* @__PURE__ */ ruleOf('userData', (value) => {
   if (value === undefined) return true
-  let text: string | undefined
-  try {
-    text = typeof value === 'string' ? value : JSON.stringify(value)
-  } catch {
-    text = undefined
-  }
+  const text = typeof value === 'string' ? value : jsonOf(value)
   if (text === undefined) return 'userData must be serializable to JSON'
   return (
     text.length <= USER_DATA_MAX ||

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { audioLevelInterval } from './audioLevel.ts'
+import { AudioLevelInterval } from './audioLevelInterval.ts'
 import { check } from './check.ts'
 
-const checking = (value: unknown) => () => check('audio-level interval', audioLevelInterval, value)
+const checking = (value: unknown) => () => check('audio-level interval', AudioLevelInterval, value)
 
 describe('audioLevelInterval', () => {
   test.each([undefined, 100, 100.5, 60_000])('valid: %s', (value) => {

@@ -1,0 +1,33 @@
+import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../constants.ts'
+import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { type Rule, ruleOf } from './rule.ts'
+
+/** What stands behind the speaker: Daily's default, the address of an image, one of ten presets, or its bytes. */
+export type BackgroundSource = string | number | ArrayBuffer
+
+const IMAGE_TYPES = ['jpg', 'png', 'jpeg']
+
+function imageTypeOf(address: string): string | undefined {
+  const { protocol, pathname } = new URL(address)
+  if (protocol !== 'data:') return pathname.split('.').at(-1)?.toLowerCase().trim()
+  return pathname.slice(0, Math.max(pathname.indexOf(';'), 0)).split('/')[1]
+}
+
+const isPreset = (value: unknown) =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  value >= BACKGROUND_PRESET_MIN &&
+  value <= BACKGROUND_PRESET_MAX
+
+/** The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5, Daily). */
+export const backgroundSource = (): Rule<BackgroundSource> =>
+  ruleOf('source', (value) => {
+    if (value === 'default' || value instanceof ArrayBuffer) return true
+    if (isAbsoluteUrl(value)) {
+      return (
+        IMAGE_TYPES.includes(imageTypeOf(value) ?? '') ||
+        `invalid image type; supported types: [${IMAGE_TYPES.join(', ')}]`
+      )
+    }
+    return isPreset(value) || `invalid image selection; must be an int, > 0, <= ${BACKGROUND_PRESET_MAX}`
+  })

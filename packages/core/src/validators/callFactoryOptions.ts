@@ -1,0 +1,14 @@
+import { type CallProperties, callProperties, roomUrl } from './callProperties.ts'
+import { exactObjectOf } from './objectOf.ts'
+import { struct } from './struct.ts'
+
+/** How a call is made, before or without its address. */
+export interface CallFactoryOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url?: string
+}
+
+const rules = () => exactObjectOf({}, { url: roomUrl(), ...callProperties() })
+
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera` (spec §5, Daily). */
+export const CallFactoryOptions = /* @__PURE__ */ struct<CallFactoryOptions, typeof rules>(rules)

@@ -1,0 +1,117 @@
+import { isAbsoluteUrl } from './absoluteUrl.ts'
+import type { UnknownRecord } from './isRecord.ts'
+import { mapOf } from './mapOf.ts'
+import { type Breach, exactObjectOf } from './objectOf.ts'
+import { type Rule, rule, ruleOf } from './rule.ts'
+import { oneOf } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** A page inside the prebuilt UI; exactly one of `src` and `srcdoc`. */
+export interface CustomIntegration {
+  label: string
+  location: 'main' | 'sidebar'
+  /** An absolute address. */
+  src?: string
+  srcdoc?: string
+  /** An absolute address. */
+  iconURL?: string
+  /** Who may start and stop it: everybody, owners, or these ids. */
+  controlledBy?: '*' | 'owners' | readonly string[]
+  /** Whether it opens for everybody at once, or for these ids. */
+  shared?: boolean | 'owners' | readonly string[]
+  allow?: string
+  csp?: string
+  name?: string
+  referrerPolicy?: string
+  sandbox?: string
+  loading?: 'eager' | 'lazy'
+}
+
+/** The pages that a page adds to the prebuilt UI, by their ids. */
+export interface CustomIntegrations {
+  readonly [id: string]: CustomIntegration
+}
+
+const FORM = `customIntegrations should be an object of type {"id":{"allow":"string","controlledBy":"'*' | 'owners' | string[]","csp":"string","iconURL":"string","label":"string","loading":"'eager' | 'lazy'","location":"'main' | 'sidebar'","name":"string","referrerPolicy":"string","sandbox":"string","src":"string","srcdoc":"string","shared":"string[] | 'owners' | boolean"}}.`
+
+const isIdList = (value: unknown): value is readonly string[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'string')
+
+const words = (key: string) =>
+  rule(`${key} should be string`, (value): value is string => typeof value === 'string')
+
+// what is missing is said of the whole
+const label = (): Rule<string> =>
+  ruleOf('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
+
+const location = (): Rule<'main' | 'sidebar'> =>
+  ruleOf(
+    'location',
+    (value) =>
+      value === undefined ||
+      value === 'main' ||
+      value === 'sidebar' ||
+      "location should be 'main' | 'sidebar'",
+  )
+
+const controlledBy = () =>
+  rule(
+    "controlledBy should be '*' | 'owners' | string[]",
+    (value): value is '*' | 'owners' | readonly string[] =>
+      value === '*' || value === 'owners' || isIdList(value),
+  )
+
+const shared = () =>
+  rule(
+    "shared should be string[] | 'owners' | boolean",
+    (value): value is boolean | 'owners' | readonly string[] =>
+      typeof value === 'boolean' || value === 'owners' || isIdList(value),
+  )
+
+function* findConflicts(value: UnknownRecord): Iterable<Breach> {
+  for (const at of ['label', 'location']) {
+    if (value[at] === undefined) yield { at, message: `${at} is required` }
+  }
+  if (!('src' in value || 'srcdoc' in value)) yield { message: 'src or srcdoc is required' }
+  if ('src' in value && 'srcdoc' in value) yield { message: 'cannot have both src and srcdoc' }
+}
+
+const source = (): Rule<string> =>
+  ruleOf('src', (value) => {
+    if (typeof value !== 'string') return 'src should be string'
+    return isAbsoluteUrl(value) || `src "${value}" is not a valid URL`
+  })
+
+const integrationRules = () =>
+  exactObjectOf(
+    { label: label(), location: location() },
+    {
+      src: source(),
+      srcdoc: words('srcdoc'),
+      iconURL: rule('iconURL should be a url', isAbsoluteUrl),
+      controlledBy: controlledBy(),
+      shared: shared(),
+      allow: words('allow'),
+      csp: words('csp'),
+      name: words('name'),
+      referrerPolicy: words('referrerPolicy'),
+      sandbox: words('sandbox'),
+      loading: oneOf(['eager', 'lazy'], "loading should be 'eager' | 'lazy'"),
+    },
+    { message: FORM, also: findConflicts },
+  )
+
+const rules = () => {
+  const integration = struct<CustomIntegration, typeof integrationRules>(integrationRules)
+  return mapOf(() => integration, { message: FORM })
+}
+
+/** The argument of `setCustomIntegrations`, and a property of a call (spec §5, Daily). */
+export const CustomIntegrations = /* @__PURE__ */ struct<CustomIntegrations, typeof rules>(rules)
+
+/** The argument of `startCustomIntegrations` and `stopCustomIntegrations`. */
+export const CustomIntegrationIds = (method: string): Rule<string | readonly string[]> =>
+  rule(
+    `${method}() only accepts string | string[]`,
+    (value): value is string | readonly string[] => typeof value === 'string' || isIdList(value),
+  )

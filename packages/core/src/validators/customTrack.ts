@@ -1,0 +1,76 @@
+import { CUSTOM_TRACK_NAME_MAX } from '../constants.ts'
+import { eitherOf } from './eitherOf.ts'
+import { isRecord } from './isRecord.ts'
+import { mediaTrack } from './mediaTrack.ts'
+import { objectOf } from './objectOf.ts'
+import { ruleOf } from './rule.ts'
+import { finite, flag, oneOf } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
+export interface MicAudioMode {
+  bitrate?: number
+  stereo?: boolean
+}
+
+/** A track of the page's own, sent beside camera and microphone. */
+export interface CustomTrackOptions {
+  track: MediaStreamTrack
+  mode?: 'music' | 'speech' | MicAudioMode
+  /** At most 50 characters, and none of Daily's own names. */
+  trackName?: string
+  ignoreAudioLevel?: boolean
+}
+
+/** The names that Daily uses itself, in its order; a track of such a name would hide the microphone's or the camera's. */
+const RESERVED_NAMES: readonly string[] = [
+  'audio',
+  'video',
+  'cam-audio',
+  'cam-video',
+  'screenVideo',
+  'screenAudio',
+  'screen-video',
+  'screen-audio',
+  'rmpAudio',
+  'rmpVideo',
+  'customVideoDefaults',
+]
+
+/** `music`, `speech` or the settings themselves; the message is that of `name`. */
+export const micAudioMode = (message: string) =>
+  eitherOf(
+    (value) => !isRecord(value),
+    oneOf(['music', 'speech'], message),
+    objectOf<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
+      {},
+      { bitrate: finite('bitrate'), stereo: flag('stereo') },
+    ),
+  )
+
+const trackName = () =>
+  ruleOf<string>('trackName', (value) => {
+    if (typeof value !== 'string') return 'Custom track `trackName` must be a string'
+    if (value.length > CUSTOM_TRACK_NAME_MAX) {
+      return `Custom track \`trackName\` must not be more than ${CUSTOM_TRACK_NAME_MAX} characters`
+    }
+    return (
+      !RESERVED_NAMES.includes(value) ||
+      `Custom track \`trackName\` must not match a track name already used by daily: ${RESERVED_NAMES.join(', ')}`
+    )
+  })
+
+const rules = () =>
+  objectOf(
+    { track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack') },
+    {
+      trackName: trackName(),
+      mode: micAudioMode(
+        'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`',
+      ),
+      ignoreAudioLevel: flag('ignoreAudioLevel'),
+    },
+  )
+
+/** The options of `startCustomTrack` (spec §5, Daily). */
+export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof rules>(rules)

@@ -1,0 +1,50 @@
+import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
+import { objectOf } from './objectOf.ts'
+import { ruleOf } from './rule.ts'
+import { struct } from './struct.ts'
+
+/** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
+export interface InputDevices {
+  audioDeviceId?: MediaSource | null
+  videoDeviceId?: MediaSource | null
+  /** Comes before `audioDeviceId`. */
+  audioSource?: MediaSource | null
+  /** Comes before `videoDeviceId`. */
+  videoSource?: MediaSource | null
+}
+
+/** Where the call is heard. */
+export interface OutputDevice {
+  outputDeviceId: string
+}
+
+const inputRules = () =>
+  objectOf(
+    {},
+    {
+      audioDeviceId: mediaSourceOrNull('audioDeviceId'),
+      videoDeviceId: mediaSourceOrNull('videoDeviceId'),
+      audioSource: mediaSourceOrNull('audioSource'),
+      videoSource: mediaSourceOrNull('videoSource'),
+    },
+  )
+
+/** The argument of `setInputDevicesAsync`. */
+export const InputDevices = /* @__PURE__ */ struct<InputDevices, typeof inputRules>(inputRules)
+
+const outputRules = () =>
+  objectOf(
+    {
+      outputDeviceId: ruleOf<string>(
+        'outputDeviceId',
+        (value) =>
+          (typeof value === 'string' && value !== '') ||
+          'outputDeviceId must be provided and must be a valid device id',
+      ),
+    },
+    {},
+    { message: 'outputDeviceId must be provided and must be a valid device id' },
+  )
+
+/** The argument of `setOutputDeviceAsync` (Daily, from 0.82). */
+export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)

@@ -1,0 +1,54 @@
+import { DISPLAY_NAME_LIMIT } from '../constants.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { flag, oneOf, text } from './scalars.ts'
+import { struct } from './struct.ts'
+import {
+  type TelephoneCodecs,
+  type TelephonePermissions,
+  telephoneCodecs,
+  telephonePermissions,
+  telephoneUserId,
+} from './telephony.ts'
+
+/** How somebody may call in. */
+export interface DialInOptions {
+  /** From 1 to 199 characters. */
+  displayName: string
+  sipEndpoint?: string
+  /** At most 36 characters. */
+  userId?: string
+  video?: boolean
+  codecs?: TelephoneCodecs
+  permissions?: TelephonePermissions
+  provider?: 'daily' | 'signalwire'
+}
+
+const P = 'Error starting dial in: '
+
+const requiredName = (): Rule<string> =>
+  ruleOf('displayName', (value) => {
+    if (typeof value !== 'string' || value === '') {
+      return `${P}displayName is required and must be a non-empty string`
+    }
+    return (
+      value.length < DISPLAY_NAME_LIMIT || `${P}displayName length must be less than ${DISPLAY_NAME_LIMIT}`
+    )
+  })
+
+const rules = () =>
+  objectOf(
+    { displayName: requiredName() },
+    {
+      sipEndpoint: text(`${P}sipEndpoint`),
+      userId: telephoneUserId(P),
+      video: flag(`${P}video`),
+      codecs: telephoneCodecs(P),
+      permissions: telephonePermissions(P),
+      provider: oneOf(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
+    },
+    { message: `${P}args must be an object` },
+  )
+
+/** The options of `startDialIn` (Daily, from 0.92). */
+export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof rules>(rules)

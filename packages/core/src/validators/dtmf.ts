@@ -1,0 +1,67 @@
+import { DTMF_TONES_MAX } from '../constants.ts'
+import type { UnknownRecord } from './isRecord.ts'
+import { type Breach, objectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { oneOf } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** Which tones to send to whom. */
+export interface DtmfOptions {
+  sessionId: string
+  /** From 1 to 20 of the characters 0-9, A-D, * and #. */
+  tones: string
+  method?: 'sip-info' | 'telephone-event' | 'auto'
+  /** A whole number from 50 to 2000. */
+  digitDurationMs?: number
+}
+
+const DURATION_MIN_MS = 50
+const DURATION_MAX_MS = 2000
+
+const isMissing = (value: unknown) => value === undefined || value === ''
+
+const given = (verdict: (value: string) => true | string): Rule<string> =>
+  ruleOf('text', (value) => {
+    // said once, of the whole
+    if (isMissing(value)) return true
+    return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
+  })
+
+const tones = () =>
+  given((value) => {
+    if (value.length > DTMF_TONES_MAX) return `tones string must be upto ${DTMF_TONES_MAX} characters`
+    const [wrong] = /[^0-9A-D*#]/.exec(value) ?? []
+    return wrong === undefined || `${wrong} is not valid DTMF tone`
+  })
+
+const duration = (): Rule<number> =>
+  ruleOf('digitDurationMs', (value) => {
+    if (typeof value !== 'number') return 'digitDurationMs must be a number'
+    if (!Number.isInteger(value)) return 'digitDurationMs must be a finite integer number'
+    return (
+      (value >= DURATION_MIN_MS && value <= DURATION_MAX_MS) ||
+      `digitDurationMs must be between ${DURATION_MIN_MS}ms and ${DURATION_MAX_MS}ms`
+    )
+  })
+
+function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<Breach> {
+  const message = 'sessionId and tones are mandatory parameter'
+  if (isMissing(sessionId)) yield { at: 'sessionId', message }
+  if (isMissing(sent)) yield { at: 'tones', message }
+}
+
+const rules = () =>
+  objectOf(
+    { sessionId: given(() => true), tones: tones() },
+    {
+      method: oneOf(
+        ['sip-info', 'telephone-event', 'auto'],
+        "method must be one of 'sip-info', 'telephone-event', or 'auto'",
+      ),
+      digitDurationMs: duration(),
+    },
+    { also: findMissing },
+  )
+
+/** The options of `sendDTMF` (spec §5, Daily). */
+export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof rules>(rules)

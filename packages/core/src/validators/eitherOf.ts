@@ -1,0 +1,13 @@
+import { Struct } from 'superstruct'
+import type { Rule } from './rule.ts'
+
+/** One rule or another, chosen by a look at the value, so that what is said is about the form that was meant. */
+export function eitherOf<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: Rule<B>): Rule<A | B> {
+  const meant = (value: unknown) => (isA(value) ? a : b)
+  return new Struct<A | B, null>({
+    type: 'either',
+    schema: null,
+    validator: (value, context) => meant(value).validator(value, context),
+    entries: (value, context) => meant(value).entries(value, context),
+  })
+}

@@ -1,0 +1,18 @@
+import { mapOf } from './mapOf.ts'
+import { rule } from './rule.ts'
+
+/** CSS of an element: values by property. */
+export interface ElementStyle {
+  readonly [property: string]: string | number
+}
+
+/** The rules of an element's CSS. */
+export const elementStyle = (message = 'a style must be an object') =>
+  mapOf(
+    () =>
+      rule(
+        'a style must be a string or a number',
+        (value): value is string | number => typeof value === 'string' || Number.isFinite(value),
+      ),
+    { message },
+  )

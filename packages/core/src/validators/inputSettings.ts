@@ -1,0 +1,131 @@
+import { optional, Struct } from 'superstruct'
+import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
+import { isRecord } from './isRecord.ts'
+import { isMediaTrack } from './mediaTrack.ts'
+import { exactObjectOf, objectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { oneOf, textThat } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** Changes the camera's picture before it is sent. */
+export interface VideoProcessor {
+  type: 'none' | 'background-blur' | 'background-image' | 'face-detection'
+  config?:
+    | {
+        /** Of `background-blur`: above 0 and at most 1. */
+        strength?: number
+        /** Of `background-image`: an image by address, an integer from 1 to 10, `default`, or bytes. */
+        source?: BackgroundSource | undefined
+        url?: string | undefined
+      }
+    | undefined
+}
+
+/** Changes the microphone's sound before it is sent. */
+export interface AudioProcessor {
+  type: 'none' | 'noise-cancellation'
+}
+
+/** The browser's constraints of a track, which differ between browsers, or a track of the page's own. */
+export interface DeviceSettings {
+  readonly [constraint: string]: unknown
+  customTrack?: MediaStreamTrack
+}
+
+/** What comes from microphone and camera. */
+export interface InputSettings {
+  audio?: { processor?: AudioProcessor; settings?: DeviceSettings }
+  video?: { processor?: VideoProcessor; settings?: DeviceSettings }
+}
+
+const FORM =
+  'inputSettings must be of the form: { video?: { processor?: { type: [ none | background-blur | background-image | face-detection ], config?: {} } }, audio?: { processor: {type: [ none | noise-cancellation ] } } }'
+const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
+
+/** An open set: every browser has constraints of its own. */
+const deviceSettings = (): Rule<DeviceSettings> =>
+  ruleOf('settings', (value) => {
+    if (!isRecord(value)) return FORM
+    return (
+      value.customTrack === undefined ||
+      isMediaTrack(value.customTrack) ||
+      'customTrack must be a MediaStreamTrack'
+    )
+  })
+
+const strength = (): Rule<number> =>
+  ruleOf('strength', (value) => {
+    if (typeof value !== 'number') return `${CONFIG}; expected: {0 < strength <= 1}`
+    return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
+  })
+
+const noConfig = () => optional(exactObjectOf({}, {}, { message: CONFIG }))
+const blurConfig = () => optional(exactObjectOf({}, { strength: strength() }, { message: CONFIG }))
+const imageConfig = () =>
+  optional(
+    objectOf(
+      {},
+      {
+        source: backgroundSource(),
+        url: textThat('url', 'url must be an absolute address', isAbsoluteUrl),
+      },
+      { message: CONFIG },
+    ),
+  )
+
+const videoType = () =>
+  oneOf(
+    ['none', 'background-blur', 'background-image', 'face-detection'],
+    'inputSettings video processor type invalid',
+  )
+
+/** The config's rules are those of the type. */
+function videoProcessor(): Rule<VideoProcessor> {
+  const type = videoType()
+  const withConfig = <T>(config: Rule<T>) => exactObjectOf({ type }, { config }, { message: FORM })
+  const forms = {
+    plain: withConfig(noConfig()),
+    blur: withConfig(blurConfig()),
+    image: withConfig(imageConfig()),
+  }
+  const formOf = (value: unknown) => {
+    const asked = isRecord(value) ? value.type : undefined
+    if (asked === 'background-blur') return forms.blur
+    return asked === 'background-image' ? forms.image : forms.plain
+  }
+  return new Struct<VideoProcessor, null>({
+    type: 'video processor',
+    schema: null,
+    validator: (value, context) => formOf(value).validator(value, context),
+    entries: (value, context) => formOf(value).entries(value, context),
+  })
+}
+
+const audioProcessor = () =>
+  exactObjectOf(
+    { type: oneOf(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
+    {},
+    { message: FORM },
+  )
+
+const rules = () =>
+  exactObjectOf(
+    {},
+    {
+      audio: exactObjectOf(
+        {},
+        { processor: audioProcessor(), settings: deviceSettings() },
+        { message: FORM },
+      ),
+      video: exactObjectOf(
+        {},
+        { processor: videoProcessor(), settings: deviceSettings() },
+        { message: FORM },
+      ),
+    },
+    { message: FORM },
+  )
+
+/** What is sent from microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
+export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)

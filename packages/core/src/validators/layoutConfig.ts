@@ -1,0 +1,55 @@
+import type { UnknownRecord } from './isRecord.ts'
+import { type Breach, exactObjectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { struct } from './struct.ts'
+
+/** How the prebuilt UI lays out its grid. */
+export interface LayoutConfig {
+  grid?: {
+    /** At most 49. */
+    maxTilesPerPage?: number
+    /** At least 1, at most `maxTilesPerPage`. */
+    minTilesPerPage?: number
+  }
+}
+
+const TILES_MAX = 49
+
+const tiles = (name: string, verdict: (value: number) => true | string): Rule<number> =>
+  ruleOf(name, (value) =>
+    typeof value === 'number' && Number.isInteger(value)
+      ? verdict(value)
+      : `grid.${name} should be an integer.`,
+  )
+
+function* findCrossing({ minTilesPerPage: min, maxTilesPerPage: max }: UnknownRecord): Iterable<Breach> {
+  if (typeof min === 'number' && typeof max === 'number' && min > max) {
+    yield {
+      at: 'minTilesPerPage',
+      message: "grid.minTilesPerPage can't be higher than grid.maxTilesPerPage.",
+    }
+  }
+}
+
+const grid = () =>
+  exactObjectOf(
+    {},
+    {
+      maxTilesPerPage: tiles(
+        'maxTilesPerPage',
+        (value) =>
+          value <= TILES_MAX ||
+          `grid.maxTilesPerPage can't be larger than ${TILES_MAX} without sacrificing browser performance.`,
+      ),
+      minTilesPerPage: tiles(
+        'minTilesPerPage',
+        (value) => value >= 1 || "grid.minTilesPerPage can't be lower than 1.",
+      ),
+    },
+    { also: findCrossing },
+  )
+
+const rules = () => exactObjectOf({}, { grid: grid() })
+
+/** A property of a call (Daily). */
+export const LayoutConfig = /* @__PURE__ */ struct<LayoutConfig, typeof rules>(rules)

@@ -1,0 +1,80 @@
+import { optional } from 'superstruct'
+import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { eitherOf } from './eitherOf.ts'
+import { listOf } from './listOf.ts'
+import { objectOf } from './objectOf.ts'
+import type { StreamingInstance, StreamingUpdate } from './recording.ts'
+import { text, textThat } from './scalars.ts'
+import { StreamingLayout } from './streamingLayout.ts'
+import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'
+import { struct } from './struct.ts'
+
+/** Where a stream goes: an address, or the name of an endpoint that the domain has. */
+export interface StreamingEndpoint {
+  endpoint: string
+}
+
+/** What to stream, and where to. */
+export interface LiveStreamingOptions extends StreamingOptions {
+  /** Absolute addresses. */
+  rtmpUrl?: string | readonly string[]
+  endpoints?: readonly StreamingEndpoint[]
+}
+
+/** Which endpoints to add to a stream, or to remove from it. */
+export interface LiveStreamingEndpoints {
+  endpoints?: readonly StreamingEndpoint[]
+  instanceId?: string
+}
+
+const rtmpAddress = () => textThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
+
+const endpoints = () =>
+  listOf(
+    objectOf({ endpoint: textThat('endpoint', 'endpoint must not be empty', (value) => value !== '') }, {}),
+    'endpoints must be an array',
+  )
+
+const startRules = () =>
+  optional(
+    objectOf(
+      {},
+      {
+        ...streamingOptions(),
+        rtmpUrl: eitherOf(
+          (value) => !Array.isArray(value),
+          rtmpAddress(),
+          listOf(rtmpAddress(), 'rtmpUrl must be a string or an array'),
+        ),
+        endpoints: endpoints(),
+      },
+    ),
+  )
+
+/** The options of `startLiveStreaming`, which may be absent. */
+export const LiveStreamingOptions = /* @__PURE__ */ struct<
+  LiveStreamingOptions | undefined,
+  typeof startRules
+>(startRules)
+
+const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
+
+/** The options of `updateLiveStreaming`. */
+export const UpdateLiveStreamingOptions = /* @__PURE__ */ struct<StreamingUpdate, typeof updateRules>(
+  updateRules,
+)
+
+const endpointRules = () => objectOf({}, { endpoints: endpoints(), instanceId: text('instanceId') })
+
+/** The options of `addLiveStreamingEndpoints` and `removeLiveStreamingEndpoints`. */
+export const LiveStreamingEndpoints = /* @__PURE__ */ struct<LiveStreamingEndpoints, typeof endpointRules>(
+  endpointRules,
+)
+
+const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))
+
+/** The options of `stopLiveStreaming`, which may be absent. */
+export const StopLiveStreamingOptions = /* @__PURE__ */ struct<
+  StreamingInstance | undefined,
+  typeof stopRules
+>(stopRules)

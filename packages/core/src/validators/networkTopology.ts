@@ -1,0 +1,13 @@
+import { objectOf } from './objectOf.ts'
+import { type Suggested, suggested } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** How media travels: through a server, or from browser to browser. */
+export interface NetworkTopologyOptions {
+  topology: Suggested<'sfu' | 'peer'>
+}
+
+const rules = () => objectOf({ topology: suggested<'sfu' | 'peer'>('topology') }, {})
+
+/** The options of `setNetworkTopology`. */
+export const NetworkTopologyOptions = /* @__PURE__ */ struct<NetworkTopologyOptions, typeof rules>(rules)

@@ -1,0 +1,73 @@
+import { optional } from 'superstruct'
+import { type ElementStyle, elementStyle } from './elementStyle.ts'
+import { mapOf } from './mapOf.ts'
+import { exactObjectOf, objectOf } from './objectOf.ts'
+import { ParticipantPermissions } from './permissions.ts'
+import type { Rule } from './rule.ts'
+import { flag, oneOf } from './scalars.ts'
+import { struct } from './struct.ts'
+import { type SubscribedTracks, subscribedTracks } from './trackSubscription.ts'
+
+/** The look of somebody's tile in the prebuilt UI. */
+export interface ParticipantStyles {
+  cam?: { div?: ElementStyle; video?: ElementStyle }
+  screen?: { div?: ElementStyle; video?: ElementStyle }
+}
+
+/** What to change of a participant. */
+export interface ParticipantUpdate {
+  setAudio?: boolean | undefined
+  setVideo?: boolean | undefined
+  /** Stops their screen share. */
+  setScreenShare?: false
+  setSubscribedTracks?: SubscribedTracks | undefined
+  eject?: boolean | undefined
+  updatePermissions?: ParticipantPermissions
+  styles?: ParticipantStyles
+}
+
+const STYLES =
+  'styles format should be a subset of: { cam: {div: {}, video: {}}, screen: {div: {}, video: {}} }'
+
+const tileStyle = () =>
+  objectOf({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
+
+const styleRules = () => objectOf({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
+
+const updateOf = (subscribesAutomatically: boolean) =>
+  exactObjectOf(
+    {},
+    {
+      setAudio: optional(flag('setAudio')),
+      setVideo: optional(flag('setVideo')),
+      setScreenShare: oneOf(
+        [false],
+        "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
+      ),
+      setSubscribedTracks: optional(subscribedTracks(subscribesAutomatically)),
+      eject: optional(flag('eject')),
+      updatePermissions: ParticipantPermissions,
+      styles: struct<ParticipantStyles, typeof styleRules>(styleRules),
+    },
+  )
+
+const rules = () => updateOf(false)
+const automaticRules = () => updateOf(true)
+
+const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof rules>(rules)
+const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
+
+/** The second argument of `updateParticipant`; subscriptions are refused where they are automatic (Daily). */
+export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate> =>
+  subscribesAutomatically ? AutomaticUpdate : ManualUpdate
+
+/** Updates by session id. */
+export interface ParticipantUpdates {
+  readonly [id: string]: ParticipantUpdate | undefined
+}
+
+/** The argument of `updateParticipants`. */
+export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates> => {
+  const update = optional(ParticipantUpdate(subscribesAutomatically))
+  return mapOf(() => update)
+}

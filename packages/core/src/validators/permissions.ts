@@ -1,0 +1,47 @@
+import { CanReceivePermission, MEDIA } from './canReceive.ts'
+import { exactObjectOf } from './objectOf.ts'
+import { type Rule, rule } from './rule.ts'
+import { struct } from './struct.ts'
+
+export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' | 'customVideo' | 'customAudio'
+
+export type AdminPermission = 'participants' | 'streaming' | 'transcription'
+
+/** What a participant may do from now on. */
+export interface ParticipantPermissions {
+  /** Whether others see that they are there. */
+  hasPresence?: boolean
+  canSend?: boolean | readonly SendPermission[] | ReadonlySet<SendPermission>
+  canReceive?: CanReceivePermission
+  canAdmin?: boolean | readonly AdminPermission[] | ReadonlySet<AdminPermission>
+}
+
+const ADMIN: readonly AdminPermission[] = ['participants', 'streaming', 'transcription']
+const HELP =
+  'updatePermissions can take hasPresence, canSend, canReceive, and canAdmin permissions. hasPresence must be a boolean. canSend can be a boolean or an Array or Set of media types (video, audio, screenVideo, screenAudio, customVideo, customAudio). canReceive must be an object specifying base, byUserId, and/or byParticipantId fields (see documentation for more details). canAdmin can be a boolean or an Array or Set of admin types (participants, streaming, transcription).'
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+
+type Grant<Name extends string> = boolean | readonly Name[] | ReadonlySet<Name>
+
+const grantOf = <Name extends string>(names: readonly Name[]): Rule<Grant<Name>> =>
+  rule(HELP, (value): value is Grant<Name> => {
+    if (isFlag(value)) return true
+    if (!Array.isArray(value) && !(value instanceof Set)) return false
+    return [...value].every((item: unknown) => names.some((name) => name === item))
+  })
+
+const rules = () =>
+  exactObjectOf(
+    {},
+    {
+      hasPresence: rule(HELP, isFlag),
+      canSend: grantOf<SendPermission>(MEDIA),
+      canReceive: CanReceivePermission,
+      canAdmin: grantOf<AdminPermission>(ADMIN),
+    },
+    { message: HELP },
+  )
+
+/** The value of `updatePermissions` (Daily). */
+export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof rules>(rules)

@@ -1,0 +1,87 @@
+import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../constants.ts'
+import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, rule, ruleOf } from './rule.ts'
+import { oneOf, text } from './scalars.ts'
+import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
+import { struct } from './struct.ts'
+
+/** How a remote media player plays. */
+export interface RemoteMediaPlayerSettings {
+  state?: 'play' | 'pause'
+  /** From 0 to 2. */
+  volume?: number
+  /** daily-js itself cannot start a player with them: it fails on its own check. */
+  simulcastEncodings?: readonly PlayerSimulcastLayer[]
+}
+
+/** What to play to everybody in the room. */
+export interface RemoteMediaPlayerOptions {
+  /** An absolute address. */
+  url: string
+  settings?: RemoteMediaPlayerSettings
+}
+
+/** What to change of a player. */
+export interface RemoteMediaPlayerUpdate {
+  session_id: string
+  settings: RemoteMediaPlayerSettings
+}
+
+const volume = (): Rule<number> =>
+  ruleOf('volume', (value) => {
+    if (typeof value !== 'number' || Number.isNaN(value)) {
+      return 'RemoteMediaPlayerSettings.volume: must be "number" type'
+    }
+    return (
+      (value >= PLAYER_VOLUME_MIN && value <= PLAYER_VOLUME_MAX) ||
+      'RemoteMediaPlayerSettings.volume: must be between 0.0 - 2.0'
+    )
+  })
+
+const settingsRules = () =>
+  objectOf(
+    {},
+    {
+      state: oneOf(
+        ['play', 'pause'],
+        'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
+      ),
+      volume: volume(),
+      simulcastEncodings: PlayerSimulcastEncodings,
+    },
+    { message: 'RemoteMediaPlayerSettings: must be "object" type' },
+  )
+
+/** The settings of a player (spec §5, Daily). */
+export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
+  RemoteMediaPlayerSettings,
+  typeof settingsRules
+>(settingsRules)
+
+const address = (): Rule<string> =>
+  ruleOf('url', (value) => {
+    if (typeof value !== 'string') return 'url parameter must be "string" type'
+    return isAbsoluteUrl(value) || 'url parameter must be an absolute address'
+  })
+
+const startRules = () => objectOf({ url: address() }, { settings: RemoteMediaPlayerSettings })
+
+/** The options of `startRemoteMediaPlayer` (spec §5, Daily). */
+export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayerOptions, typeof startRules>(
+  startRules,
+)
+
+const updateRules = () =>
+  objectOf({ session_id: text('session_id'), settings: RemoteMediaPlayerSettings }, {})
+
+/** The options of `updateRemoteMediaPlayer` (spec §5, Daily). */
+export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(
+  updateRules,
+)
+
+/** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a blank, ours does not. */
+export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ rule(
+  'remotePlayerID must be of type string',
+  (value): value is string => typeof value === 'string',
+)

@@ -1,0 +1,59 @@
+import { optional } from 'superstruct'
+import { isRecord, type UnknownRecord } from './isRecord.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, rule } from './rule.ts'
+import { count, flag, text } from './scalars.ts'
+import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
+import { struct } from './struct.ts'
+
+/** What to share, and how. */
+export interface ScreenShareOptions {
+  audio?: boolean
+  maxWidth?: number
+  maxHeight?: number
+  chromeMediaSourceId?: string
+  /** A stream of the page's own: no question to the visitor. */
+  mediaStream?: MediaStream
+  /** The browser's options of `getDisplayMedia`, which differ between browsers. */
+  displayMediaOptions?: { readonly [option: string]: unknown }
+  screenVideoSendSettings?: ScreenPreset | VideoSendSettings
+}
+
+/** What goes on to be shared. */
+export interface ScreenShareUpdate {
+  screenVideo?: { enabled: boolean }
+  screenAudio?: { enabled: boolean }
+}
+
+const stream = (): Rule<MediaStream> =>
+  rule(
+    'mediaStream must be a MediaStream',
+    (value): value is MediaStream => typeof MediaStream !== 'undefined' && value instanceof MediaStream,
+  )
+
+const rules = () =>
+  optional(
+    objectOf(
+      {},
+      {
+        audio: flag('audio'),
+        maxWidth: count('maxWidth'),
+        maxHeight: count('maxHeight'),
+        chromeMediaSourceId: text('chromeMediaSourceId'),
+        mediaStream: stream(),
+        displayMediaOptions: rule<UnknownRecord>('displayMediaOptions must be an object', isRecord),
+        screenVideoSendSettings: ScreenSendSettings,
+      },
+    ),
+  )
+
+/** The options of `startScreenShare`, which may be absent. */
+export const ScreenShareOptions = /* @__PURE__ */ struct<ScreenShareOptions | undefined, typeof rules>(rules)
+
+const enabled = () => objectOf({ enabled: flag('enabled') }, {})
+const updateRules = () => optional(objectOf({}, { screenVideo: enabled(), screenAudio: enabled() }))
+
+/** The options of `updateScreenShare`, which may be absent. */
+export const ScreenShareUpdate = /* @__PURE__ */ struct<ScreenShareUpdate | undefined, typeof updateRules>(
+  updateRules,
+)

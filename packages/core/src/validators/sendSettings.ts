@@ -1,0 +1,138 @@
+import { eitherOf } from './eitherOf.ts'
+import { isRecord, type UnknownRecord } from './isRecord.ts'
+import { mapOf } from './mapOf.ts'
+import { type Breach, objectOf } from './objectOf.ts'
+import type { Rule } from './rule.ts'
+import { finite, flag, oneOf, type Suggested, suggested, text } from './scalars.ts'
+import { EMPTY_LAYER } from './simulcast.ts'
+import { struct } from './struct.ts'
+
+export type VideoPreset =
+  | 'default-video'
+  | 'bandwidth-optimized'
+  | 'bandwidth-and-quality-balanced'
+  | 'quality-optimized'
+  | 'adaptive-2-layers'
+  | 'adaptive-3-layers'
+
+export type ScreenPreset =
+  | 'default-screen-video'
+  | 'detail-optimized'
+  | 'motion-optimized'
+  | 'motion-and-detail-balanced'
+
+/** One quality in which a video is sent: the browser's encoding parameters, at least one of them. */
+export interface SendEncoding {
+  active?: boolean
+  maxBitrate?: number
+  maxFramerate?: number
+  scaleResolutionDownBy?: number
+  scalabilityMode?: string
+  priority?: Suggested<'very-low' | 'low' | 'medium' | 'high'>
+  networkPriority?: Suggested<'very-low' | 'low' | 'medium' | 'high'>
+  rid?: string
+}
+
+/** How a video is sent: at least one property. `encodings` are low, low and medium, or all three. */
+export interface VideoSendSettings {
+  maxQuality?: 'low' | 'medium' | 'high'
+  encodings?: { low: SendEncoding; medium?: SendEncoding; high?: SendEncoding }
+  allowAdaptiveLayers?: boolean
+}
+
+/** How each track is sent, by its name: at least one. `screenVideo` has presets of its own (spec §5). */
+export interface SendSettings {
+  readonly [track: string]: VideoPreset | ScreenPreset | VideoSendSettings
+}
+
+const VIDEO_PRESETS: readonly VideoPreset[] = [
+  'default-video',
+  'bandwidth-optimized',
+  'bandwidth-and-quality-balanced',
+  'quality-optimized',
+  'adaptive-2-layers',
+  'adaptive-3-layers',
+]
+const SCREEN_PRESETS: readonly ScreenPreset[] = [
+  'default-screen-video',
+  'detail-optimized',
+  'motion-optimized',
+  'motion-and-detail-balanced',
+]
+
+const encodingRules = () =>
+  objectOf(
+    {},
+    {
+      active: flag('active'),
+      maxBitrate: finite('maxBitrate'),
+      maxFramerate: finite('maxFramerate'),
+      scaleResolutionDownBy: finite('scaleResolutionDownBy'),
+      scalabilityMode: text('scalabilityMode'),
+      priority: suggested<'very-low' | 'low' | 'medium' | 'high'>('priority'),
+      networkPriority: suggested<'very-low' | 'low' | 'medium' | 'high'>('networkPriority'),
+      rid: text('rid'),
+    },
+    { also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
+  )
+
+const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, medium and high.'
+
+const encodings = () => {
+  const encoding = struct<SendEncoding, typeof encodingRules>(encodingRules)
+  return objectOf(
+    { low: encoding },
+    { medium: encoding, high: encoding },
+    {
+      message: ENCODINGS,
+      also: ({ low, medium, high }) =>
+        low === undefined || (high !== undefined && medium === undefined) ? [{ message: ENCODINGS }] : [],
+    },
+  )
+}
+
+function* findNothing({
+  maxQuality,
+  encodings: layers,
+  allowAdaptiveLayers,
+}: UnknownRecord): Iterable<Breach> {
+  if (maxQuality === undefined && layers === undefined && allowAdaptiveLayers === undefined) {
+    yield {
+      message:
+        'Video send settings must contain at least maxQuality, allowAdaptiveLayers or encodings attribute',
+    }
+  }
+}
+
+const settingsOf = <Preset extends string>(presets: readonly Preset[]): Rule<Preset | VideoSendSettings> => {
+  const message = `Video send settings should be either an object or one of the supported presets: ${presets}`
+  const settings = objectOf(
+    {},
+    {
+      maxQuality: oneOf(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high'),
+      encodings: encodings(),
+      allowAdaptiveLayers: flag('allowAdaptiveLayers'),
+    },
+    { also: findNothing },
+  )
+  return eitherOf((value) => !isRecord(value), oneOf(presets, message), settings)
+}
+
+const NOTHING = 'Send settings must contain at least information for one track!'
+
+const rules = () => {
+  const screen = settingsOf<VideoPreset | ScreenPreset>(SCREEN_PRESETS)
+  const video = settingsOf<VideoPreset | ScreenPreset>(VIDEO_PRESETS)
+  return mapOf((track) => (track === 'screenVideo' ? screen : video), { message: NOTHING, empty: NOTHING })
+}
+
+/** How tracks are sent (spec §5, Daily): `updateSendSettings`, and a property of a call. */
+export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof rules>(rules)
+
+const screenRules = () => settingsOf(SCREEN_PRESETS)
+
+/** How a shared screen is sent: a part of the options of `startScreenShare`. */
+export const ScreenSendSettings = /* @__PURE__ */ struct<
+  ScreenPreset | VideoSendSettings,
+  typeof screenRules
+>(screenRules)

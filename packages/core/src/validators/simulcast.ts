@@ -1,0 +1,99 @@
+import { optional } from 'superstruct'
+import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../constants.ts'
+import { listOf } from './listOf.ts'
+import { exactObjectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { flag, text } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** One layer of a video that is sent in several qualities: at least one property. */
+export interface SimulcastLayer {
+  maxBitrate?: number
+  maxFramerate?: number
+  scaleResolutionDownBy?: number
+  active?: boolean | undefined
+  scalabilityMode?: string | undefined
+}
+
+/** A layer as the remote media player takes it: within bounds, and with a bitrate. */
+export interface PlayerSimulcastLayer extends SimulcastLayer {
+  /** From 100,000 to 2,500,000. */
+  maxBitrate: number
+  /** From 1 to 30. */
+  maxFramerate?: number
+  /** From 1 to 8. */
+  scaleResolutionDownBy?: number
+}
+
+const RANGES = {
+  maxBitrate: [100_000, 2_500_000],
+  maxFramerate: [1, 30],
+  scaleResolutionDownBy: [1, 8],
+} as const
+
+type Measure = keyof typeof RANGES
+
+/** Said of a layer that says nothing, also in send settings. */
+export const EMPTY_LAYER =
+  'Empty encoding is not allowed. At least one of these valid keys should be specified:maxBitrate,maxFramerate,scaleResolutionDownBy'
+
+const measure = (name: Measure, ranged: boolean): Rule<number> =>
+  ruleOf(name, (value) => {
+    if (value === undefined && ranged) return `${name} is not specified`
+    if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} must be a number`
+    const [min, max] = RANGES[name]
+    if (ranged && (value < min || value > max)) {
+      return `${name} value not in range. valid range: ${min} to ${max}`
+    }
+    return true
+  })
+
+const others = () => ({
+  active: optional(flag('active')),
+  scalabilityMode: optional(text('scalabilityMode')),
+})
+
+const layer = () =>
+  exactObjectOf(
+    {},
+    {
+      maxBitrate: measure('maxBitrate', false),
+      maxFramerate: measure('maxFramerate', false),
+      scaleResolutionDownBy: measure('scaleResolutionDownBy', false),
+      ...others(),
+    },
+    { also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
+  )
+
+const playerLayer = () =>
+  exactObjectOf(
+    { maxBitrate: measure('maxBitrate', true) },
+    {
+      maxFramerate: measure('maxFramerate', true),
+      scaleResolutionDownBy: measure('scaleResolutionDownBy', true),
+      ...others(),
+    },
+  )
+
+const layers = <T>(one: Rule<T>) =>
+  listOf(
+    one,
+    'encodings must be an Array',
+    ({ length }) =>
+      (length >= SIMULCAST_LAYERS_MIN && length <= SIMULCAST_LAYERS_MAX) ||
+      `encodings must be an Array with between ${SIMULCAST_LAYERS_MIN} to ${SIMULCAST_LAYERS_MAX} layers`,
+  )
+
+const cameraRules = () => layers(layer())
+const playerRules = () => layers(playerLayer())
+
+/** The layers of the camera: 1 to 3 (spec §5), of any measure (Daily). */
+export const SimulcastEncodings = /* @__PURE__ */ struct<readonly SimulcastLayer[], typeof cameraRules>(
+  cameraRules,
+)
+
+/** The layers of the remote media player: 1 to 3 (spec §5), within Daily's ranges. */
+export const PlayerSimulcastEncodings = /* @__PURE__ */ struct<
+  readonly PlayerSimulcastLayer[],
+  typeof playerRules
+>(playerRules)

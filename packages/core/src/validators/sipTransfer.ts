@@ -1,0 +1,90 @@
+import type { UnknownRecord } from './isRecord.ts'
+import { type Breach, objectOf } from './objectOf.ts'
+import { type Rule, rule, ruleOf } from './rule.ts'
+import { struct } from './struct.ts'
+import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
+
+/** Who is transferred where. */
+export interface SipCallTransferOptions {
+  sessionId: string
+  /** Begins with `sip:`, or with a plus. */
+  toEndPoint: string
+  /** Only for a telephone number. */
+  callerId?: string
+  extension?: string
+  /** At most 60 seconds; needs an `extension`. */
+  waitBeforeExtensionDialSec?: number
+}
+
+/** Who is referred to which SIP address. */
+export interface SipReferOptions {
+  sessionId: string
+  /** Begins with `sip:`. */
+  toEndPoint: string
+}
+
+const isMissing = (value: unknown) => value === undefined || value === ''
+
+// what is missing is said of the whole
+const end = (verdict: (value: string) => true | string = () => true): Rule<string> =>
+  ruleOf('end', (value) => {
+    if (isMissing(value)) return true
+    return typeof value === 'string'
+      ? verdict(value)
+      : 'Invalid paramater: sessionId and toEndPoint must be of type string'
+  })
+
+function* findMissing(method: string, value: UnknownRecord): Iterable<Breach> {
+  for (const at of ['sessionId', 'toEndPoint']) {
+    if (isMissing(value[at])) yield { at, message: `${method}() requires a sessionId and toEndPoint` }
+  }
+}
+
+function* findConflicts(value: UnknownRecord): Iterable<Breach> {
+  yield* findMissing('sipCallTransfer', value)
+  const { callerId, toEndPoint } = value
+  if (callerId !== undefined && typeof toEndPoint === 'string' && !toEndPoint.startsWith('+')) {
+    yield { at: 'callerId', message: 'callerId is only valid when transferring to a PSTN number' }
+  }
+  yield* findIdleWait(value)
+}
+
+const transferRules = () =>
+  objectOf(
+    {
+      sessionId: end(),
+      toEndPoint: end(
+        (value) => /^(sip:|\+)/.test(value) || `toEndPoint: ${value} must starts with either "sip:" or "+"`,
+      ),
+    },
+    {
+      callerId: rule(
+        'callerId must be of type string',
+        (value): value is string => typeof value === 'string',
+      ),
+      extension: extension(),
+      waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
+    },
+    { message: 'sipCallTransfer() requires a sessionId and toEndPoint', also: findConflicts },
+  )
+
+/** The options of `sipCallTransfer` (spec §5, Daily). */
+export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOptions, typeof transferRules>(
+  transferRules,
+)
+
+const referRules = () =>
+  objectOf(
+    {
+      sessionId: end(),
+      toEndPoint: end((value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address'),
+    },
+    {},
+    {
+      message: 'sessionId and toEndPoint are mandatory parameter',
+      also: (value) => findMissing('sipRefer', value),
+    },
+  )
+
+/** The options of `sipRefer` (spec §5, Daily). */
+export const SipReferOptions = /* @__PURE__ */ struct<SipReferOptions, typeof referRules>(referRules)

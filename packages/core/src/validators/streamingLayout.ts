@@ -1,0 +1,64 @@
+import { listOf } from './listOf.ts'
+import { mapOf } from './mapOf.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, rule } from './rule.ts'
+import { count, type Suggested, suggested, text } from './scalars.ts'
+import { struct } from './struct.ts'
+
+export type LayoutPreset =
+  | 'default'
+  | 'single-participant'
+  | 'active-participant'
+  | 'portrait'
+  | 'audio-only'
+  | 'raw-tracks-audio-only'
+  | 'custom'
+
+/** Who is recorded or streamed, by session id. */
+export interface StreamingParticipants {
+  video?: readonly string[]
+  audio?: readonly string[]
+  sort?: Suggested<'active'>
+}
+
+/** How a recording or a stream is laid out. Which properties a preset takes is Daily's server to say. */
+export interface StreamingLayout {
+  preset: Suggested<LayoutPreset>
+  session_id?: string
+  max_cam_streams?: number
+  variant?: Suggested<'vertical' | 'inset'>
+  participants?: StreamingParticipants
+  composition_id?: string
+  composition_params?: { readonly [name: string]: boolean | number | string }
+  session_assets?: { readonly [name: string]: string }
+}
+
+const texts = (name: string) => listOf(text(name), `${name} must be an array`)
+
+const participantRules = () =>
+  objectOf({}, { video: texts('video'), audio: texts('audio'), sort: suggested<'active'>('sort') })
+
+const parameter = (): Rule<boolean | number | string> =>
+  rule(
+    'composition_params must be booleans, numbers or strings',
+    (value): value is boolean | number | string =>
+      typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value),
+  )
+
+const rules = () =>
+  objectOf(
+    { preset: suggested<LayoutPreset>('preset') },
+    {
+      session_id: text('session_id'),
+      max_cam_streams: count('max_cam_streams'),
+      variant: suggested<'vertical' | 'inset'>('variant'),
+      participants: struct<StreamingParticipants, typeof participantRules>(participantRules),
+      composition_id: text('composition_id'),
+      composition_params: mapOf(parameter),
+      session_assets: mapOf(text),
+    },
+    { message: 'layout must be an object' },
+  )
+
+/** The layout of recordings and streams. */
+export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof rules>(rules)

@@ -1,0 +1,39 @@
+import { listOf } from './listOf.ts'
+import { count, finite, text } from './scalars.ts'
+import { StreamingLayout } from './streamingLayout.ts'
+
+/** What recordings and streams have in common. */
+export interface StreamingOptions {
+  /** Pixels. */
+  width?: number
+  /** Pixels. */
+  height?: number
+  fps?: number
+  /** Kilobits per second. */
+  videoBitrate?: number
+  /** Kilobits per second. */
+  audioBitrate?: number
+  /** Seconds. */
+  minIdleTimeOut?: number
+  /** Seconds. */
+  maxDuration?: number
+  backgroundColor?: string
+  instanceId?: string
+  dataOutputs?: readonly string[]
+  layout?: StreamingLayout
+}
+
+/** The rules of the common options; their bounds are Daily's server to say. */
+export const streamingOptions = () => ({
+  width: count('width'),
+  height: count('height'),
+  fps: count('fps'),
+  videoBitrate: finite('videoBitrate'),
+  audioBitrate: finite('audioBitrate'),
+  minIdleTimeOut: finite('minIdleTimeOut'),
+  maxDuration: finite('maxDuration'),
+  backgroundColor: text('backgroundColor'),
+  instanceId: text('instanceId'),
+  dataOutputs: listOf(text('dataOutputs'), 'dataOutputs must be an array'),
+  layout: StreamingLayout,
+})

@@ -1,0 +1,112 @@
+import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../constants.ts'
+import { CanReceivePermission } from './canReceive.ts'
+import type { UnknownRecord } from './isRecord.ts'
+import { listOf } from './listOf.ts'
+import { type Breach, objectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { textThat } from './scalars.ts'
+
+export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
+export type VideoCodec = 'H264' | 'VP8'
+
+/** The codecs that a call by telephone may use. */
+export interface TelephoneCodecs {
+  audio?: readonly AudioCodec[]
+  video?: readonly VideoCodec[]
+}
+
+/** What somebody who takes part by telephone is allowed. */
+export interface TelephonePermissions {
+  canReceive?: CanReceivePermission
+}
+
+const EXTENSION_MAX = 20
+const EXTENSION_WAIT_MAX_SEC = 60
+const AUDIO_CODECS: readonly AudioCodec[] = ['OPUS', 'PCMU', 'PCMA', 'G722']
+const VIDEO_CODECS: readonly VideoCodec[] = ['H264', 'VP8']
+
+const codec = <Name extends string>(kind: string, names: readonly Name[], message: string): Rule<Name> =>
+  ruleOf(kind, (value) => {
+    if (typeof value !== 'string') return `${kind} codec must be a string`
+    return names.some((name) => name === value) || message
+  })
+
+const codecList = <Name extends string>(kind: string, names: readonly Name[], message: string) =>
+  listOf(
+    codec(kind, names, message),
+    `${kind} codec must be an array`,
+    (list) => list.length > 0 || `${kind} codec array specified but empty`,
+  )
+
+/** Lists of codecs, none empty; `prefix` begins every message (spec §5). */
+export const telephoneCodecs = (prefix: string) =>
+  objectOf(
+    {},
+    {
+      audio: codecList<AudioCodec>(
+        `${prefix}audio`,
+        AUDIO_CODECS,
+        `${prefix}audio codec must be one of ${AUDIO_CODECS.join(', ')}`,
+      ),
+      video: codecList<VideoCodec>(
+        `${prefix}video`,
+        VIDEO_CODECS,
+        `${prefix}video codec must be ${VIDEO_CODECS.join(' or ')}`,
+      ),
+    },
+    { message: `${prefix}codecs must be an object` },
+  )
+
+export const telephonePermissions = (prefix: string) =>
+  objectOf({}, { canReceive: CanReceivePermission }, { message: `${prefix}permissions must be an object` })
+
+/** Fewer than 200 characters (spec §5). */
+export const displayName = (prefix: string) =>
+  textThat(
+    `${prefix}displayName`,
+    `${prefix}displayName length must be less than ${DISPLAY_NAME_LIMIT}`,
+    ({ length }) => length < DISPLAY_NAME_LIMIT,
+  )
+
+/** At most 36 characters (spec §5). */
+export const telephoneUserId = (prefix: string) =>
+  textThat(
+    `${prefix}userId`,
+    `${prefix}userId length must be less than or equal to ${USER_ID_MAX}`,
+    ({ length }) => length <= USER_ID_MAX,
+  )
+
+const P = 'Error starting dial out: '
+
+/** What is dialled after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
+export const extension = () =>
+  textThat(
+    `${P}extension`,
+    `${P}extension length must be less than or equal to ${EXTENSION_MAX}`,
+    ({ length }) => length <= EXTENSION_MAX,
+  )
+
+/** Seconds before the extension is dialled: at most 60 (Daily). */
+export const waitBeforeExtensionDialSec = (): Rule<number> =>
+  ruleOf(`${P}waitBeforeExtensionDialSec`, (value) => {
+    if (typeof value !== 'number' || !Number.isFinite(value)) {
+      return `${P}waitBeforeExtensionDialSec must be a number`
+    }
+    return (
+      value <= EXTENSION_WAIT_MAX_SEC ||
+      `${P}waitBeforeExtensionDialSec must be less than or equal to ${EXTENSION_WAIT_MAX_SEC}`
+    )
+  })
+
+/** A wait needs something to wait for. */
+export function* findIdleWait({
+  extension: dialled,
+  waitBeforeExtensionDialSec: wait,
+}: UnknownRecord): Iterable<Breach> {
+  if (wait !== undefined && wait !== 0 && (dialled === undefined || dialled === '')) {
+    yield {
+      at: 'waitBeforeExtensionDialSec',
+      message: `${P}waitBeforeExtensionDialSec requires a phoneNumber and extension`,
+    }
+  }
+}

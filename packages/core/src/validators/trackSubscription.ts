@@ -1,0 +1,56 @@
+import { eitherOf } from './eitherOf.ts'
+import { isRecord } from './isRecord.ts'
+import { mapOf } from './mapOf.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { oneOf } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** Whether a track is received; `staged` is ready to be, at once. */
+export type Subscription = boolean | 'staged'
+
+/** Which of somebody's tracks are received. */
+export interface TrackSubscriptions {
+  audio?: Subscription
+  video?: Subscription
+  screenAudio?: Subscription
+  screenVideo?: Subscription
+  rmpAudio?: Subscription
+  rmpVideo?: Subscription
+  /** Custom tracks: all alike, or by name. */
+  custom?: Subscription | { readonly [name: string]: Subscription }
+}
+
+/** What may be received of somebody: everything, nothing, or by track. */
+export type SubscribedTracks = Subscription | 'avatar' | TrackSubscriptions
+
+const HELP =
+  "setSubscribedTracks cannot be used when setSubscribeToTracksAutomatically is enabled, and should be of the form: true | 'avatar' | false | 'staged' | { [audio: true|false|'staged'], [video: true|false|'staged'], [screenAudio: true|false|'staged'], [screenVideo: true|false|'staged'] }"
+
+const subscription = (): Rule<Subscription> => oneOf([true, false, 'staged'], HELP)
+
+const custom = () => eitherOf((value) => !isRecord(value), subscription(), mapOf(subscription))
+
+const byTrackRules = () =>
+  objectOf(
+    {},
+    {
+      audio: subscription(),
+      video: subscription(),
+      screenAudio: subscription(),
+      screenVideo: subscription(),
+      rmpAudio: subscription(),
+      rmpVideo: subscription(),
+      custom: custom(),
+    },
+  )
+
+/** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically (Daily). */
+export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks> =>
+  subscribesAutomatically
+    ? ruleOf('subscription', () => HELP)
+    : eitherOf(
+        (value) => !isRecord(value),
+        oneOf([true, false, 'staged', 'avatar'], HELP),
+        struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules),
+      )

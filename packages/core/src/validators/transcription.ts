@@ -1,0 +1,110 @@
+import { optional } from 'superstruct'
+import { isRecord, type UnknownRecord } from './isRecord.ts'
+import { listOf } from './listOf.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, rule, ruleOf } from './rule.ts'
+import { flag, type Suggested, suggested, text } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** How speech is transcribed: the options of the transcription service, most of them its own to say. */
+export interface TranscriptionOptions {
+  language?: string
+  model?: string
+  tier?: string
+  profanity_filter?: boolean
+  redact?: boolean | string | readonly (string | boolean)[]
+  endpointing?: boolean | number
+  punctuate?: boolean
+  extra?: { readonly [option: string]: unknown }
+  includeRawResponse?: boolean
+  instanceId?: string
+  participants?: readonly string[]
+  transcription_geo?: Suggested<'global' | 'eu'>
+}
+
+/** Whose speech is transcribed from now on. */
+export interface UpdateTranscription {
+  instanceId?: string
+  participants?: readonly string[]
+}
+
+/** Which of several transcriptions to stop. */
+export interface StopTranscription {
+  instanceId: string
+}
+
+const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+const redact = () =>
+  rule(
+    'redact must be a boolean, a string or an array of them',
+    (value): value is boolean | string | readonly (string | boolean)[] =>
+      isFlag(value) ||
+      isText(value) ||
+      (Array.isArray(value) && value.every((item) => isFlag(item) || isText(item))),
+  )
+
+const participants = (message: string) => listOf(text('participants'), message)
+
+const startRules = () =>
+  optional(
+    objectOf(
+      {},
+      {
+        language: text('language'),
+        model: text('model'),
+        tier: text('tier'),
+        profanity_filter: flag('profanity_filter'),
+        redact: redact(),
+        endpointing: rule(
+          'endpointing must be a boolean or a number',
+          (value): value is boolean | number => isFlag(value) || Number.isFinite(value),
+        ),
+        punctuate: flag('punctuate'),
+        extra: rule<UnknownRecord>('extra must be an object', isRecord),
+        includeRawResponse: flag('includeRawResponse'),
+        instanceId: text('instanceId'),
+        participants: participants('participants must be an array'),
+        transcription_geo: suggested<'global' | 'eu'>('transcription_geo'),
+      },
+    ),
+  )
+
+/** The options of `startTranscription`, which may be absent. */
+export const TranscriptionOptions = /* @__PURE__ */ struct<
+  TranscriptionOptions | undefined,
+  typeof startRules
+>(startRules)
+
+const updateRules = () =>
+  objectOf(
+    {},
+    {
+      instanceId: text('instanceId'),
+      participants: participants('updateTranscription Error: participants must be an array'),
+    },
+    { message: 'updateTranscription Error: options must be object type' },
+  )
+
+/** The options of `updateTranscription` (Daily). */
+export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, typeof updateRules>(
+  updateRules,
+)
+
+const givenId = (): Rule<string> =>
+  ruleOf('instanceId', (value) => (isText(value) && value !== '') || '"instanceId" not provided')
+
+const stopRules = () =>
+  optional(
+    objectOf(
+      { instanceId: givenId() },
+      {},
+      { message: 'stopTranscription Error: options must be object type' },
+    ),
+  )
+
+/** The options of `stopTranscription`, which may be absent (Daily). */
+export const StopTranscription = /* @__PURE__ */ struct<StopTranscription | undefined, typeof stopRules>(
+  stopRules,
+)

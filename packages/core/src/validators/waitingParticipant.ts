@@ -1,0 +1,47 @@
+import { optional } from 'superstruct'
+import { mapOf } from './mapOf.ts'
+import { objectOf } from './objectOf.ts'
+import { type Rule, rule } from './rule.ts'
+import { flag } from './scalars.ts'
+import { struct } from './struct.ts'
+
+/** Whether somebody who waits is let in. */
+export interface WaitingParticipantUpdate {
+  grantRequestedAccess?: boolean
+}
+
+/** Updates by the id of who waits. */
+export interface WaitingParticipantUpdates {
+  readonly [id: string]: WaitingParticipantUpdate
+}
+
+const ONE = 'updateWaitingParticipant() must take an id string and a updates object'
+const MANY = 'updateWaitingParticipants() must take a mapping between ids and update objects'
+
+const updateOf = (message: string) =>
+  objectOf({}, { grantRequestedAccess: flag('grantRequestedAccess') }, { message })
+
+const rules = () => optional(updateOf(ONE))
+const entryRules = () => updateOf(MANY)
+const manyRules = () => {
+  const entry = struct<WaitingParticipantUpdate, typeof entryRules>(entryRules)
+  return optional(mapOf(() => entry, { message: MANY }))
+}
+
+/** The second argument of `updateWaitingParticipant`, which may be absent (Daily). */
+export const WaitingParticipantUpdate = /* @__PURE__ */ struct<
+  WaitingParticipantUpdate | undefined,
+  typeof rules
+>(rules)
+
+/** The argument of `updateWaitingParticipants`, which may be absent (Daily). */
+export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
+  WaitingParticipantUpdates | undefined,
+  typeof manyRules
+>(manyRules)
+
+/** The first argument of `updateWaitingParticipant`. */
+export const WaitingParticipantId: Rule<string> = /* @__PURE__ */ rule(
+  ONE,
+  (value): value is string => typeof value === 'string',
+)
