@@ -1,0 +1,197 @@
+import { describe, expectTypeOf, test } from 'vitest'
+import type {
+  Call,
+  CallEnd,
+  CallError,
+  CameraErrorKind,
+  ClientMessage,
+  CreateEngine,
+  ErrorEvent,
+  FatalErrorType,
+  OffhookError,
+  SerializedError,
+  ServerMessage,
+  StartProgress,
+  StartSuccess,
+  Store,
+  TranscriptLine,
+  VoiceClient,
+  VoiceClientOptions,
+  VoiceEvents,
+  VoiceState,
+  VoiceStatus,
+  WebCall,
+} from './index.ts'
+import { createVoiceClient, isOffhookError, isStatusUpdate, isTranscript } from './index.ts'
+import { fakeEngine, fakeFetch } from './testing.ts'
+
+declare const voice: VoiceClient
+
+type IsAny<T> = 0 extends 1 & T ? true : false
+/** Of these only the name is ours. */
+type Foreign = MediaStreamTrack | AbortSignal
+type Fetch = typeof globalThis.fetch
+/** A function that gives anything would pass for `fetch` in one direction. */
+type IsFetch<T> = [T, Fetch] extends [Fetch, T] ? true : false
+/** Whether there is an `any` in a type, or in what it is made of, six levels deep. */
+type HasAny<T, Depth extends readonly 0[] = []> =
+  IsAny<T> extends true
+    ? true
+    : Depth['length'] extends 6
+      ? false
+      : T extends Foreign
+        ? false
+        : IsFetch<T> extends true
+          ? false
+          : T extends readonly (infer Item)[]
+            ? HasAny<Item, [...Depth, 0]>
+            : T extends Promise<infer Value>
+              ? HasAny<Value, [...Depth, 0]>
+              : T extends (...args: infer Args) => infer Result
+                ? HasAny<Args[number], [...Depth, 0]> | HasAny<Result, [...Depth, 0]>
+                : T extends object
+                  ? { [Key in keyof T]-?: HasAny<T[Key], [...Depth, 0]> }[keyof T]
+                  : false
+
+describe('the public types', () => {
+  test('default: there is no any in them', () => {
+    expectTypeOf<HasAny<{ a: [(b: () => ReturnType<typeof JSON.parse>) => void] }>>().toEqualTypeOf<boolean>()
+    expectTypeOf<HasAny<VoiceEvents>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<VoiceState>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<VoiceClient>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<VoiceClientOptions>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<Call>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<CreateEngine>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<ErrorEvent>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<ServerMessage>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<ClientMessage>>().toEqualTypeOf<false>()
+    expectTypeOf<HasAny<OffhookError>>().toEqualTypeOf<false>()
+  })
+
+  test('behavior: every event has the payload of its name', () => {
+    voice.on('call-start', (nothing) => expectTypeOf(nothing).toEqualTypeOf<undefined>())
+    voice.on('call-end', (end) => expectTypeOf(end).toEqualTypeOf<CallEnd>())
+    voice.on('volume-level', (level) => expectTypeOf(level).toEqualTypeOf<number>())
+    voice.on('message', (message) => expectTypeOf(message).toEqualTypeOf<ServerMessage>())
+    voice.on('transcript', (line) => expectTypeOf(line).toEqualTypeOf<TranscriptLine>())
+    voice.on('error', (error) => expectTypeOf(error).toEqualTypeOf<ErrorEvent>())
+    voice.on('video', ({ track }) => expectTypeOf(track).toEqualTypeOf<MediaStreamTrack>())
+    voice.on('camera-error', ({ kind }) => expectTypeOf(kind).toEqualTypeOf<CameraErrorKind>())
+    voice.on('call-start-progress', (step) => expectTypeOf(step).toEqualTypeOf<StartProgress>())
+    voice.on('call-start-success', (done) => expectTypeOf(done).toEqualTypeOf<StartSuccess>())
+    expectTypeOf(voice.on('call-start', () => undefined)).toEqualTypeOf<() => void>()
+    // @ts-expect-error there is no such event
+    voice.on('call-started', () => undefined)
+    // @ts-expect-error the payload is a number
+    voice.on('volume-level', (_level: string) => undefined)
+    expectTypeOf<keyof VoiceEvents>().toEqualTypeOf<
+      | 'call-start'
+      | 'call-end'
+      | 'speech-start'
+      | 'speech-end'
+      | 'volume-level'
+      | 'local-volume-level'
+      | 'message'
+      | 'transcript'
+      | 'video'
+      | 'audio'
+      | 'error'
+      | 'camera-error'
+      | 'network-quality-change'
+      | 'network-connection'
+      | 'participant-updated'
+      | 'call-start-progress'
+      | 'call-start-success'
+      | 'call-start-failed'
+      | 'recording-started'
+      | 'recording-stopped'
+      | 'recording-error'
+    >()
+  })
+
+  test('behavior: an error event is told apart by its type, exhaustively', () => {
+    type StartErrorType =
+      | 'validation-error'
+      | 'daily-call-object-creation-error'
+      | 'daily-call-join-error'
+      | 'video-recording-setup-error'
+      | 'audio-observer-setup-error'
+      | 'audio-processing-setup-error'
+      | 'start-method-error'
+      | 'start-timeout'
+    expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<StartErrorType | FatalErrorType | 'unknown'>()
+    voice.on('error', (event) => {
+      if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()
+      expectTypeOf(event.error).toEqualTypeOf<SerializedError>()
+      // @ts-expect-error there is no such type
+      expectTypeOf(event.type === 'start-error').toEqualTypeOf<boolean>()
+    })
+  })
+
+  test('behavior: a message is told apart by its guards, and open at the end', () => {
+    voice.on('message', (message) => {
+      expectTypeOf(message.type).toEqualTypeOf<string>()
+      if (isTranscript(message)) {
+        expectTypeOf(message.role).toEqualTypeOf<'user' | 'assistant'>()
+        expectTypeOf(message.transcript).toEqualTypeOf<string>()
+      } else if (isStatusUpdate(message)) {
+        expectTypeOf(message.endedReason).toEqualTypeOf<string | undefined>()
+      }
+    })
+  })
+
+  test('behavior: what is sent is typed too', () => {
+    expectTypeOf(voice.send).parameter(0).toEqualTypeOf<ClientMessage>()
+    expectTypeOf(voice.send).returns.toEqualTypeOf<boolean>()
+    voice.say('Hello', { endCallAfterSpoken: true })
+    voice.control('say-first-message')
+    voice.addMessage({ role: 'user', content: 'Hello' })
+    // @ts-expect-error there is no such control
+    voice.control('mute')
+    // @ts-expect-error there is no such role
+    voice.addMessage({ role: 'agent', content: 'Hello' })
+    // @ts-expect-error a message has a known type
+    voice.send({ type: 'shout', message: 'Hello' })
+  })
+
+  test('behavior: a start gives a web call or null, a connection a web call', () => {
+    expectTypeOf(voice.start('a')).resolves.toEqualTypeOf<WebCall | null>()
+    expectTypeOf(voice.connect({ squad: 's' })).resolves.toEqualTypeOf<WebCall>()
+    void voice.start({ assistant: { name: 'Ada' }, assistantOverrides: {} }, { muted: true })
+    // @ts-expect-error there is no such target
+    void voice.start({ agent: 'a' })
+    // @ts-expect-error a target is needed
+    void voice.start()
+    // @ts-expect-error exact optional properties: leave it out instead
+    void voice.start('a', { signal: undefined })
+  })
+
+  test('behavior: the state can be read and watched, and nothing in it can be written', () => {
+    expectTypeOf(voice.state).toEqualTypeOf<Store<VoiceState>>()
+    expectTypeOf<VoiceStatus>().toEqualTypeOf<
+      'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
+    >()
+    expectTypeOf(voice.state.get().error).toEqualTypeOf<OffhookError | null>()
+    // @ts-expect-error read only
+    voice.state.get().muted = true
+    // @ts-expect-error read only
+    voice.call = null
+    // @ts-expect-error a store is read only
+    voice.state.set(voice.state.get())
+  })
+
+  test('behavior: an error is narrowed by its class, or by the guard', () => {
+    const error: unknown = voice.state.get().error
+    if (isOffhookError(error, 'aborted')) expectTypeOf(error).toEqualTypeOf<OffhookError>()
+    expectTypeOf<CallError['type']>().toEqualTypeOf<FatalErrorType | 'unknown'>()
+  })
+
+  test('behavior: the fakes fit where the real ones go', () => {
+    expectTypeOf(fakeEngine()).toExtend<CreateEngine>()
+    expectTypeOf(fakeFetch()).toExtend<typeof globalThis.fetch>()
+    createVoiceClient({ publicKey: () => 'pk', engine: fakeEngine(), fetch: fakeFetch() })
+    createVoiceClient({ publicKey: async () => 'pk' })
+    // @ts-expect-error a key is needed
+    createVoiceClient({})
+  })
+})
