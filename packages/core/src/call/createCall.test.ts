@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
@@ -7,7 +7,6 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
-import { callIn, recordCall } from './recordCall.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -17,6 +16,33 @@ afterEach(() => {
 
 const url = 'https://rooms.example/one'
 const settle = () => vi.advanceTimersByTimeAsync(0)
+
+const EVENTS = [
+  'loading',
+  'loaded',
+  'load-attempt-failed',
+  'joining-meeting',
+  'joined-meeting',
+  'left-meeting',
+  'error',
+  'call-instance-destroyed',
+] as const
+
+/** A call object on a fake engine, and its events, each with the state at that time. */
+function recordCall(options: FakeEngineOptions = {}) {
+  const engine = fakeEngine({ assistant: false, ...options })
+  const call = createCall({ engine })
+  const log: string[] = []
+  for (const name of EVENTS) call.on(name, () => log.push(`${name} (${call.state.get()})`))
+  return { call, engine, log }
+}
+
+async function joined() {
+  const recorded = recordCall()
+  await recorded.call.join({ url })
+  recorded.log.length = 0
+  return recorded
+}
 
 describe('createCall', () => {
   test('default: nothing happens until it is used', () => {
@@ -45,7 +71,7 @@ describe('join', () => {
   test('behavior: bad options are refused before anything happens', async () => {
     const { call, engine, log } = recordCall()
     await expect(call.join({ url: 'http://rooms.example' })).rejects.toBeInstanceOf(ValidationError)
-    const unknown = { url, layout: 'none' }
+    const unknown = { url, colour: 'red' }
     await expect(call.join(unknown)).rejects.toBeInstanceOf(ValidationError)
     expect(engine.uses).toEqual([])
     expect(log).toEqual([])
@@ -129,15 +155,15 @@ describe('leave', () => {
   )
 
   test('behavior: twice at once is one leave', async () => {
-    const { call, engine, log } = await callIn('joined')
-    log.length = 0
+    const { call, engine, log } = await joined()
     await Promise.all([call.leave(), call.leave()])
     expect(engine.uses.filter(({ method }) => method === 'leave')).toHaveLength(1)
     expect(log).toEqual(['left-meeting (left)'])
   })
 
   test('behavior: what was only built again after it is released without an event', async () => {
-    const { call, engine, log } = await callIn('left')
+    const { call, engine, log } = await joined()
+    await call.leave()
     log.length = 0
     await call.build()
     expect(engine.open).toBe(1)
@@ -148,8 +174,7 @@ describe('leave', () => {
   })
 
   test('behavior: the room may be left by others', async () => {
-    const { call, engine, log } = await callIn('joined')
-    log.length = 0
+    const { call, engine, log } = await joined()
     engine.emit('left-meeting', undefined)
     expect(log).toEqual(['left-meeting (left)'])
     expect(call.participants()).toEqual({})
@@ -160,8 +185,7 @@ describe('leave', () => {
 
 describe('a fatal error', () => {
   test('behavior: is reported once, and then the room is left', async () => {
-    const { call, engine, log } = await callIn('joined')
-    log.length = 0
+    const { call, engine, log } = await joined()
     engine.emit('error', new CallError('ejected', 'Ejected.'))
     engine.emit('error', new CallError('ejected', 'Ejected.'))
     engine.emit('left-meeting', undefined)
@@ -215,7 +239,7 @@ describe('destroy', () => {
     ['updateInputSettings', (call) => call.updateInputSettings({})],
     ['sendAppMessage', (call) => call.sendAppMessage('x')],
   ])('behavior: then %s refuses', async (_name, use) => {
-    const { call } = await callIn('joined')
+    const { call } = await joined()
     await call.destroy()
     await expect((async () => use(call))()).rejects.toThrow(
       new InvalidStateError('Use after destroy', 'destroyed'),
@@ -223,8 +247,7 @@ describe('destroy', () => {
   })
 
   test('behavior: twice tells once', async () => {
-    const { call, log } = await callIn('joined')
-    log.length = 0
+    const { call, log } = await joined()
     await Promise.all([call.destroy(), call.destroy()])
     await call.destroy()
     expect(log).toEqual(['left-meeting (left)', 'call-instance-destroyed (left)'])
