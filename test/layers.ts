@@ -41,13 +41,13 @@ const TYPES_THAT_GO_UP: readonly (readonly [from: string, target: string])[] = [
   ['adapter', `${CORE}call/participant.ts`],
 ]
 
-/** The layer of a file of core. The engine's interface is a layer of its own; all else beside it is the adapter. */
+/** The layer of a file of core. What fulfils the engine's interface is a layer above it. */
 function layerOf(path: string): string | undefined {
   if (!path.startsWith(CORE)) return undefined
   const [folder, file] = path.slice(CORE.length).split('/')
   if (file === undefined) return undefined
   if (folder !== 'engine') return folder
-  return file === 'engine.ts' ? 'engine' : 'adapter'
+  return /^(daily|fake)/.test(file) ? 'adapter' : 'engine'
 }
 
 function checkCoreLayer(path: string, { target, typeOnly }: Import): string | false {
@@ -135,6 +135,23 @@ export const RULES: readonly Rule[] = [
       /\/(utils?|helpers?|types|common|misc)\.tsx?$/.test(path) && 'this name says nothing',
   },
 ]
+
+const ENTRY =
+  /^(packages\/[^/]+\/src\/exports\/|packages\/sandbox\/src\/call-machine\/main\.ts|site\/src\/main\.tsx)/
+
+/** The files that an entry leads to, in any way: what remains are the tools of tests. */
+export function findShipped(files: readonly SourceFile[]): SourceFile[] {
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  const shipped = new Set(files.filter(({ path }) => ENTRY.test(path)))
+  // a set visits what is added while it is walked
+  for (const file of shipped) {
+    for (const { target } of readImports(file)) {
+      const next = byPath.get(target)
+      if (next) shipped.add(next)
+    }
+  }
+  return [...shipped]
+}
 
 /** Every breach of a rule, as `path: what is wrong`. */
 export function findBreaches(files: readonly SourceFile[], rules = RULES): string[] {
