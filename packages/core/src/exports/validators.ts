@@ -59,6 +59,7 @@ export {
 } from '../validators/receiveSettings.ts'
 export {
   RecordingOptions,
+  type RecordingType,
   StopRecordingOptions,
   type StreamingInstance,
   type StreamingUpdate,

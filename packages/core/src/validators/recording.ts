@@ -1,13 +1,17 @@
 import { optional } from 'superstruct'
 import { objectOf } from './objectOf.ts'
-import { oneOf, text } from './scalars.ts'
+import { type Rule, ruleOf } from './rule.ts'
+import { text } from './scalars.ts'
 import { StreamingLayout } from './streamingLayout.ts'
 import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'
 import { struct } from './struct.ts'
 
+/** Where a recording is made, and of what. */
+export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'
+
 /** What to record, and how. */
 export interface RecordingOptions extends StreamingOptions {
-  type?: 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'
+  type?: RecordingType
 }
 
 /** What to change of a recording or a stream. */
@@ -21,16 +25,22 @@ export interface StreamingInstance {
   instanceId?: string
 }
 
+const TYPES: readonly RecordingType[] = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
+
+const recordingType = (): Rule<RecordingType> =>
+  ruleOf('type', (value) => {
+    if (TYPES.some((type) => type === value)) return true
+    const given = typeof value === 'string' ? value : typeof value
+    return `invalid type: ${given}, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'`
+  })
+
 const startRules = () =>
   optional(
     objectOf(
       {},
       {
         ...streamingOptions(),
-        type: oneOf(
-          ['cloud', 'cloud-audio-only', 'raw-tracks', 'local'],
-          "invalid type, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'",
-        ),
+        type: recordingType(),
       },
     ),
   )

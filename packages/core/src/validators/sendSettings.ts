@@ -60,6 +60,8 @@ const SCREEN_PRESETS: readonly ScreenPreset[] = [
   'motion-and-detail-balanced',
 ]
 
+const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, medium and high.'
+
 const encodingRules = () =>
   objectOf(
     {},
@@ -73,10 +75,11 @@ const encodingRules = () =>
       networkPriority: suggested<'very-low' | 'low' | 'medium' | 'high'>('networkPriority'),
       rid: text('rid'),
     },
-    { also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]) },
+    {
+      message: ENCODINGS,
+      also: (value) => (Object.keys(value).length > 0 ? [] : [{ message: EMPTY_LAYER }]),
+    },
   )
-
-const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, medium and high.'
 
 const encodings = () => {
   const encoding = struct<SendEncoding, typeof encodingRules>(encodingRules)
@@ -85,8 +88,8 @@ const encodings = () => {
     { medium: encoding, high: encoding },
     {
       message: ENCODINGS,
-      also: ({ low, medium, high }) =>
-        low === undefined || (high !== undefined && medium === undefined) ? [{ message: ENCODINGS }] : [],
+      also: ({ medium, high }) =>
+        high !== undefined && medium === undefined ? [{ at: 'medium', message: ENCODINGS }] : [],
     },
   )
 }

@@ -34,7 +34,7 @@ const color = (name: string): Rule<string> =>
       `${name} theme color should be provided in valid hex color format.`,
   )
 
-const colorRules = () =>
+const colorsOf = (message: string) =>
   exactObjectOf(
     {},
     {
@@ -49,14 +49,12 @@ const colorRules = () =>
       mainAreaText: color('mainAreaText'),
       supportiveText: color('supportiveText'),
     },
+    { message },
   )
 
 const WHOLE = 'Theme must contain either both "light" and "dark" properties, or "colors".'
 
-const lookOf = (message: string) => {
-  const colors = struct<ThemeColors, typeof colorRules>(colorRules)
-  return exactObjectOf({ colors }, {}, { message })
-}
+const lookOf = (message: string) => exactObjectOf({ colors: colorsOf(message) }, {}, { message })
 
 const rules = () =>
   eitherOf(
