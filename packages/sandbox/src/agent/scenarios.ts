@@ -1,3 +1,5 @@
+import { type CameraErrorKind, cameraErrorKinds } from './cameraErrorKinds.ts'
+import { type Failure, failures } from './failures.ts'
 import { type FatalErrorType, fatalErrors } from './fatalErrors.ts'
 import type { Latency } from './latency.ts'
 import { demoScript, type Script } from './script.ts'
@@ -6,9 +8,15 @@ import { demoScript, type Script } from './script.ts'
 export type Incident =
   | 'eject'
   | 'audio-processor-error'
+  | 'video-processor-error'
   | 'speaker-returns'
   | 'connection-interrupted'
   | 'connection-lost'
+  | 'network-bad'
+  | 'cpu-high'
+  | 'dialout-warning'
+  | 'dialin-warning'
+  | 'live-streaming-warning'
 
 /** How a call goes. */
 export interface Scenario {
@@ -20,19 +28,32 @@ export interface Scenario {
   echoes?: true
   /** The join is refused with that error, or never answered. */
   join?: FatalErrorType | 'hang'
-  microphone?: 'denied'
-  recording?: 'fails'
+  /** The words of that refusal, where they differ from the error's own. */
+  joinText?: string
+  /** The join leads into the lobby; whether access is granted to who asks for it. */
+  lobby?: 'grants' | 'refuses'
+  /** Someone else who comes in after the agent, or waits to be let in. */
+  guest?: 'guest' | 'impostor' | 'knocking'
+  /** The browser seems to refuse the microphone or camera. */
+  camera?: CameraErrorKind
+  /** What fails whenever it is asked for. */
+  failure?: Failure
   incident?: Incident
 }
 
 const script = demoScript
 
-const refusedJoins = Object.fromEntries(
-  (Object.keys(fatalErrors) as FatalErrorType[]).map((type) => [
-    `fault:join-${type}`,
-    { script, join: type },
-  ]),
-) as { [name in `fault:join-${FatalErrorType}`]: Scenario }
+/** A scenario for each name of a family. */
+function family<Name extends string, Key extends string>(
+  names: readonly Name[],
+  toKey: (name: Name) => Key,
+  toScenario: (name: Name) => Omit<Scenario, 'script'>,
+): { [key in Key]: Scenario } {
+  const entries = names.map((name) => [toKey(name), { script, ...toScenario(name) }])
+  return Object.fromEntries(entries) as { [key in Key]: Scenario }
+}
+
+const keysOf = <Key extends string>(table: { readonly [key in Key]: unknown }) => Object.keys(table) as Key[]
 
 /** Every way that a call can go. An assistant's id, or an inline assistant's `metadata.scenario`, selects one. */
 export const scenarios = {
@@ -40,15 +61,40 @@ export const scenarios = {
   echo: { script: { ...demoScript, greeting: { text: 'I repeat what you say.' } }, echoes: true },
   silent: { script, listens: false },
   slow: { script, latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
-  ...refusedJoins,
+  lobby: { script, lobby: 'grants' },
+  knocking: { script, guest: 'knocking' },
+  guest: { script, guest: 'guest' },
+  impostor: { script, guest: 'impostor' },
+  ...family(
+    keysOf(fatalErrors),
+    (type) => `fault:join-${type}` as const,
+    (join) => ({ join }),
+  ),
+  'fault:no-room-deleted': { script, join: 'no-room', joinText: 'The meeting was deleted' },
   'fault:join-hang': { script, join: 'hang' },
+  'fault:access-refused': { script, lobby: 'refuses' },
+  'fault:microphone-denied': { script, camera: 'permissions' },
+  ...family(
+    cameraErrorKinds,
+    (kind) => `fault:camera-${kind}` as const,
+    (camera) => ({ camera }),
+  ),
+  ...family(
+    keysOf(failures),
+    (name) => `fault:${name}` as const,
+    (failure) => ({ failure }),
+  ),
   'fault:ejected': { script, incident: 'eject' },
-  'fault:microphone-denied': { script, microphone: 'denied' },
   'fault:audio-processor-error': { script, incident: 'audio-processor-error' },
-  'fault:recording-error': { script, recording: 'fails' },
+  'fault:video-processor-error': { script, incident: 'video-processor-error' },
   'fault:speaker-returns': { script, incident: 'speaker-returns' },
   'fault:connection-interrupted': { script, incident: 'connection-interrupted' },
   'fault:connection-lost': { script, incident: 'connection-lost' },
+  'fault:network-bad': { script, incident: 'network-bad' },
+  'fault:cpu-high': { script, incident: 'cpu-high' },
+  'fault:dialout-warning': { script, incident: 'dialout-warning' },
+  'fault:dialin-warning': { script, incident: 'dialin-warning' },
+  'fault:live-streaming-warning': { script, incident: 'live-streaming-warning' },
 } satisfies { [name: string]: Scenario }
 
 export type ScenarioName = keyof typeof scenarios

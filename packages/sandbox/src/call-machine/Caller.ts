@@ -1,12 +1,14 @@
-import type { CameraErrorEvent } from './cameraError.ts'
+import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+import type { CameraErrorEvent, MediaKind } from './cameraError.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
 import { createLocalMedia, type LocalMedia, type MediaSources } from './localMedia.ts'
-import { createParticipant, type ParticipantInfo, type TrackInfo, trackOff } from './participants.ts'
+import { allows, createParticipant, type ParticipantInfo, type TrackInfo, trackOff } from './participants.ts'
 
 interface CallerOptions {
   shared: SharedTracks
   state: MachineState
-  microphoneDenied: boolean
+  /** The microphone or camera cannot be opened, and that is why. */
+  fails: CameraErrorKind | undefined
   sources: MediaSources
   /** The microphone stays closed until it is switched on. */
   startsMuted: boolean
@@ -17,26 +19,36 @@ interface CallerOptions {
   onCameraError: (caller: Caller, event: CameraErrorEvent) => void
 }
 
-const NO_SOURCE = { use: 'none' } as const
+/** The devices in use, as daily-js reports them. */
+export interface DevicesInUse {
+  camera: { readonly [field: string]: unknown }
+  mic: { readonly [field: string]: unknown }
+}
+
+const DEFAULT = { use: 'default' } as const
+const NONE = { use: 'none' } as const
+const KINDS = ['audio', 'video'] as const
 
 /** The visitor: the local participant, its microphone, camera and screen. */
 export class Caller {
   readonly info: ParticipantInfo
   readonly #options: CallerOptions
   readonly #media: LocalMedia
+  readonly #on: { [kind in MediaKind]: boolean }
   #sources: MediaSources
   #acquiring = false
-  #failed = false
-  #audioOn: boolean
-  #videoOn: boolean
+  #failed: { [kind in MediaKind]?: CameraErrorEvent | null } = {}
 
   constructor(options: CallerOptions) {
+    const { sources, state } = options
     this.#options = options
-    this.#sources = options.sources
-    this.#audioOn = options.sources.audio.use !== 'none' && !options.startsMuted
-    this.#videoOn = options.sources.video.use !== 'none'
-    this.#media = createLocalMedia(options.shared, options.microphoneDenied)
-    options.state.local.streams.cam.stream = this.#media.stream
+    this.#sources = sources
+    this.#on = {
+      audio: sources.audio.use !== 'none' && !options.startsMuted,
+      video: sources.video.use !== 'none',
+    }
+    this.#media = createLocalMedia(options.shared, options.fails)
+    state.local.streams.cam.stream = this.#media.stream
     const who = { session_id: crypto.randomUUID(), local: true, user_name: options.userName }
     this.info = { ...createParticipant(who, true), userData: options.userData }
     this.#refresh()
@@ -44,73 +56,76 @@ export class Caller {
 
   /** What the agent is to hear: nothing while muted. */
   get microphone(): MediaStreamTrack | null {
-    return (this.#audioOn && this.#media.track('audio')) || null
+    return (this.#sends('audio') && this.#media.track('audio')) || null
   }
 
-  /** The devices in use, as daily-js reports them. */
-  get devices(): { camera: object; mic: object } {
+  get camera(): MediaStreamTrack | null {
+    return (this.#sends('video') && this.#media.track('video')) || null
+  }
+
+  get devices(): DevicesInUse {
     return { camera: describe(this.#media.track('video')), mic: describe(this.#media.track('audio')) }
   }
 
   /** Opens the microphone and camera that are switched on. */
   open(): Promise<void> {
-    const { audio, video } = this.#sources
-    return this.#acquire({ ...(this.#audioOn && { audio }), ...(this.#videoOn && { video }) })
+    return this.change({})
   }
 
-  /** Takes sound or picture from elsewhere from now on. */
+  /** Takes sound or picture from elsewhere from now on; what is neither on nor open stays closed. */
   change(sources: Partial<MediaSources>): Promise<void> {
     this.#sources = { ...this.#sources, ...sources }
-    return this.#acquire(sources)
+    const opens = (kind: MediaKind) =>
+      kind in sources ? this.#on[kind] || this.#media.track(kind) : this.#on[kind] && !this.#media.track(kind)
+    return this.#acquire(
+      Object.fromEntries(KINDS.filter(opens).map((kind) => [kind, this.#sources[kind]] as const)),
+    )
   }
 
   /** Switches the microphone; the first time also opens it. */
   setAudio(on: boolean): void {
-    this.#audioOn = on
-    if (on && !this.#media.track('audio')) {
-      const { audio } = this.#sources
-      void this.change({ audio: audio.use === 'none' ? { use: 'default' } : audio })
-      return
-    }
-    this.#refresh()
-    this.#options.onChange(this)
+    this.#on.audio = on
+    if (on && !this.#media.track('audio')) void this.#openAgain('audio')
+    else this.update(() => {})
   }
 
   /** Switches the camera; switched off, it is closed. */
   setVideo(on: boolean): void {
-    this.#videoOn = on
-    void this.change({ video: on ? { use: 'default' } : NO_SOURCE })
+    this.#on.video = on
+    if (on) void this.#openAgain('video')
+    else void this.#acquire({ video: NONE })
   }
 
-  setName(name: string): void {
-    this.info.user_name = name
-    this.#options.onChange(this)
-  }
-
-  setUserData(userData: unknown): void {
-    this.info.userData = userData
+  /** Changes what others are told of the caller, and tells them. */
+  update(change: (info: ParticipantInfo) => void): void {
+    change(this.info)
+    this.#refresh()
     this.#options.onChange(this)
   }
 
   /** Shows that the screen is being shared, or no longer is. */
   setScreen(stream: MediaStream | null): void {
     const { streams } = this.#options.state.local
-    for (const track of streams.screen?.stream.getTracks() ?? []) track.stop()
     if (stream) streams.screen = { stream }
     else delete streams.screen
     const info = (kind: string): TrackInfo =>
       stream?.getTracks().some((track) => track.kind === kind)
         ? { subscribed: true, state: 'playable' }
         : trackOff(true)
-    this.info.screen = stream !== null
-    this.info.tracks.screenVideo = info('video')
-    this.info.tracks.screenAudio = info('audio')
-    this.#options.onChange(this)
+    this.update(({ tracks }) => {
+      this.info.screen = stream !== null
+      tracks.screenVideo = info('video')
+      tracks.screenAudio = info('audio')
+    })
   }
 
   release(): void {
     this.#media.release()
-    for (const track of this.#options.state.local.streams.screen?.stream.getTracks() ?? []) track.stop()
+  }
+
+  #openAgain(kind: MediaKind): Promise<void> {
+    const source = this.#sources[kind]
+    return this.change({ [kind]: source.use === 'none' ? DEFAULT : source })
   }
 
   /** A refusal is reported, and the call goes on without. */
@@ -119,32 +134,39 @@ export class Caller {
     this.#refresh()
     const refused = await this.#media.acquire(sources)
     this.#acquiring = false
-    this.#failed = refused !== null
+    for (const kind of KINDS) if (kind in sources) this.#failed[kind] = refused
     this.#refresh()
     this.#options.onChange(this)
     if (refused) this.#options.onCameraError(this, refused)
   }
 
-  #refresh(): void {
-    const audio = this.#trackInfo('audio', this.#audioOn)
-    const video = this.#trackInfo('video', this.#videoOn)
-    this.info.tracks.audio = audio
-    this.info.tracks.video = video
-    this.info.audio = audio.state === 'playable'
-    this.info.video = video.state === 'playable'
+  #sends(kind: MediaKind): boolean {
+    return this.#on[kind] && allows(this.info.permissions.canSend, kind)
   }
 
-  #trackInfo(kind: 'audio' | 'video', on: boolean): TrackInfo {
-    if (!on) return trackOff(true)
+  #refresh(): void {
+    for (const kind of KINDS) {
+      this.info.tracks[kind] = this.#trackInfo(kind)
+      this.info[kind] = this.info.tracks[kind].state === 'playable'
+    }
+  }
+
+  #trackInfo(kind: MediaKind): TrackInfo {
+    if (!this.#on[kind]) return trackOff(true)
+    if (!this.#sends(kind)) return trackOff(true, 'byCanSendPermission')
     if (this.#media.track(kind)) return { subscribed: true, state: 'playable' }
-    if (this.#acquiring) return { subscribed: true, state: 'loading' }
-    return this.#failed
-      ? { subscribed: true, state: 'blocked', blocked: { byPermissions: true } }
-      : { subscribed: true, state: 'loading' }
+    const failed = this.#failed[kind]
+    if (this.#acquiring || !failed) return { subscribed: true, state: 'loading' }
+    return { subscribed: true, state: 'blocked', blocked: toBlocked(failed) }
   }
 }
 
-function describe(track: MediaStreamTrack | undefined): object {
+function toBlocked({ error }: CameraErrorEvent): NonNullable<TrackInfo['blocked']> {
+  if (error.type === 'not-found') return { byDeviceMissing: true }
+  return error.type.endsWith('in-use') ? { byDeviceInUse: true } : { byPermissions: true }
+}
+
+function describe(track: MediaStreamTrack | undefined): { readonly [field: string]: unknown } {
   if (!track) return {}
   const { deviceId = '', groupId = '' } = track.getSettings()
   return { deviceId, groupId, kind: `${track.kind}input`, label: track.label }

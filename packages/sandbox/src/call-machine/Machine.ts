@@ -1,23 +1,33 @@
+import { type Failure, failures } from '../agent/failures.ts'
 import { type FatalErrorType, fatalErrors } from '../agent/fatalErrors.ts'
-import { findScenario } from '../agent/scenarios.ts'
+import { findScenario, type Scenario } from '../agent/scenarios.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
 import { Caller } from './Caller.ts'
 import { createRoomControl } from './createRoomControl.ts'
+import { createServices } from './createServices.ts'
 import { createTimers } from './createTimers.ts'
 import type { DailyInstance, MachineState, SharedTracks } from './dailyGlobals.ts'
-import { incidents } from './incidents.ts'
+import { devicesInUse } from './devices.ts'
+import { guests } from './guests.ts'
+import { letHappen } from './incidents.ts'
 import { LevelObservers } from './LevelObservers.ts'
 import { readSources } from './localMedia.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
 import { liveRooms, type RoomControl } from './roomRegistry.ts'
+import { releaseScreen } from './screenShare.ts'
 
 /** How long after its last word the platform closes the room, in milliseconds. */
 const CLOSE_DELAY_MS = 50
-/** How long after joining the recording begins, in milliseconds. */
-const RECORDING_DELAY_MS = 150
+/** How long somebody in the lobby waits for the answer, in milliseconds. */
+const ACCESS_DELAY_MS = 150
+
+type Fields = { readonly [field: string]: unknown }
+
+const FULL = { level: 'full' }
+const LOBBY = { level: 'lobby' }
 
 /** The stand-in call machine of one daily-js instance: it lives from one join (or camera start) to the leave. */
 export class Machine {
@@ -30,12 +40,16 @@ export class Machine {
   /** The caller's devices and name; there from the first camera start or join. */
   caller: Caller | null = null
   room: Room | null = null
-  inputSettings: { [kind: string]: unknown } = {}
-  outputDeviceId: string | undefined
-  recordingFails = false
+  services = createServices(this)
+  /** The output device that was chosen; empty until one is. */
+  speaker: Fields = {}
+  #scenario: Scenario = findScenario('demo')
+  /** The join of a caller who is in the lobby. */
+  #lobby: MachineRequest | null = null
   #state = emptyState()
   #control: RoomControl | null = null
   #initialized = false
+  #devices = ''
 
   constructor(callClientId: string, instance: DailyInstance) {
     this.shared = instance.tracks ?? {}
@@ -46,21 +60,38 @@ export class Machine {
     this.channel.post({ action: 'loaded' })
   }
 
-  /** Tells daily-js, once per call, that requests can be made. */
-  initialize(): void {
+  /** What daily-js reads while it handles a message. */
+  get state(): MachineState {
+    return this.#state
+  }
+
+  /** Why that request fails, where the scenario says that it does. */
+  failure(name: Failure): string | null {
+    return this.#scenario.failure === name ? failures[name] : null
+  }
+
+  /** Takes the room that a request names, and tells daily-js, once per call, that requests can be made. */
+  approach(request: MachineRequest): void {
+    const address = readRoomUrl(urlOf(request))
+    this.callId = address.callId
+    this.#scenario = findScenario(address.scenario)
     if (this.#initialized) return
     this.#initialized = true
     this.channel.post({ action: 'call-machine-initialized' })
   }
 
+  /** How far the caller may go into the room. */
+  get access(): Fields {
+    return this.#lobby || (this.#scenario.lobby && !this.room) ? LOBBY : FULL
+  }
+
   /** The caller's side, created when it is first needed. */
   ensureCaller(request: MachineRequest): Caller {
-    const properties = isRecord(request.properties) ? request.properties : {}
-    const scenario = findScenario(readRoomUrl(urlOf(request)).scenario)
+    const properties = recordOf(request.properties)
     this.caller ??= new Caller({
       shared: this.shared,
       state: this.#state,
-      microphoneDenied: scenario.microphone === 'denied',
+      fails: this.#scenario.camera,
       sources: readSources(request.preloadCache),
       startsMuted: properties.startAudioOff === true,
       userName: typeof properties.userName === 'string' ? properties.userName : '',
@@ -73,13 +104,11 @@ export class Machine {
 
   /** Joins the room that the request's address names. */
   join(request: MachineRequest): void {
-    const address = readRoomUrl(urlOf(request))
-    const scenario = findScenario(address.scenario)
-    const wait = address.config.latency?.join ?? scenario.latency?.join ?? 0
-    this.callId = address.callId
-    this.initialize()
-    if (scenario.join === 'hang') return
-    if (scenario.join) this.#refuse(scenario.join)
+    this.approach(request)
+    const { join, latency } = this.#scenario
+    const wait = readRoomUrl(urlOf(request)).config.latency?.join ?? latency?.join ?? 0
+    if (join === 'hang') return
+    if (join) this.#refuse(join)
     else if (wait > 0) this.timers.after(wait, () => this.#enter(request))
     else this.#enter(request)
   }
@@ -87,44 +116,72 @@ export class Machine {
   #refuse(type: FatalErrorType): void {
     const details =
       type === 'connection-error' ? { on: 'join', sourceError: { msg: 'no answer' } } : undefined
-    this.fail(type, fatalErrors[type], details)
+    this.fail(type, this.#scenario.joinText ?? fatalErrors[type], details)
   }
 
   #enter(request: MachineRequest): void {
-    const cache = isRecord(request.preloadCache) ? request.preloadCache : {}
     const hasCamera = this.caller !== null
     const caller = this.ensureCaller(request)
-    const room = this.#createRoom(urlOf(request), cache.subscribeToTracksAutomatically !== false)
-    this.channel.post({ action: 'access-state-updated', access: { level: 'full' } })
+    const room = this.#scenario.lobby ? null : this.#createRoom(request, caller)
+    if (!room) this.#lobby = request
+    this.channel.post({ action: 'access-state-updated', access: this.access })
     this.channel.post({ action: 'joined-meeting', participants: { local: caller.info } })
-    this.channel.post({ action: 'participant-counts-updated', participantCounts: { present: 2, hidden: 0 } })
-    room.agentEnters()
-    this.observers.attach(room, caller)
-    this.observers.resume(cache)
+    this.services.settings.begin(recordOf(request.properties), recordOf(request.preloadCache))
+    if (room) this.#open(room, request)
     if (hasCamera) this.#onCallerChange(caller)
     else void caller.open()
   }
 
-  #createRoom(url: string, subscribes: boolean): Room {
-    const address = readRoomUrl(url)
-    const scenario = findScenario(address.scenario)
+  /** Asks for the whole room from its lobby. */
+  async requestAccess(): Promise<Fields> {
+    const request = this.#lobby
+    const error = this.failure('access-error')
+    if (error) return { error }
+    if (!request || !this.caller) return { access: this.access, granted: true }
+    this.channel.post({ action: 'access-state-updated', access: LOBBY, awaitingAccess: FULL })
+    const granted = this.#scenario.lobby === 'grants'
+    // who leaves meanwhile has nothing to be told of
+    if (!(await this.timers.wait(ACCESS_DELAY_MS)) || this.#lobby !== request) {
+      return { access: LOBBY, granted: false }
+    }
+    if (granted) this.#lobby = null
+    const room = granted ? this.#createRoom(request, this.caller) : null
+    this.channel.post({ action: 'access-state-updated', access: this.access })
+    if (room) this.#open(room, request)
+    this.#onCallerChange(this.caller)
+    return { access: this.access, granted }
+  }
+
+  #createRoom(request: MachineRequest, caller: Caller): Room {
+    const url = urlOf(request)
     const { channel, timers } = this
-    this.#state.local.public.subscribedTracks.ALL = subscribes
-    this.recordingFails = scenario.recording === 'fails'
+    const cache = recordOf(request.preloadCache)
+    this.#state.local.public.subscribedTracks.ALL = cache.subscribeToTracksAutomatically !== false
+    const callerId = caller.info.session_id
     const room = new Room({
-      address,
-      scenario,
+      address: readRoomUrl(url),
+      scenario: this.#scenario,
       state: this.#state,
       channel,
       timers,
-      subscribes,
-      onListening: () => scenario.incident && incidents[scenario.incident](this),
+      callerId,
+      onListening: () => this.#scenario.incident && letHappen(this, this.#scenario.incident),
+      onSaid: (speakerId, text) => this.services.outputs.transcribe(speakerId ?? callerId, text),
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
     this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
     return room
+  }
+
+  #open(room: Room, request: MachineRequest): void {
+    const { guest } = this.#scenario
+    room.agentEnters()
+    if (guest) guests[guest](this, room)
+    this.services.session.begin()
+    if (this.caller) this.observers.attach(room, this.caller)
+    this.observers.resume(recordOf(request.preloadCache))
   }
 
   /** Says why the call ends, then closes the room, as the platform does. */
@@ -146,18 +203,6 @@ export class Machine {
     this.#sayGoodbye()
   }
 
-  startRecording(): void {
-    const event = this.recordingFails
-      ? { action: 'recording-error', errorMsg: 'The recording could not be started.' }
-      : {
-          action: 'recording-started',
-          type: 'cloud',
-          recordingId: crypto.randomUUID(),
-          startedBy: this.caller?.info.session_id,
-        }
-    this.timers.after(RECORDING_DELAY_MS, () => this.channel.post(event))
-  }
-
   /** Breaks the signalling connection; it comes back after that time, or never. */
   interruptConnection(ms: number | null): void {
     const post = (event: string) =>
@@ -166,12 +211,21 @@ export class Machine {
     if (ms !== null) this.timers.after(ms, () => post('connected'))
   }
 
+  /** Tells which devices are in use, if they are others than before. */
+  announceDevices(): void {
+    const devices = devicesInUse(this)
+    const text = JSON.stringify(devices)
+    if (text === this.#devices) return
+    this.#devices = text
+    this.channel.post({ action: 'selected-devices-updated', devices })
+  }
+
   #answer(request: MachineRequest): void {
     const answer = Object.hasOwn(answers, request.action) ? answers[request.action] : undefined
     // whoever waits for an answer gets one, or a page that asks for what a sandbox has not would hang
     const reply = (given: unknown) => this.channel.reply(request, isRecord(given) ? given : {})
     const given = answer?.(this, request)
-    if (given instanceof Promise) void given.then(reply)
+    if (given instanceof Promise) given.then(reply, (cause: unknown) => reply({ error: String(cause) }))
     else reply(given)
   }
 
@@ -180,20 +234,26 @@ export class Machine {
     if (caller !== this.caller) return
     this.room?.loopback.setMicrophone(caller.microphone)
     this.observers.attach(this.room, caller)
-    if (this.room) this.channel.post({ action: 'participant-updated', participant: caller.info })
+    this.channel.post({ action: 'participant-updated', participant: caller.info })
+    this.announceDevices()
   }
 
   #release(): void {
     this.timers.clear()
     this.observers.clear()
+    this.services.close()
+    this.services = createServices(this)
     this.room?.close()
+    releaseScreen(this)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)
     this.room = null
     this.caller = null
+    this.speaker = {}
+    this.#lobby = null
     this.#control = null
-    this.inputSettings = {}
     this.#initialized = false
+    this.#devices = ''
   }
 
   #sayGoodbye(): void {
@@ -208,6 +268,8 @@ export class Machine {
     this.channel.open()
   }
 }
+
+const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const urlOf = ({ properties }: MachineRequest): string =>
   isRecord(properties) && typeof properties.url === 'string' ? properties.url : ''

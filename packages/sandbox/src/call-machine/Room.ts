@@ -2,11 +2,14 @@ import { Agent } from '../agent/Agent.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
+import { Attendance } from './Attendance.ts'
+import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME, createParticipant, type ParticipantInfo } from './participants.ts'
+import { AGENT_NAME } from './participants.ts'
 import type { Channel } from './protocol.ts'
+import { RemoteParticipant } from './RemoteParticipant.ts'
 import { Sound } from './Sound.ts'
 
 /**
@@ -21,29 +24,33 @@ export interface RoomOptions {
   state: MachineState
   channel: Channel
   timers: Timers
-  /** Whether every new participant's tracks are subscribed to. */
-  subscribes: boolean
+  callerId: string
   onListening: () => void
+  /** Somebody has said that; null is the caller. */
+  onSaid: (speakerId: string | null, text: string) => void
   /** The agent has ended the call, for that reason. */
   onEnd: (reason: string) => void
 }
 
-/** A meeting of the caller and the agent: the agent, what it says and hears, and what the caller is told of it. */
+/** A meeting of the caller and the agent: the agent, what it says and hears, and who else is there. */
 export class Room {
   readonly loopback: Loopback
+  readonly attendance: Attendance
   readonly #options: RoomOptions
   readonly #agent: Agent
-  #info: ParticipantInfo
-  #subscribed: boolean
+  readonly #activeSpeaker = createActiveSpeaker((peerId) =>
+    this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
+  )
+  #speaker: RemoteParticipant
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   #sound: Sound | null = null
 
   constructor(options: RoomOptions) {
     this.#options = options
+    this.attendance = new Attendance(options.channel, options.state)
     this.#agent = this.#createAgent()
-    this.#subscribed = options.subscribes
-    this.#info = newAgentParticipant(options.subscribes)
+    this.#speaker = this.#createSpeaker()
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
       onMicrophone: (track) => {
@@ -65,48 +72,64 @@ export class Room {
   }
 
   get agentId(): string {
-    return this.#info.session_id
+    return this.#speaker.id
   }
 
   /** The level of the agent's voice at the caller's end, by participant; nobody without a subscription. */
   levels(): { [sessionId: string]: number } {
-    return this.#subscribed && this.#received ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
+    return this.#speaker.isReceived('audio') ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
   }
 
   /** Tells the caller that the agent has come in. */
   agentEnters(): void {
-    this.#describe()
-    this.#options.channel.post({ action: 'participant-joined', participant: this.#info })
+    this.attendance.enter(this.#speaker)
   }
 
   /** Takes the agent out, and brings it back as a new participant. */
   agentReturnsAfter(ms: number): void {
-    const { channel, timers, subscribes } = this.#options
-    channel.post({ action: 'participant-left', participant: this.#info, reason: 'leftMeeting' })
-    timers.after(ms, () => {
-      this.#info = newAgentParticipant(subscribes)
-      this.#subscribed = subscribes
+    this.attendance.leave(this.#speaker)
+    this.#options.timers.after(ms, () => {
+      this.#speaker = this.#createSpeaker()
       this.agentEnters()
     })
   }
 
-  /** Takes a client's change to a participant; only subscriptions mean anything here. */
-  updateParticipant(id: string, properties: unknown): void {
-    if ((id !== this.agentId && id !== '*') || !isRecord(properties)) return
-    const wanted = readSubscription(properties.setSubscribedTracks)
-    if (wanted === undefined || wanted === this.#subscribed) return
-    this.#subscribed = wanted
-    this.#announce()
+  /** Someone else, who is not in the room yet. */
+  createGuest(user_name: string, session_id: string = crypto.randomUUID()): RemoteParticipant {
+    return new RemoteParticipant({ user_name, session_id, user_id: session_id }, this.#options.state)
   }
 
-  /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
+  /** Brings in someone else, who sends nothing by themselves. */
+  guestEnters(userName: string, sessionId?: string): RemoteParticipant {
+    const guest = this.createGuest(userName, sessionId)
+    this.attendance.enter(guest)
+    return guest
+  }
+
+  /** Throws a participant out; the agent, once out, neither speaks nor hears. */
+  eject(participant: RemoteParticipant): void {
+    this.attendance.leave(participant)
+    if (participant === this.#speaker) this.#agent.stop()
+  }
+
+  /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
-    const data = typeof message === 'string' ? message : JSON.stringify(message)
-    this.#options.channel.post({ action: 'app-message', data, fromId: this.agentId })
+    if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
+      const speakerId = message.role === 'user' ? null : this.agentId
+      this.#options.onSaid(speakerId, String(message.transcript))
+    }
+    this.sendFrom(this.agentId, message)
   }
 
-  receive(data: unknown): void {
-    this.#agent.receive(data)
+  /** Sends an app message of any participant to the caller. */
+  sendFrom(fromId: string, message: unknown): void {
+    const data = typeof message === 'string' ? message : JSON.stringify(message)
+    this.#options.channel.post({ action: 'app-message', data, fromId })
+  }
+
+  /** Takes an app message of the caller: to everyone (`*`), to one participant, or to some. */
+  receive(data: unknown, to: unknown = '*'): void {
+    if ([to].flat().some((id) => id === '*' || id === this.agentId)) this.#agent.receive(data)
   }
 
   close(): void {
@@ -143,11 +166,19 @@ export class Room {
     })
   }
 
+  #createSpeaker(): RemoteParticipant {
+    const speaker = new RemoteParticipant({ user_name: AGENT_NAME }, this.#options.state)
+    speaker.send('audio', 'audio', this.#received)
+    return speaker
+  }
+
   #onVoice(track: MediaStreamTrack): void {
     this.#received = track
+    this.#speaker.send('audio', 'audio', track)
+    const announce = () => this.attendance.announce(this.#speaker)
     // daily-js leaves a track out of the older fields until sound has come over it
-    track.onunmute = () => this.#announce()
-    this.#announce()
+    track.onunmute = announce
+    announce()
   }
 
   /** Begins to speak and to hear, once both ends have their tracks. */
@@ -161,44 +192,16 @@ export class Room {
       microphone,
       received,
       records: scenario.echoes ?? false,
-      onLevel: (level) => this.#agent.hear(level),
+      onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)
     this.#sound = sound
     return sound
   }
 
-  #announce(): void {
-    this.#describe()
-    this.#options.channel.post({ action: 'participant-updated', participant: this.#info })
+  #onLevels(heard: number, voice: number): void {
+    const { callerId, timers } = this.#options
+    this.#agent.hear(heard)
+    this.#activeSpeaker.hear({ [callerId]: heard, [this.agentId]: voice }, timers.now())
   }
-
-  #describe(): void {
-    const { state } = this.#options
-    const track = this.#received
-    const subscribed = this.#subscribed
-    state.local.public.subscribedTracks[this.agentId] = { 'cam-audio': subscribed }
-    if (track) {
-      state.streams[this.agentId] = {
-        participantId: this.agentId,
-        type: 'cam',
-        pendingTrack: track,
-        starttime: 0,
-      }
-    }
-    this.#info.audio = subscribed && track !== null
-    this.#info.tracks.audio = {
-      subscribed,
-      state: subscribed ? (track ? 'playable' : 'loading') : 'sendable',
-    }
-  }
-}
-
-const newAgentParticipant = (subscribed: boolean): ParticipantInfo =>
-  createParticipant({ session_id: crypto.randomUUID(), local: false, user_name: AGENT_NAME }, subscribed)
-
-/** Whether a subscription includes sound; undefined where it leaves that as it is. */
-function readSubscription(wanted: unknown): boolean | undefined {
-  if (isRecord(wanted)) return wanted.audio === undefined ? undefined : wanted.audio === true
-  return wanted === undefined ? undefined : wanted === true || wanted === 'avatar'
 }

@@ -14,8 +14,8 @@ interface SoundOptions {
   received: MediaStreamTrack
   /** Whether what the caller says is kept, to be played back. */
   records: boolean
-  /** The caller's level of this moment, 0 to 1. */
-  onLevel: (level: number) => void
+  /** The level of this moment that reaches the agent, and that reaches the caller, 0 to 1. */
+  onLevels: (heard: number, received: number) => void
 }
 
 /** Everything of a room that needs Web Audio: the agent's voice and ear, and the meters. */
@@ -26,12 +26,12 @@ export class Sound {
   readonly #received: LevelMeter
   readonly #tape: Tape | null
 
-  constructor({ timers, microphone, received, records, onLevel }: SoundOptions) {
+  constructor({ timers, microphone, received, records, onLevels }: SoundOptions) {
     this.voice = createVoice(this.context)
     this.#ear = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
     this.#tape = records ? createTape(this.context, microphone) : null
-    timers.every(LISTEN_MS, () => onLevel(this.#ear.level()))
+    timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
     // where the page has not been pressed yet, the next thing that is said tries again
     void this.context.resume()
   }

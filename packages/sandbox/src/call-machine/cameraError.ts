@@ -1,3 +1,5 @@
+import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+
 /** Which devices were asked for. */
 export type MediaKind = 'audio' | 'video'
 
@@ -5,7 +7,7 @@ export type MediaKind = 'audio' | 'video'
 export interface CameraErrorEvent {
   action: 'camera-error'
   errorMsg: { errorMsg: string; audioOk: boolean; videoOk: boolean }
-  error: { type: string; msg: string; [field: string]: unknown }
+  error: { type: CameraErrorKind; msg: string; [field: string]: unknown }
   [field: string]: unknown
 }
 
@@ -22,19 +24,48 @@ export function toCameraError(cause: unknown, asked: readonly MediaKind[]): Came
   }
 }
 
-function classify(name: string, message: string, asked: readonly MediaKind[]) {
+/** What cannot be opened, whatever was asked for. */
+const ALWAYS_FAILED: { readonly [kind in CameraErrorKind]?: readonly MediaKind[] } = {
+  'cam-in-use': ['video'],
+  'mic-in-use': ['audio'],
+}
+
+/** The devices that cannot be opened when that goes wrong. */
+export const failedKinds = (type: CameraErrorKind, asked: readonly MediaKind[]): readonly MediaKind[] =>
+  ALWAYS_FAILED[type] ?? asked
+
+/** The event of a failure that a scenario asks for, whatever the browser would do. */
+export function createCameraError(type: CameraErrorKind, asked: readonly MediaKind[]): CameraErrorEvent {
+  const msg = 'The sandbox was asked for this failure.'
+  const failed = failedKinds(type, asked)
+  return {
+    action: 'camera-error',
+    errorMsg: { errorMsg: msg, audioOk: !failed.includes('audio'), videoOk: !failed.includes('video') },
+    error: { msg, type, ...details(type, failed) },
+  }
+}
+
+function details(type: CameraErrorKind, kinds: readonly MediaKind[]): { [field: string]: unknown } {
+  if (type === 'permissions') return { blockedBy: 'user', blockedMedia: kinds }
+  if (type === 'not-found') return { missingMedia: kinds }
+  return type === 'constraints' ? { reason: 'invalid', failedMedia: kinds } : {}
+}
+
+type Classified = { type: CameraErrorKind; [field: string]: unknown }
+
+function classify(name: string, message: string, asked: readonly MediaKind[]): Classified {
   switch (name) {
     case 'NotAllowedError':
       // Chromium words a refusal of the operating system so; a page cannot tell them apart otherwise
       return {
         type: 'permissions',
-        blockedBy: /system/i.test(message) ? 'browser' : 'user',
-        blockedMedia: asked,
+        ...details('permissions', asked),
+        ...(/system/i.test(message) && { blockedBy: 'browser' }),
       }
     case 'NotFoundError':
-      return { type: 'not-found', missingMedia: asked }
+      return { type: 'not-found', ...details('not-found', asked) }
     case 'OverconstrainedError':
-      return { type: 'constraints', reason: 'invalid', failedMedia: asked }
+      return { type: 'constraints', ...details('constraints', asked) }
     case 'NotReadableError':
     case 'AbortError':
       return { type: inUse(asked) }
@@ -45,5 +76,5 @@ function classify(name: string, message: string, asked: readonly MediaKind[]) {
   }
 }
 
-const inUse = (asked: readonly MediaKind[]): string =>
+const inUse = (asked: readonly MediaKind[]): CameraErrorKind =>
   asked.length === 2 ? 'cam-mic-in-use' : asked[0] === 'video' ? 'cam-in-use' : 'mic-in-use'

@@ -16,6 +16,7 @@ export function createRoomControl(machine: Machine, room: Room, url: string): Ro
     callId: machine.callId,
     heard: () => room.heard,
     peerConnections: () => [room.loopback.caller, room.loopback.agent],
+    outputs: () => machine.services.outputs.running,
     eject: () => whileLive(() => machine.fail('ejected')),
     endCall: (reason) => whileLive(() => machine.endCall(reason)),
     send: (message) => whileLive(() => room.send(message)),

@@ -4,6 +4,8 @@ import type { Clock } from '../agent/clock.ts'
 export interface Timers extends Clock {
   /** Runs a function again and again, until the returned one is called. */
   every: (ms: number, run: () => void) => () => void
+  /** Resolves after that time to true, or at once to false when all timers end. */
+  wait: (ms: number) => Promise<boolean>
   /** Ends them all. */
   clear: () => void
 }
@@ -33,6 +35,17 @@ export function createTimers(): Timers {
       const timer = setInterval(run, ms)
       return track(() => clearInterval(timer))
     },
+    wait: (ms) =>
+      new Promise((resolve) => {
+        const end = track(() => {
+          clearTimeout(timer)
+          resolve(false)
+        })
+        const timer = setTimeout(() => {
+          running.delete(end)
+          resolve(true)
+        }, ms)
+      }),
     clear: () => {
       for (const end of [...running]) end()
     },

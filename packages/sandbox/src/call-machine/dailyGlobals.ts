@@ -2,15 +2,20 @@
 export interface MachineState {
   local: {
     public: {
-      subscribedTracks: { ALL: boolean; [sessionId: string]: boolean | { 'cam-audio': boolean } }
+      subscribedTracks: { ALL: boolean; [sessionId: string]: boolean | Subscriptions }
       customTracks: { [name: string]: { track: MediaStreamTrack } }
     }
     streams: { cam: { stream: MediaStream }; screen?: { stream: MediaStream } }
   }
   participants: { [sessionId: string]: unknown }
   streams: {
-    [key: string]: { participantId: string; type: 'cam'; pendingTrack: MediaStreamTrack; starttime: number }
+    [key: string]: { participantId: string; type: string; pendingTrack: MediaStreamTrack; starttime: number }
   }
+}
+
+/** What of a participant is subscribed to, by the names that daily-js has for it here. */
+export interface Subscriptions {
+  [name: string]: boolean | 'staged'
 }
 
 /** Tracks that daily-js was given: they cannot travel in a message, which names them `daily-custom-track`. */
@@ -18,6 +23,9 @@ export interface SharedTracks {
   audioTrack?: MediaStreamTrack
   videoTrack?: MediaStreamTrack
   screenMediaStream?: MediaStream
+  customTrack?: MediaStreamTrack
+  videoTrackForConnectionQualityTest?: MediaStreamTrack
+  videoTrackForNetworkConnectivityTest?: MediaStreamTrack
 }
 
 /** Stands in a message for a track or stream that is in `SharedTracks`. */

@@ -8,18 +8,34 @@ const DELAY_MS = 2500
 const AWAY_MS = 1500
 
 /** What can happen to a room, each set going by the agent's `listening`. */
-export const incidents: { readonly [name in Incident]: (machine: Machine) => void } = {
-  eject: (machine) => later(machine, () => machine.fail('ejected')),
-  'audio-processor-error': (machine) =>
-    later(machine, () => {
-      const errorMsg = 'The audio processor stopped.'
-      machine.channel.post({ action: 'nonfatal-error', type: 'audio-processor-error', errorMsg })
-      // Daily leaves the microphone off when its processor fails
-      machine.caller?.setAudio(false)
-    }),
-  'speaker-returns': (machine) => later(machine, () => machine.room?.agentReturnsAfter(AWAY_MS)),
-  'connection-interrupted': (machine) => later(machine, () => machine.interruptConnection(AWAY_MS)),
-  'connection-lost': (machine) => later(machine, () => loseConnection(machine)),
+const happenings: { readonly [name in Incident]: (machine: Machine) => void } = {
+  eject: (machine) => machine.fail('ejected'),
+  'audio-processor-error': (machine) => {
+    failProcessor(machine, 'audio-processor-error')
+    // Daily leaves the microphone off when its processor fails
+    machine.caller?.setAudio(false)
+  },
+  'video-processor-error': (machine) => failProcessor(machine, 'video-processor-error'),
+  'speaker-returns': (machine) => machine.room?.agentReturnsAfter(AWAY_MS),
+  'connection-interrupted': (machine) => machine.interruptConnection(AWAY_MS),
+  'connection-lost': (machine) => loseConnection(machine),
+  'network-bad': ({ channel }) => {
+    const state = { state: 'bad', reasons: ['recvPacketLoss'] }
+    channel.post({ action: 'network-quality-change', state, threshold: 'very-low', quality: 20 })
+  },
+  'cpu-high': ({ channel }) =>
+    channel.post({ action: 'cpu-load-change', cpuLoadState: 'high', cpuLoadStateReason: 'encode' }),
+  'dialout-warning': ({ services }) => services.phones.warn('dialout', 'The line is bad.'),
+  'dialin-warning': ({ services }) => services.phones.warn('dialin', 'The line is bad.'),
+  'live-streaming-warning': ({ channel }) => {
+    const errorMsg = 'The live stream lags.'
+    channel.post({ action: 'nonfatal-error', type: 'live-streaming-warning', errorMsg })
+  },
+}
+
+/** Lets that happen some time from now. */
+export function letHappen(machine: Machine, incident: Incident): void {
+  machine.timers.after(DELAY_MS, () => happenings[incident](machine))
 }
 
 /** Breaks the connection, and gives it up. */
@@ -31,4 +47,6 @@ export function loseConnection(machine: Machine): void {
   )
 }
 
-const later = (machine: Machine, happen: () => void) => void machine.timers.after(DELAY_MS, happen)
+function failProcessor({ channel }: Machine, type: string): void {
+  channel.post({ action: 'nonfatal-error', type, errorMsg: 'The processor stopped.' })
+}

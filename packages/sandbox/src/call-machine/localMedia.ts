@@ -1,5 +1,12 @@
+import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import { type CameraErrorEvent, type MediaKind, toCameraError } from './cameraError.ts'
+import {
+  type CameraErrorEvent,
+  createCameraError,
+  failedKinds,
+  type MediaKind,
+  toCameraError,
+} from './cameraError.ts'
 import { SHARED_TRACK, type SharedTracks } from './dailyGlobals.ts'
 
 /** Where the caller's sound and picture come from. */
@@ -9,7 +16,7 @@ export interface MediaSources {
 }
 
 /** None, the default device, or a device or track that was asked for. */
-type Source = { use: 'none' } | { use: 'default' } | { use: 'device'; id: string } | { use: 'shared' }
+export type Source = { use: 'none' } | { use: 'default' } | { use: 'device'; id: string } | { use: 'shared' }
 
 export interface LocalMedia {
   /** The caller's own stream, as daily-js shows it. Always the same object. */
@@ -22,7 +29,7 @@ export interface LocalMedia {
 }
 
 /** Opens the microphone and camera of the page; tracks that the page gave itself are used as they are. */
-export function createLocalMedia(shared: SharedTracks, denied: boolean): LocalMedia {
+export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | undefined): LocalMedia {
   const stream = new MediaStream()
   const opened = new Set<MediaStreamTrack>()
   let released = false
@@ -36,7 +43,7 @@ export function createLocalMedia(shared: SharedTracks, denied: boolean): LocalMe
   }
 
   const open = async (sources: Partial<MediaSources>, kinds: readonly MediaKind[]) => {
-    const media = await getUserMedia(sources, kinds, denied)
+    const media = await getUserMedia(sources, kinds)
     for (const track of media.getTracks()) {
       // the call may have ended while the browser asked
       if (released) track.stop()
@@ -54,10 +61,13 @@ export function createLocalMedia(shared: SharedTracks, denied: boolean): LocalMe
       if (sources.video?.use === 'shared') put('video', shared.videoTrack)
       for (const kind of KINDS) if (sources[kind]?.use === 'none') put(kind, undefined)
       const asked = KINDS.filter((kind) => usesDevice(sources[kind]))
-      if (asked.length === 0) return null
-      return open(sources, asked).then(
-        () => null,
-        (cause: unknown) => toCameraError(cause, asked),
+      const failed = fails ? failedKinds(fails, asked) : []
+      const opened = asked.filter((kind) => !failed.includes(kind))
+      const failure = fails && asked.length > 0 ? createCameraError(fails, asked) : null
+      if (opened.length === 0) return failure
+      return open(sources, opened).then(
+        () => failure,
+        (cause: unknown) => toCameraError(cause, opened),
       )
     },
     track: (kind) => stream.getTracks().find((each) => each.kind === kind),
@@ -78,9 +88,7 @@ const usesDevice = (source: Source | undefined): boolean =>
 function getUserMedia(
   { audio, video }: Partial<MediaSources>,
   kinds: readonly MediaKind[],
-  denied: boolean,
 ): Promise<MediaStream> {
-  if (denied) return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
   const { mediaDevices } = navigator as Partial<Navigator>
   if (!mediaDevices) return Promise.reject(new DOMException('No media devices', 'NotSupportedError'))
   return mediaDevices.getUserMedia({
@@ -109,6 +117,10 @@ export function readSources(preloadCache: unknown): MediaSources {
     video: cache.allowLocalVideo === false ? { use: 'none' } : toSource(settings('video'), videoFallback),
   }
 }
+
+/** A device or a shared track, as a part of daily-js's input settings. */
+export const deviceSource = (id: unknown): { readonly [field: string]: unknown } =>
+  id === SHARED_TRACK ? { customTrack: id } : { deviceId: id }
 
 /** The source that a part of daily-js's input settings names, or else the given one. */
 export function toSource(settings: unknown, otherwise: Source): Source {

@@ -55,7 +55,8 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   }
 }
 
-function forwardCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
+/** Hands the candidates of one end to the other, as soon as that one can take them. */
+export function forwardCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
   const waiting: RTCIceCandidate[] = []
   const add = (candidate: RTCIceCandidate) => void to.addIceCandidate(candidate).catch(() => {})
   from.onicecandidate = ({ candidate }) => {

@@ -1,9 +1,26 @@
 /** A track of a participant as daily-js is told of it; daily-js adds the track itself. */
 export interface TrackInfo {
-  subscribed: boolean
+  subscribed: boolean | 'staged'
   state: 'blocked' | 'off' | 'sendable' | 'loading' | 'playable'
-  off?: { byUser: true }
+  off?: { [reason in OffReason]?: true }
   blocked?: { byPermissions?: true; byDeviceMissing?: true; byDeviceInUse?: true }
+  /** Named for custom tracks and for those of a remote media player only. */
+  kind?: TrackKind
+}
+
+export type TrackKind = 'audio' | 'video'
+
+/** Why a track is not sent. */
+export type OffReason = 'byUser' | 'byRemoteRequest' | 'byCanSendPermission'
+
+/** A permission for everything, for nothing, or for the things named. */
+export type Permission = boolean | ReadonlySet<string>
+
+export interface Permissions {
+  hasPresence: boolean
+  canSend: Permission
+  canAdmin: Permission
+  canReceive: { [field: string]: unknown }
 }
 
 /** A participant as daily-js is told of it. */
@@ -17,36 +34,47 @@ export interface ParticipantInfo {
   record: boolean
   joined_at: Date
   will_eject_at: Date
-  permissions: { hasPresence: boolean; canSend: boolean; canAdmin: boolean; canReceive: { base: boolean } }
+  permissions: Permissions
   /** The older form of `tracks`: whether each is playable. */
   audio: boolean
   video: boolean
   screen: boolean
-  tracks: { audio: TrackInfo; video: TrackInfo; screenAudio: TrackInfo; screenVideo: TrackInfo }
+  tracks: {
+    audio: TrackInfo
+    video: TrackInfo
+    screenAudio: TrackInfo
+    screenVideo: TrackInfo
+    [name: string]: TrackInfo
+  }
 }
 
 /** The fixed name by which clients of the platform know the agent. */
 export const AGENT_NAME = 'Vapi Speaker'
 
-export const trackOff = (subscribed: boolean): TrackInfo => ({
+/** Whether a permission includes that. */
+export const allows = (permission: Permission, what: string): boolean =>
+  typeof permission === 'boolean' ? permission : permission.has(what)
+
+/** A track that is not sent, by its sender's own choice unless another reason is given. */
+export const trackOff = (subscribed: boolean | 'staged', reason: OffReason = 'byUser'): TrackInfo => ({
   subscribed,
   state: 'off',
-  off: { byUser: true },
+  off: { [reason]: true },
 })
 
 /** A participant that sends nothing yet. */
 export const createParticipant = (
-  who: Pick<ParticipantInfo, 'session_id' | 'local' | 'user_name'>,
+  who: Pick<ParticipantInfo, 'session_id' | 'local' | 'user_name'> & Partial<ParticipantInfo>,
   subscribed: boolean,
 ): ParticipantInfo => ({
-  ...who,
   user_id: who.session_id,
   owner: false,
   record: false,
   joined_at: new Date(),
   // a room that ejects nobody says so with the epoch
   will_eject_at: new Date(0),
-  permissions: { hasPresence: true, canSend: true, canAdmin: false, canReceive: { base: true } },
+  // whoever visits a sandbox may rule in it
+  permissions: { hasPresence: true, canSend: true, canAdmin: who.local, canReceive: { base: true } },
   audio: false,
   video: false,
   screen: false,
@@ -56,4 +84,5 @@ export const createParticipant = (
     screenAudio: trackOff(subscribed),
     screenVideo: trackOff(subscribed),
   },
+  ...who,
 })

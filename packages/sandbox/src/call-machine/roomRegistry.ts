@@ -1,3 +1,5 @@
+import type { RunningOutput } from './Outputs.ts'
+
 /** The inside of a room that is being used, for tests and for `createSandbox().control`. */
 export interface RoomControl {
   readonly url: string
@@ -6,6 +8,8 @@ export interface RoomControl {
   heard: () => { level: number; turns: number }
   /** Both ends of the call. */
   peerConnections: () => readonly RTCPeerConnection[]
+  /** The recordings, live streams and transcriptions that are running, with all that was changed since. */
+  outputs: () => readonly RunningOutput[]
   /** Throws the caller out, without a word. */
   eject: () => void
   /** Ends the call as the platform does: says why, then closes the room. */

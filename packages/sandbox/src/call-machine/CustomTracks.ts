@@ -1,0 +1,45 @@
+import { isRecord } from '../platform/isRecord.ts'
+import type { Machine } from './Machine.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
+export class CustomTracks {
+  readonly #machine: Machine
+  #unnamed = 0
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  /** Sends the track that daily-js shares now, until it ends. */
+  start(properties: unknown): Fields {
+    const { caller, shared, state } = this.#machine
+    const refused = this.#machine.failure('custom-track-error')
+    const track = shared.customTrack
+    if (refused) return { error: refused }
+    if (!caller || track?.readyState !== 'live') return { error: 'The custom track is not live.' }
+    const asked = isRecord(properties) ? properties.trackName : undefined
+    const name = typeof asked === 'string' && asked !== '' ? asked : `custom${this.#unnamed++}`
+    if (name in caller.info.tracks) return { error: `There is a track named ${name} already.` }
+    const kind = track.kind === 'video' ? 'video' : 'audio'
+    state.local.public.customTracks[name] = { track }
+    track.addEventListener('ended', () => this.#machine.caller === caller && this.stop(name), { once: true })
+    caller.update(({ tracks }) => {
+      tracks[name] = { subscribed: true, state: 'playable', kind }
+    })
+    return { mediaTag: name }
+  }
+
+  /** Sends it no more; the track itself is the page's. */
+  stop(mediaTag: unknown): Fields {
+    const { caller, state } = this.#machine
+    const name = String(mediaTag)
+    if (!caller || !(name in state.local.public.customTracks)) return {}
+    delete state.local.public.customTracks[name]
+    caller.update(({ tracks }) => {
+      delete tracks[name]
+    })
+    return { mediaTag: name }
+  }
+}

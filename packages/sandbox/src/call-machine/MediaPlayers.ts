@@ -1,0 +1,103 @@
+import { isRecord } from '../platform/isRecord.ts'
+import { createTestPicture, type TestPicture } from './createTestPicture.ts'
+import type { Machine } from './Machine.ts'
+import type { RemoteParticipant } from './RemoteParticipant.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+interface Player {
+  participant: RemoteParticipant
+  picture: TestPicture
+  settings: Fields
+}
+
+/** Remote media players: each is a participant that sends the medium's sound and picture. */
+export class MediaPlayers {
+  readonly #machine: Machine
+  readonly #players = new Map<string, Player>()
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  start(settings: unknown): Fields {
+    const { room } = this.#machine
+    const refused = this.#refusal()
+    if (refused || !room) return refused ?? unknownPlayer
+    const participant = room.createGuest('Media player')
+    const player = { participant, picture: createTestPicture(), settings: { state: 'play', volume: 1 } }
+    participant.send('rmpAudio', 'audio', player.picture.audio ?? null)
+    participant.send('rmpVideo', 'video', player.picture.video ?? null)
+    this.#players.set(participant.id, player)
+    this.#set(player, settings)
+    room.attendance.enter(participant)
+    this.#post('started', player)
+    return replyOf(player)
+  }
+
+  update(sessionId: unknown, settings: unknown): Fields {
+    const refused = this.#refusal()
+    const player = this.#players.get(String(sessionId))
+    if (refused || !player) return refused ?? unknownPlayer
+    this.#set(player, settings)
+    this.#post('updated', player)
+    return replyOf(player)
+  }
+
+  stop(sessionId: unknown): Fields {
+    const player = this.#players.get(String(sessionId))
+    const { room, channel, caller } = this.#machine
+    if (!player || !room) return unknownPlayer
+    const { id } = player.participant
+    this.#players.delete(id)
+    room.attendance.leave(player.participant)
+    player.picture.close()
+    const updatedBy = caller?.info.session_id
+    const reason = 'stopped-by-peer'
+    channel.post({ action: 'remote-media-player-stopped', session_id: id, updatedBy, reason })
+    return {}
+  }
+
+  /** Ends all of them without a word, with the call. */
+  close(): void {
+    for (const { picture } of this.#players.values()) picture.close()
+    this.#players.clear()
+  }
+
+  #set(player: Player, settings: unknown): void {
+    player.settings = { ...player.settings, ...(isRecord(settings) && settings) }
+    const { state, volume } = player.settings
+    player.picture.setPlaying(state !== 'pause')
+    player.picture.setVolume(typeof volume === 'number' ? volume : 1)
+  }
+
+  #refusal(): Fields | null {
+    const errorMsg = this.#machine.failure('media-player-error')
+    if (!errorMsg) return null
+    this.#machine.channel.post({ action: 'nonfatal-error', type: 'remote-media-player-error', errorMsg })
+    return { error: 'remote-media-player-error', errorMsg }
+  }
+
+  #post(happened: 'started' | 'updated', player: Player): void {
+    const { session_id, ...playerState } = replyOf(player)
+    this.#machine.channel.post({
+      action: `remote-media-player-${happened}`,
+      session_id,
+      updatedBy: this.#machine.caller?.info.session_id,
+      // daily-js keeps the first of these when a player starts, the second later, and shows the second
+      playerState,
+      remoteMediaPlayerState: playerState,
+    })
+  }
+}
+
+const unknownPlayer: Fields = {
+  error: 'unknown-session',
+  errorMsg: 'There is no media player of that session.',
+}
+
+const replyOf = ({ participant, settings }: Player) => ({
+  session_id: participant.id,
+  state: settings.state === 'pause' ? 'paused' : 'playing',
+  settings,
+})

@@ -1,0 +1,134 @@
+import type { Machine } from './Machine.ts'
+import { type Probe, probeConnection } from './probeConnection.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** How long a test takes that does not say how long, in milliseconds. */
+const DEFAULT_MS = 600
+
+export type NetworkTest =
+  | 'call-quality'
+  | 'p2p-call-quality'
+  | 'websocket-connectivity'
+  | 'network-connectivity'
+
+/** Tests of the network, each measured on a connection of this page with itself. */
+export class NetworkTests {
+  readonly #machine: Machine
+  readonly #running = new Map<NetworkTest, AbortController>()
+  #closed = false
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  /** The quality that a call would have, with the caller's own camera or microphone. */
+  callQuality(): Promise<Fields> {
+    const { caller } = this.#machine
+    const errorMsg = this.#machine.failure('call-quality-error')
+    return this.#run('call-quality', caller?.camera ?? caller?.microphone ?? null, DEFAULT_MS, (probe) =>
+      errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
+    )
+  }
+
+  /** The quality of a call between two browsers; `seconds` as daily-js was told. */
+  peerToPeerQuality(seconds: unknown): Promise<Fields> {
+    const track = this.#machine.shared.videoTrackForConnectionQualityTest ?? null
+    const ms = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : DEFAULT_MS
+    const errorMsg = this.#machine.failure('network-test-error')
+    return this.#run('p2p-call-quality', track, ms, (probe) =>
+      errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
+    )
+  }
+
+  /** Whether media gets through. */
+  networkConnectivity(): Promise<Fields> {
+    const failed = this.#machine.failure('network-test-error') !== null
+    return this.#run('network-connectivity', null, DEFAULT_MS, ({ connected }) => ({
+      result: connected && !failed ? 'passed' : 'failed',
+    }))
+  }
+
+  /** Whether signalling gets through. A sandbox is its only region, and always reached. */
+  websocketConnectivity(): Promise<Fields> {
+    const failed = this.#machine.failure('network-test-error') !== null
+    return this.#run('websocket-connectivity', null, DEFAULT_MS, () => ({
+      result: failed ? 'failed' : 'passed',
+      passedRegions: failed ? [] : ['sandbox'],
+      failedRegions: failed ? ['sandbox'] : [],
+      abortedRegions: [],
+    }))
+  }
+
+  /** Ends a test early; it answers that it was aborted. */
+  abort(test: NetworkTest): void {
+    this.#running.get(test)?.abort()
+  }
+
+  /** Ends them all; whoever waits for one is answered, and nothing else is said. */
+  close(): void {
+    this.#closed = true
+    for (const controller of this.#running.values()) controller.abort()
+  }
+
+  async #run(
+    test: NetworkTest,
+    track: MediaStreamTrack | null,
+    ms: number,
+    conclude: (probe: Probe) => Fields,
+  ): Promise<Fields> {
+    // of two at once, the later is the one that is wanted
+    this.abort(test)
+    const controller = new AbortController()
+    this.#running.set(test, controller)
+    const since = performance.now()
+    const probe = await probeConnection(track, ms, controller.signal)
+    const secondsElapsed = (performance.now() - since) / 1000
+    if (this.#running.get(test) === controller) this.#running.delete(test)
+    const concluded = controller.signal.aborted ? toAborted(test) : conclude(probe)
+    const results = test.endsWith('quality') ? { ...concluded, secondsElapsed } : concluded
+    if (!this.#closed) this.#machine.channel.post({ action: 'test-completed', test, results })
+    return { results }
+  }
+}
+
+const NOT_CONNECTED = 'The test call did not connect.'
+
+const toAborted = (test: NetworkTest): Fields => ({
+  result: 'aborted',
+  ...(test === 'websocket-connectivity' && {
+    passedRegions: [],
+    failedRegions: [],
+    abortedRegions: ['sandbox'],
+  }),
+})
+
+/** daily-js reads the details of a failed test as JSON text. */
+const toFailure = (errorMsg: string): Fields => ({
+  result: 'failed',
+  errorMsg,
+  error: { type: 'connection-error', msg: errorMsg, details: JSON.stringify({ on: 'rtc-connection' }) },
+})
+
+function toQuality({ sent, received }: Probe): Fields {
+  const roundTrips = sent.map((each) => each.roundTripTime).filter((value) => value !== null)
+  const last = sent.at(-1)
+  const bits = (figures: readonly Probe['sent'][number][], direction: 'send' | 'recv') => {
+    const { audio, video } = figures.at(-1) ?? {}
+    return video?.[`${direction}BitsPerSecond`] ?? audio?.[`${direction}BitsPerSecond`] ?? null
+  }
+  const loss = received.at(-1)
+  return {
+    result: 'good',
+    data: {
+      maxRoundTripTime: roundTrips.length > 0 ? Math.max(...roundTrips) : null,
+      avgRoundTripTime:
+        roundTrips.length > 0 ? roundTrips.reduce((sum, value) => sum + value, 0) / roundTrips.length : null,
+      avgSendPacketLoss: last?.video.sendPacketLoss ?? last?.audio.sendPacketLoss ?? null,
+      avgRecvPacketLoss: loss?.video.recvPacketLoss ?? loss?.audio.recvPacketLoss ?? null,
+      avgAvailableOutgoingBitrate: last?.availableOutgoingBitrate ?? null,
+      avgSendBitsPerSecond: bits(sent, 'send'),
+      avgRecvBitsPerSecond: bits(received, 'recv'),
+    },
+  }
+}

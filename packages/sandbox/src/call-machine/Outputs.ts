@@ -1,0 +1,172 @@
+import type { Failure } from '../agent/failures.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import type { Machine } from './Machine.ts'
+
+/** How long after the request an output begins, in milliseconds. */
+const START_DELAY_MS = 150
+/** How often a recording in the browser reports, in milliseconds. */
+const STATS_MS = 1000
+
+/** What of a meeting goes elsewhere, each by instance id. */
+export type OutputKind = 'recording' | 'live-streaming' | 'transcription'
+
+/** An output that is running. */
+export interface RunningOutput {
+  kind: OutputKind
+  instanceId: string
+  /** What was asked for, with all that was changed since. */
+  options: Fields
+}
+
+interface Output extends RunningOutput {
+  began: boolean
+  cancel: () => void
+}
+
+type Fields = { readonly [field: string]: unknown }
+
+/** What each kind says of itself when it has begun. */
+const describe: {
+  readonly [kind in OutputKind]: (output: RunningOutput, callerId: string | undefined) => Fields
+} = {
+  recording: ({ options }, startedBy) => ({
+    type: options.type ?? 'cloud',
+    local: options.type === 'local',
+    recordingId: crypto.randomUUID(),
+    startedBy,
+    ...(options.layout !== undefined && { layout: options.layout }),
+  }),
+  'live-streaming': ({ options }) => (options.layout === undefined ? {} : { layout: options.layout }),
+  transcription: ({ options }, startedBy) => ({
+    language: 'en',
+    model: 'nova-2',
+    ...options,
+    transcriptId: crypto.randomUUID(),
+    startedBy,
+  }),
+}
+
+/** Recordings, live streams and transcriptions of the meeting. */
+export class Outputs {
+  readonly #machine: Machine
+  readonly #running: Output[] = []
+  readonly #defaultId = crypto.randomUUID()
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  get running(): readonly RunningOutput[] {
+    return this.#running.map(({ kind, instanceId, options }) => ({ kind, instanceId, options }))
+  }
+
+  start(kind: OutputKind, options: Fields): void {
+    const instanceId = typeof options.instanceId === 'string' ? options.instanceId : this.#defaultId
+    const failure: Failure = `${kind}-error`
+    const refused = this.#machine.failure(failure)
+    if (refused) {
+      this.#machine.timers.after(START_DELAY_MS, () => this.#fail(kind, instanceId, refused))
+      return
+    }
+    if (this.#find(kind, instanceId)) {
+      this.#fail(kind, instanceId, `An instance of ${kind} with that id is running already.`)
+      return
+    }
+    const output = { kind, instanceId, options, began: false, cancel: () => {} }
+    output.cancel = this.#machine.timers.after(START_DELAY_MS, () => this.#begin(output))
+    this.#running.push(output)
+  }
+
+  update(kind: OutputKind, given: Fields): void {
+    const output = this.#named(kind, given.instanceId)
+    if (!output) return
+    output.options = { ...output.options, ...given }
+    if (kind === 'live-streaming') this.#post(output, 'updated', { state: 'connected' })
+  }
+
+  /** Adds addresses to a live stream, or takes them away. */
+  updateEndpoints({ endpointsOp, endpoints, instanceId }: Fields): void {
+    const output = this.#named('live-streaming', instanceId)
+    if (!output) return
+    const changed = toEndpoints({ endpoints })
+    const others = toEndpoints(output.options).filter((endpoint) => !changed.includes(endpoint))
+    const added = endpointsOp === 'add-endpoints'
+    const { rtmpUrl: _replaced, ...options } = output.options
+    const left = added ? [...others, ...changed] : others
+    output.options = { ...options, endpoints: left.map((endpoint) => ({ endpoint })) }
+    this.#announceEndpoints(output, changed, added ? 'connected' : 'interrupted')
+  }
+
+  /** Stops that instance, or all of the kind where none is named. */
+  stop(kind: OutputKind, instanceId: unknown): void {
+    if (instanceId === undefined) {
+      for (const output of this.#running.filter((each) => each.kind === kind)) this.#end(output)
+      return
+    }
+    const output = this.#named(kind, instanceId)
+    if (output) this.#end(output)
+  }
+
+  /** Reports what somebody has said to those who transcribe it. */
+  transcribe(participantId: string, text: string): void {
+    for (const output of this.#running) {
+      const { participants } = output.options
+      const leftOut = Array.isArray(participants) && !participants.includes(participantId)
+      if (output.kind !== 'transcription' || !output.began || leftOut) continue
+      const { instanceId } = output
+      const said = { participantId, text, timestamp: new Date(), trackType: 'cam-audio', rawResponse: {} }
+      this.#machine.channel.post({ action: 'transcription-message', instanceId, ...said })
+    }
+  }
+
+  #begin(output: Output): void {
+    const { caller, timers, channel } = this.#machine
+    output.began = true
+    this.#post(output, 'started', describe[output.kind](output, caller?.info.session_id))
+    if (output.kind === 'live-streaming') {
+      this.#announceEndpoints(output, toEndpoints(output.options), 'connected')
+    }
+    if (output.options.type === 'local') {
+      output.cancel = timers.every(STATS_MS, () => channel.post({ action: 'recording-stats' }))
+    }
+  }
+
+  #end(output: Output): void {
+    const { caller, channel } = this.#machine
+    output.cancel()
+    this.#running.splice(this.#running.indexOf(output), 1)
+    const updatedBy = output.kind === 'transcription' ? { updatedBy: caller?.info.session_id } : {}
+    this.#post(output, 'stopped', updatedBy)
+    if (output.options.type === 'local') channel.post({ action: 'recording-upload-completed' })
+  }
+
+  #find(kind: OutputKind, instanceId: unknown): Output | undefined {
+    return this.#running.find((output) => output.kind === kind && output.instanceId === instanceId)
+  }
+
+  /** The instance of that id, or the default one; that there is none is reported. */
+  #named(kind: OutputKind, instanceId: unknown): Output | undefined {
+    const id = typeof instanceId === 'string' ? instanceId : this.#defaultId
+    const output = this.#find(kind, id)
+    if (!output) this.#fail(kind, id, `No instance of ${kind} with that id is running.`)
+    return output
+  }
+
+  #announceEndpoints(output: Output, endpoints: readonly string[], state: string): void {
+    for (const endpoint of endpoints) this.#post(output, 'updated', { endpoint: { endpoint }, state })
+  }
+
+  #post({ kind, instanceId }: Output, happened: string, fields: Fields): void {
+    this.#machine.channel.post({ ...fields, action: `${kind}-${happened}`, instanceId })
+  }
+
+  #fail(kind: OutputKind, instanceId: string, errorMsg: string): void {
+    this.#machine.channel.post({ action: `${kind}-error`, instanceId, errorMsg })
+  }
+}
+
+/** The addresses in a live stream's options: `rtmpUrl`, one or many, or `endpoints`. */
+function toEndpoints({ rtmpUrl = [], endpoints = [] }: Fields): string[] {
+  const named = [endpoints].flat().map((each) => (isRecord(each) ? each.endpoint : undefined))
+  return [...[rtmpUrl].flat(), ...named].filter((each) => typeof each === 'string')
+}

@@ -1,0 +1,149 @@
+import type { Machine } from './Machine.ts'
+import type { RemoteParticipant } from './RemoteParticipant.ts'
+
+/** How long it rings, and how long a tone takes, in milliseconds. */
+const RING_MS = 150
+const TONE_MS = 20
+
+type Fields = { readonly [field: string]: unknown }
+type Direction = 'dialout' | 'dialin'
+
+interface Line {
+  direction: Direction
+  /** What its events say of it. */
+  facts: Fields
+  participant: RemoteParticipant | null
+  cancel: () => void
+}
+
+/** The telephone lines of the meeting, by session id: each one that is answered is a participant. */
+export class Phones {
+  readonly #machine: Machine
+  readonly #lines = new Map<string, Line>()
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  /** Calls a number or a SIP address. */
+  dialOut(options: Fields): Fields {
+    const error = this.#machine.failure('dialout-refused')
+    if (error || !this.#machine.room) return { error: error ?? NOT_JOINED }
+    const destination = options.sipUri ?? options.phoneNumber
+    const failure = this.#machine.failure('dialout-error')
+    const facts = { origin: 'sandbox', destination, ...pick(options, ['userId', 'callerId']) }
+    const sessionId = this.#open('dialout', { ...facts, ...sip(options) })
+    if (failure) this.#later(sessionId, () => this.#fail(sessionId, failure, { destination }))
+    else {
+      this.#post(sessionId, 'connected')
+      this.#later(sessionId, () => this.#answer(sessionId, options.displayName ?? destination))
+    }
+    return { session: { sessionId } }
+  }
+
+  /** Lets somebody call in. */
+  dialIn(options: Fields): Fields {
+    if (!this.#machine.room) return { error: NOT_JOINED }
+    const sipEndpoint = options.sipEndpoint ?? 'sip:room@sandbox.invalid'
+    const failure = this.#machine.failure('dialin-error')
+    const facts = { sipEndpoint, ...pick(options, ['userId']), ...sip(options) }
+    const sessionId = this.#open('dialin', facts)
+    this.#post(sessionId, 'ready')
+    if (failure) {
+      this.#later(sessionId, () => this.#fail(sessionId, failure, { sipEndpoint }, 'start-failed'))
+    } else {
+      this.#later(sessionId, () => this.#answer(sessionId, options.displayName))
+    }
+    return { session: { sessionId } }
+  }
+
+  /** Hangs up. */
+  stop(sessionId: unknown): Fields {
+    return this.#onLine(sessionId, (id) => this.hangUp(id))
+  }
+
+  /** Presses keys. Whoever is called in a sandbox presses them back. */
+  sendTones({ sessionId, tones, method = 'auto' }: Fields): Fields {
+    return this.#onLine(sessionId, (id) => {
+      Array.from(String(tones)).forEach((tone, index) => {
+        const event = { action: 'dtmf-event', tone, volume: 10, method, sessionId: id }
+        this.#machine.timers.after(TONE_MS * (index + 1), () => this.#machine.channel.post(event))
+      })
+    })
+  }
+
+  /** Hands the line over to someone else, which ends it here. */
+  transfer({ sessionId }: Fields): Fields {
+    return this.#onLine(sessionId, (id) => this.#later(id, () => this.hangUp(id)))
+  }
+
+  /** Ends a line; harmless where there is none. */
+  hangUp(sessionId: string): void {
+    const line = this.#lines.get(sessionId)
+    if (!line) return
+    line.cancel()
+    this.#post(sessionId, 'stopped')
+    this.#lines.delete(sessionId)
+    if (line.participant) this.#machine.room?.attendance.leave(line.participant)
+  }
+
+  /** Warns of something on each line of that direction that there is, or of none. */
+  warn(direction: Direction, errorMsg: string): void {
+    const ids = [...this.#lines].filter(([, line]) => line.direction === direction).map(([id]) => id)
+    for (const sessionId of ids.length > 0 ? ids : [crypto.randomUUID()]) {
+      const facts = this.#lines.get(sessionId)?.facts ?? sip({})
+      this.#machine.channel.post({ action: `${direction}-warning`, ...facts, sessionId, errorMsg })
+    }
+  }
+
+  #open(direction: Direction, facts: Fields): string {
+    const sessionId = crypto.randomUUID()
+    this.#lines.set(sessionId, { direction, facts, participant: null, cancel: () => {} })
+    return sessionId
+  }
+
+  #answer(sessionId: string, name: unknown): void {
+    const line = this.#lines.get(sessionId)
+    const { room } = this.#machine
+    if (!line || !room) return
+    line.participant = room.guestEnters(String(name), sessionId)
+    this.#post(sessionId, line.direction === 'dialout' ? 'answered' : 'connected')
+  }
+
+  #onLine(sessionId: unknown, act: (sessionId: string) => void): Fields {
+    const error = this.#machine.failure('sip-error')
+    if (error) return { error }
+    const id = String(sessionId)
+    if (!this.#lines.has(id)) return { error: 'There is no line of that session.' }
+    act(id)
+    return {}
+  }
+
+  #later(sessionId: string, act: () => void): void {
+    const line = this.#lines.get(sessionId)
+    if (line) line.cancel = this.#machine.timers.after(RING_MS, act)
+  }
+
+  #fail(sessionId: string, errorMsg: string, details: Fields, type?: string): void {
+    this.#post(sessionId, 'error', { errorMsg, details, ...(type !== undefined && { type }) })
+    this.#lines.delete(sessionId)
+  }
+
+  #post(sessionId: string, happened: string, fields: Fields = {}): void {
+    const line = this.#lines.get(sessionId)
+    if (!line) return
+    this.#machine.channel.post({
+      action: `${line.direction}-${happened}`,
+      ...line.facts,
+      ...fields,
+      sessionId,
+    })
+  }
+}
+
+const NOT_JOINED = 'There is nobody to talk to yet.'
+
+const sip = ({ provider = 'signalwire' }: Fields): Fields => ({ provider, sipCallId: crypto.randomUUID() })
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))

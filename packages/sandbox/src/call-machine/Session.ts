@@ -1,0 +1,71 @@
+import { isRecord } from '../platform/isRecord.ts'
+import type { Machine } from './Machine.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** What everyone in the meeting shares: its id, its data, and how its media travels. */
+export class Session {
+  readonly id = crypto.randomUUID()
+  readonly #machine: Machine
+  #data: unknown = {}
+  #topology: unknown = 'sfu'
+  #langSetting = 'en'
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  /** Tells the caller what they have joined. */
+  begin(): void {
+    const { channel } = this.#machine
+    channel.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.id } })
+    this.#announce()
+  }
+
+  setData(data: unknown, mergeStrategy: unknown): void {
+    const errorMsg = this.#machine.failure('session-data-error')
+    if (errorMsg) {
+      this.#machine.channel.post({ action: 'nonfatal-error', type: 'meeting-session-data-error', errorMsg })
+      return
+    }
+    const merges = mergeStrategy === 'shallow-merge' && isRecord(this.#data) && isRecord(data)
+    this.#data = merges ? { ...(isRecord(this.#data) && this.#data), ...data } : data
+    this.#announce()
+  }
+
+  get topology(): Fields {
+    const error = this.#machine.failure('topology-error')
+    return error ? { error } : { topology: this.#machine.room ? this.#topology : 'none' }
+  }
+
+  setTopology(opts: unknown): Fields {
+    const topology = isRecord(opts) ? opts.topology : undefined
+    const error = this.#machine.failure('topology-error')
+    if (error) return { error }
+    if (topology !== 'sfu' && topology !== 'peer') return { error: 'The topology must be sfu or peer.' }
+    const changed = topology !== this.#topology
+    this.#topology = topology
+    if (changed) this.#announce()
+    return topology === 'sfu' ? { workerId: 'sandbox' } : {}
+  }
+
+  /** The language of the page, `user` being the browser's. */
+  get lang(): Fields {
+    const [browser = 'en'] = navigator.language.split('-')
+    return {
+      lang: this.#langSetting === 'user' ? browser : this.#langSetting,
+      langSetting: this.#langSetting,
+    }
+  }
+
+  setLang(lang: unknown): void {
+    if (typeof lang !== 'string' || lang === this.#langSetting) return
+    this.#langSetting = lang
+    this.#machine.channel.post({ action: 'lang-updated', ...this.lang })
+  }
+
+  #announce(): void {
+    const meetingSessionState = { data: this.#data, topology: this.#topology }
+    this.#machine.channel.post({ action: 'meeting-session-state-updated', meetingSessionState })
+  }
+}

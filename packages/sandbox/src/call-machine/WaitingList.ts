@@ -1,0 +1,64 @@
+import { isRecord } from '../platform/isRecord.ts'
+import type { Machine } from './Machine.ts'
+
+type Fields = { readonly [field: string]: unknown }
+
+interface WaitingParticipant {
+  id: string
+  name: string
+  awaitingAccess: { level: 'full' }
+}
+
+/** Those who wait to be let in. */
+export class WaitingList {
+  readonly #machine: Machine
+  readonly #waiting = new Map<string, WaitingParticipant>()
+
+  constructor(machine: Machine) {
+    this.#machine = machine
+  }
+
+  /** Somebody knocks. */
+  add(name: string): void {
+    const participant = { id: crypto.randomUUID(), name, awaitingAccess: { level: 'full' } } as const
+    this.#waiting.set(participant.id, participant)
+    this.#post('added', participant)
+  }
+
+  /** Lets one in or turns them away. */
+  update(id: unknown, updates: unknown): Fields {
+    const [done] = this.#decide([String(id)], updates)
+    return done === undefined ? { error: UNKNOWN } : { id: done }
+  }
+
+  /** Does so for many, by id, `*` being all. */
+  updateAll(updatesById: unknown): Fields {
+    const updates = Object.entries(isRecord(updatesById) ? updatesById : {})
+    const ids = updates.flatMap(([id, each]) =>
+      this.#decide(id === '*' ? [...this.#waiting.keys()] : [id], each),
+    )
+    return ids.length === 0 && updates.length > 0 ? { error: UNKNOWN } : { ids }
+  }
+
+  #decide(ids: readonly string[], updates: unknown): string[] {
+    if (!isRecord(updates) || typeof updates.grantRequestedAccess !== 'boolean') return []
+    return ids.filter((id) => {
+      const participant = this.#waiting.get(id)
+      if (!participant) return false
+      this.#waiting.delete(id)
+      this.#post('removed', participant)
+      if (updates.grantRequestedAccess === true) this.#machine.room?.guestEnters(participant.name)
+      return true
+    })
+  }
+
+  #post(happened: 'added' | 'removed', participant: WaitingParticipant): void {
+    this.#machine.channel.post({
+      action: `waiting-participant-${happened}`,
+      participant,
+      allWaitingParticipants: Object.fromEntries(this.#waiting),
+    })
+  }
+}
+
+const UNKNOWN = 'Nobody of that id is waiting.'

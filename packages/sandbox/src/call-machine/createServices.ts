@@ -1,0 +1,34 @@
+import { CustomTracks } from './CustomTracks.ts'
+import type { Machine } from './Machine.ts'
+import { MediaPlayers } from './MediaPlayers.ts'
+import { NetworkStats } from './NetworkStats.ts'
+import { NetworkTests } from './NetworkTests.ts'
+import { Outputs } from './Outputs.ts'
+import { Phones } from './Phones.ts'
+import { Session } from './Session.ts'
+import { Settings } from './Settings.ts'
+import { WaitingList } from './WaitingList.ts'
+
+export type Services = ReturnType<typeof createServices>
+
+/** What a call has beside the conversation. Each remembers what was asked of it, for as long as the call lasts. */
+export function createServices(machine: Machine) {
+  const mediaPlayers = new MediaPlayers(machine)
+  const tests = new NetworkTests(machine)
+  return {
+    customTracks: new CustomTracks(machine),
+    mediaPlayers,
+    networkStats: new NetworkStats(),
+    outputs: new Outputs(machine),
+    phones: new Phones(machine),
+    session: new Session(machine),
+    settings: new Settings(machine),
+    tests,
+    waiting: new WaitingList(machine),
+    /** Ends what would go on by itself; timers end with the machine. */
+    close: () => {
+      mediaPlayers.close()
+      tests.close()
+    },
+  }
+}
