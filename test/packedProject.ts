@@ -91,6 +91,17 @@ export interface PackedProject {
 
 export async function createPackedProject(): Promise<PackedProject> {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-packed-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  return fillProject(folder).then(
+    (project) => ({ ...project, remove }),
+    (error) => {
+      remove()
+      throw error
+    },
+  )
+}
+
+async function fillProject(folder: string): Promise<Omit<PackedProject, 'remove'>> {
   const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
   if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')
   const third = closureOf(OWN_DEPENDENCIES, root)
@@ -114,6 +125,5 @@ export async function createPackedProject(): Promise<PackedProject> {
     folder,
     packages: { core, react, sandbox },
     write,
-    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 }
