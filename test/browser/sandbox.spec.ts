@@ -1,5 +1,6 @@
 import { fatalErrors } from '../../packages/sandbox/src/agent/fatalErrors.ts'
 import { expect, harnessTest as test } from './harness/fixtures.ts'
+import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
@@ -77,11 +78,9 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ audioSource: caller.track })
       await call.join()
       await call.message('speech-update', { status: 'started', role: 'assistant' })
-      const spoken = caller.speak()
+      void caller.speak()
       await call.message('user-interrupted')
       const { transcript } = await call.message('transcript', { role: 'assistant', transcriptType: 'final' })
-      await spoken
-      await call.message('speech-update', { status: 'stopped', role: 'user' })
       await call.end()
       const stillLive = caller.track.readyState
       await caller.close()
@@ -99,11 +98,12 @@ test.describe('plain daily-js on the sandbox', () => {
       const caller = await harness.callerTrack()
       const call = await harness.rawCall({ audioSource: caller.track })
       await call.join()
-      await call.message('transcript', { transcriptType: 'final' })
+      await call.listening()
       const loudest = async () => {
         const levels: number[] = []
         const timer = setInterval(() => levels.push(call.room.heard().level), 50)
-        await caller.speak()
+        void caller.speak()
+        await new Promise((resolve) => setTimeout(resolve, 1200))
         clearInterval(timer)
         return Math.max(...levels)
       }
@@ -216,9 +216,10 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ assistant: 'echo', audioSource: caller.track })
       await call.join()
       await call.daily.startRemoteParticipantsAudioLevelObserver(100)
-      await call.message('transcript', { role: 'assistant', transcriptType: 'final' })
+      // who speaks at once is not greeted
+      await call.listening()
       await caller.speak()
-      await call.message('speech-update', { status: 'started', role: 'assistant', turn: 1 })
+      await call.message('speech-update', { status: 'started', role: 'assistant', turn: 0 })
       const since = performance.now()
       await call.message('transcript', {
         role: 'assistant',
@@ -231,92 +232,46 @@ test.describe('plain daily-js on the sandbox', () => {
       call.daily.sendAppMessage(
         JSON.stringify({ type: 'add-message', message: { role: 'user', content: 'Typed words' } }),
       )
-      await call.message('transcript', { role: 'assistant', transcript: 'Typed words' })
+      await call.message('model-output', { output: 'Typed' })
       await call.end()
       await caller.close()
       return Math.max(...levels)
     })
     expect(seen).toBeGreaterThan(0.01)
   })
-
-  test('behavior: whatever the page asks is answered', async ({ page }) => {
-    const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall()
-      await call.join()
-      await call.until('participant-updated', ({ participant }) => participant?.local === true)
-      const { daily } = call
-      const settings = await daily.updateInputSettings({
-        audio: { processor: { type: 'noise-cancellation' } },
-      })
-      await call.until('input-settings-updated')
-      const name = await daily.setUserName('Sarah')
-      const devices = await daily.getInputDevices()
-      const device = await daily.setInputDevicesAsync({ audioDeviceId: 'default' })
-      const output = await daily.setOutputDeviceAsync({ outputDeviceId: 'default' })
-      await Promise.all([
-        daily.cycleMic(),
-        daily.getNetworkStats(),
-        daily.getCpuLoadStats(),
-        daily.room(),
-        daily.getNetworkTopology(),
-      ])
-      daily.startRecording()
-      await call.until('recording-started')
-      daily.stopRecording()
-      await call.until('recording-stopped')
-      const canvas = document.createElement('canvas')
-      canvas.getContext('2d')?.fillRect(0, 0, 1, 1)
-      daily.startScreenShare({ mediaStream: canvas.captureStream(1) })
-      await call.until('local-screen-share-started')
-      const shared = daily.participants().local.screen
-      daily.stopScreenShare()
-      await call.until('local-screen-share-stopped')
-      await call.end()
-      return {
-        settings,
-        name: name.userName,
-        mic: 'deviceId' in devices.mic,
-        device: 'deviceId' in device.mic,
-        output,
-        shared,
-      }
-    })
-    expect(seen.settings).toMatchObject({ audio: { processor: { type: 'noise-cancellation' } } })
-    expect(seen).toMatchObject({ name: 'Sarah', mic: true, device: true, shared: true })
-    expect(seen.output).toMatchObject({ speaker: { deviceId: 'default' } })
-  })
 })
 
 test.describe('faults', () => {
-  for (const [type, message] of Object.entries(fatalErrors)) {
-    test(`parameters: a join refused as ${type}`, async ({ page }) => {
-      const seen = await page.evaluate(async (asked) => {
-        const call = await window.harness.rawCall({ assistant: `fault:join-${asked}` })
-        const refusal = await call.join().then(
-          () => null,
-          (error) => error,
-        )
-        const { error, errorMsg } = await call.until('error')
-        await call.until('left-meeting')
-        const state = call.daily.meetingState()
-        await call.end()
-        return {
-          refused: refusal !== null,
-          type: error?.type,
-          errorMsg,
-          state,
-          rooms: window.harness.createSandbox().control.rooms().length,
+  test('parameters: joins refused with each fatal error', async ({ page }) => {
+    const seen = await page.evaluate(
+      async (names) => {
+        const refusals: unknown[] = []
+        for (const name of names) {
+          const call = await window.harness.rawCall({ assistant: `fault:${name}` })
+          const refused = (await call.refusal(() => call.join())) !== null
+          const { error, errorMsg } = await call.until('error')
+          await call.until('left-meeting')
+          const state = call.daily.meetingState()
+          await call.end()
+          const rooms = window.harness.createSandbox().control.rooms().length
+          refusals.push({ refused, type: error?.type, errorMsg, state, rooms })
         }
-      }, type)
-      expect(seen).toEqual({ refused: true, type, errorMsg: message, state: 'error', rooms: 0 })
-    })
-  }
+        return refusals
+      },
+      [...Object.keys(fatalErrors).map((type) => `join-${type}`), 'no-room-deleted'],
+    )
+    const refusal = { refused: true, state: 'error', rooms: 0 }
+    expect(seen).toEqual([
+      ...Object.entries(fatalErrors).map(([type, errorMsg]) => ({ ...refusal, type, errorMsg })),
+      { ...refusal, type: 'no-room', errorMsg: 'The meeting was deleted' },
+    ])
+  })
 
   test('parameters: join-hang is never answered, and can be left', async ({ page }) => {
     const state = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ assistant: 'fault:join-hang' })
       void call.join().catch(() => {})
-      await new Promise((resolve) => setTimeout(resolve, 1000))
+      await new Promise((resolve) => setTimeout(resolve, 500))
       const joining = call.daily.meetingState()
       await call.end()
       return joining
@@ -338,87 +293,90 @@ test.describe('faults', () => {
     expect(seen).toMatchObject({ state: 'blocked', blocked: { byPermissions: true } })
   })
 
-  test('parameters: ejected', async ({ page }) => {
+  test('parameters: what happens to a room by itself, each in a call of its own', async ({ page }) => {
     const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:ejected' })
-      await call.join()
-      const { error } = await call.until('error')
-      await call.until('left-meeting')
-      const messages = call.messages('status-update').map(({ status }) => status)
-      await call.end()
-      return { type: error?.type, messages }
-    })
-    expect(seen).toEqual({ type: 'ejected', messages: ['in-progress'] })
-  })
-
-  test('parameters: audio-processor-error switches the microphone off', async ({ page }) => {
-    const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:audio-processor-error' })
-      await call.join()
-      const { type } = await call.until('nonfatal-error')
-      await call.until(
-        'participant-updated',
-        ({ participant }) => participant?.local === true && !participant.audio,
+      const { harness } = window
+      const inCall = async <Seen>(fault: string, look: (call: RawCall) => Promise<Seen>): Promise<Seen> => {
+        const call = await harness.rawCall({ assistant: `fault:${fault}` })
+        await call.join()
+        const seen = await look(call)
+        await call.end()
+        return seen
+      }
+      const ejected = inCall('ejected', async (call) => {
+        const { error } = await call.until('error')
+        await call.until('left-meeting')
+        return { type: error?.type, said: call.messages('status-update').map(({ status }) => status) }
+      })
+      const audioProcessor = inCall('audio-processor-error', async (call) => {
+        const { type } = await call.until('nonfatal-error')
+        await call.after(
+          () => {},
+          'participant-updated',
+          ({ participant }) => participant?.audio === false,
+        )
+        return { type, audio: call.daily.localAudio() }
+      })
+      const videoProcessor = inCall('video-processor-error', async (call) => {
+        const { type } = await call.until('nonfatal-error')
+        return type
+      })
+      const returned = inCall('speaker-returns', async (call) => {
+        const { participant: first } = await call.until('participant-left')
+        const gone = call.players.size
+        const { participant: second } = await call.until(
+          'participant-joined',
+          ({ participant }) => participant?.session_id !== first?.session_id,
+        )
+        await call.until('track-started', ({ participant }) => participant?.session_id === second?.session_id)
+        return { gone, back: call.players.size, name: second?.user_name }
+      })
+      const interrupted = inCall('connection-interrupted', async (call) => {
+        const { type } = await call.until('network-connection', ({ event }) => event === 'interrupted')
+        await call.until('network-connection', ({ event }) => event === 'connected')
+        return { type, state: call.daily.meetingState() }
+      })
+      const lost = inCall('connection-lost', async (call) => {
+        await call.until('network-connection', ({ event }) => event === 'interrupted')
+        const { error } = await call.until('error')
+        return { type: error?.type, on: error?.details?.on }
+      })
+      const network = inCall('network-bad', async (call) => {
+        const { networkState, networkStateReasons, threshold } = await call.until('network-quality-change')
+        return { networkState, networkStateReasons, threshold }
+      })
+      const cpu = inCall('cpu-high', async (call) => (await call.until('cpu-load-change')).cpuLoadState)
+      const streaming = inCall(
+        'live-streaming-warning',
+        async (call) => (await call.until('nonfatal-error')).type,
       )
-      const off = call.daily.localAudio()
-      await call.end()
-      return { type, off }
-    })
-    expect(seen).toEqual({ type: 'audio-processor-error', off: false })
-  })
-
-  test('parameters: recording-error', async ({ page }) => {
-    const errorMsg = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:recording-error' })
-      await call.join()
-      call.daily.startRecording()
-      const event = await call.until('recording-error')
-      await call.end()
-      return event.errorMsg
-    })
-    expect(errorMsg).toBe('The recording could not be started.')
-  })
-
-  test('parameters: speaker-returns as a new participant with the same voice', async ({ page }) => {
-    const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:speaker-returns' })
-      await call.join()
-      const { participant: first } = await call.until('participant-left')
-      const gone = call.players.size
-      const { participant: second } = await call.until(
-        'participant-joined',
-        ({ participant }) => participant?.session_id !== first?.session_id,
+      const dialOut = inCall(
+        'dialout-warning',
+        async (call) => (await call.until('dialout-warning')).errorMsg,
       )
-      await call.until('track-started', ({ participant }) => participant?.session_id === second?.session_id)
-      const back = call.players.size
-      await call.end()
-      return { gone, back, name: second?.user_name }
+      const dialIn = inCall('dialin-warning', async (call) => (await call.until('dialin-warning')).errorMsg)
+      return {
+        ejected: await ejected,
+        audioProcessor: await audioProcessor,
+        videoProcessor: await videoProcessor,
+        returned: await returned,
+        interrupted: await interrupted,
+        lost: await lost,
+        network: await network,
+        warnings: [await cpu, await streaming, await dialOut, await dialIn],
+        rooms: harness.createSandbox().control.rooms().length,
+      }
     })
-    expect(seen).toEqual({ gone: 0, back: 1, name: 'Vapi Speaker' })
-  })
-
-  test('parameters: connection-interrupted comes back', async ({ page }) => {
-    const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:connection-interrupted' })
-      await call.join()
-      const interrupted = await call.until('network-connection', ({ event }) => event === 'interrupted')
-      await call.until('network-connection', ({ event }) => event === 'connected')
-      const state = call.daily.meetingState()
-      await call.end()
-      return { type: interrupted.type, state }
+    expect(seen).toEqual({
+      ejected: { type: 'ejected', said: ['in-progress'] },
+      audioProcessor: { type: 'audio-processor-error', audio: false },
+      videoProcessor: 'video-processor-error',
+      returned: { gone: 0, back: 1, name: 'Vapi Speaker' },
+      interrupted: { type: 'signaling', state: 'joined-meeting' },
+      lost: { type: 'connection-error', on: 'reconnect' },
+      network: { networkState: 'bad', networkStateReasons: ['recvPacketLoss'], threshold: 'very-low' },
+      warnings: ['high', 'live-streaming-warning', 'The line is bad.', 'The line is bad.'],
+      rooms: 0,
     })
-    expect(seen).toEqual({ type: 'signaling', state: 'joined-meeting' })
-  })
-
-  test('parameters: connection-lost does not', async ({ page }) => {
-    const seen = await page.evaluate(async () => {
-      const call = await window.harness.rawCall({ assistant: 'fault:connection-lost' })
-      await call.join()
-      await call.until('network-connection', ({ event }) => event === 'interrupted')
-      const { error } = await call.until('error')
-      await call.end()
-      return { type: error?.type, on: error?.details?.on }
-    })
-    expect(seen).toEqual({ type: 'connection-error', on: 'reconnect' })
   })
 })

@@ -1,10 +1,4 @@
-import type {
-  DailyCall,
-  DailyCallOptions,
-  DailyEvent,
-  DailyFactoryOptions,
-  DailyParticipant,
-} from '@daily-co/daily-js'
+import type { DailyCall, DailyCallOptions, DailyFactoryOptions, DailyParticipant } from '@daily-co/daily-js'
 import { createSandbox, type RoomControl } from '@offhook/sandbox'
 
 /** What daily-js reported: the fields of its events that tests look at. */
@@ -19,53 +13,35 @@ export interface SeenEvent {
   errorMsg?: unknown
   type?: string
   event?: string
+  [field: string]: unknown
 }
 
 interface RawCallOptions {
   /** The assistant, whose id names the scenario, or its whole definition. */
   assistant?: string | object
   audioSource?: DailyFactoryOptions['audioSource']
+  videoSource?: DailyFactoryOptions['videoSource']
   dailyConfig: object
 }
 
-const EVENTS = [
-  'joined-meeting',
-  'left-meeting',
-  'error',
-  'nonfatal-error',
-  'camera-error',
-  'participant-joined',
-  'participant-updated',
-  'participant-left',
-  'track-started',
-  'track-stopped',
-  'app-message',
-  'local-audio-level',
-  'remote-participants-audio-level',
-  'input-settings-updated',
-  'recording-started',
-  'recording-stopped',
-  'recording-error',
-  'local-screen-share-started',
-  'local-screen-share-stopped',
-  'network-connection',
-] as const satisfies readonly DailyEvent[]
+/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first. */
+const PATIENCE_MS = 25_000
 
 /** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */
 export class RawCall {
   readonly daily: DailyCall
   readonly events: SeenEvent[] = []
   readonly players = new Map<string, HTMLAudioElement>()
-  readonly #url: string
-  #wake = () => {}
+  /** The address of the call's room. */
+  readonly url: string
+  readonly #waiting = new Set<() => void>()
 
   constructor(daily: DailyCall, url: string) {
     this.daily = daily
-    this.#url = url
+    this.url = url
     // daily-js would post fatal errors to its maker
     Object.assign(daily, { _maybeSendToSentry: () => {} })
-    for (const name of EVENTS)
-      daily.on(name, (event: object) => this.#see({ ...event, name, at: performance.now() }))
+    this.#watch()
     daily.on('participant-joined', ({ participant }) => {
       daily.updateParticipant(participant.session_id, { setSubscribedTracks: { audio: true } })
     })
@@ -79,13 +55,13 @@ export class RawCall {
   get room(): RoomControl {
     const room = createSandbox()
       .control.rooms()
-      .find(({ url }) => url === this.#url)
+      .find(({ url }) => url === this.url)
     if (!room) throw new Error('nobody is in the room')
     return room
   }
 
   join(options: DailyCallOptions = {}): Promise<unknown> {
-    return this.daily.join({ url: this.#url, subscribeToTracksAutomatically: false, ...options })
+    return this.daily.join({ url: this.url, subscribeToTracksAutomatically: false, ...options })
   }
 
   async end(): Promise<void> {
@@ -94,15 +70,30 @@ export class RawCall {
     for (const id of [...this.players.keys()]) this.#silence(id)
   }
 
-  /** The first event of that name, past or future, that matches. */
-  async until(name: string, matches: (event: SeenEvent) => boolean = () => true): Promise<SeenEvent> {
-    for (;;) {
-      const seen = this.events.find((event) => event.name === name && matches(event))
-      if (seen) return seen
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
+  /** The first event of that name, past or future, that matches. Rejects when none comes. */
+  until(name: string, matches: (event: SeenEvent) => boolean = () => true): Promise<SeenEvent> {
+    return this.#find(0, name, matches)
+  }
+
+  /** What an act brings about: the first event of that name after it that matches. */
+  async after(
+    act: () => unknown,
+    name: string,
+    matches: (event: SeenEvent) => boolean = () => true,
+  ): Promise<SeenEvent> {
+    const since = this.events.length
+    await act()
+    return this.#find(since, name, matches)
+  }
+
+  /** Why an act is refused: what it throws or rejects with, as text or as the object that it is. */
+  async refusal(act: () => unknown): Promise<unknown> {
+    try {
+      await act()
+    } catch (cause) {
+      return cause instanceof Error ? cause.message : cause
     }
+    return null
   }
 
   /** The first message of that type, past or future, that has these fields. */
@@ -124,9 +115,44 @@ export class RawCall {
     return this.until('app-message', ({ data }) => data === 'listening')
   }
 
-  #see(event: SeenEvent): void {
-    this.events.push(event)
-    this.#wake()
+  /** Sees every event, also those that daily-js's types do not name. */
+  #watch(): void {
+    // its types leave out that it is an emitter of Node's kind
+    const daily = this.daily as DailyCall & { emit: (name: string, event: object) => boolean }
+    const emit = daily.emit.bind(daily)
+    // an error that nobody listens to would be thrown
+    daily.on('error', () => {})
+    Object.assign(daily, {
+      emit: (name: string, event: object) => {
+        this.events.push({ ...event, name, at: performance.now() })
+        for (const wake of this.#waiting) wake()
+        return emit(name, event)
+      },
+    })
+  }
+
+  async #find(since: number, name: string, matches: (event: SeenEvent) => boolean): Promise<SeenEvent> {
+    const find = () => this.events.slice(since).find((event) => event.name === name && matches(event))
+    const giveUpAt = performance.now() + PATIENCE_MS
+    for (;;) {
+      const seen = find()
+      if (seen) return seen
+      if (performance.now() > giveUpAt) throw new Error(`no such event came: ${name}`)
+      await this.#change()
+    }
+  }
+
+  /** Resolves with the next event, or after some time without one. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(wake)
+        resolve()
+      }
+      const timer = setTimeout(wake, 1000)
+      this.#waiting.add(wake)
+    })
   }
 
   async #play(id: string, track: MediaStreamTrack): Promise<void> {
@@ -152,7 +178,7 @@ function parse(data: unknown): Record<string, unknown> {
 
 /** Creates a web call on a sandbox in the page, and the daily-js object that can join its room. */
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
-  const { assistant = 'demo', audioSource = true, dailyConfig } = options
+  const { assistant = 'demo', audioSource = true, videoSource = false, dailyConfig } = options
   const { default: daily } = await import('@daily-co/daily-js')
   const sandbox = createSandbox()
   const target = typeof assistant === 'string' ? { assistantId: assistant } : { assistant }
@@ -164,7 +190,7 @@ export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
   const { webCallUrl } = await answer.json()
   const callObject = daily.createCallObject({
     audioSource,
-    videoSource: false,
+    videoSource,
     dailyConfig: { ...dailyConfig },
     allowMultipleCallInstances: true,
   })

@@ -1,22 +1,12 @@
 import type { Failure } from '../agent/failures.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
+import type { OutputKind, RunningOutput } from './runningOutput.ts'
 
 /** How long after the request an output begins, in milliseconds. */
 const START_DELAY_MS = 150
 /** How often a recording in the browser reports, in milliseconds. */
 const STATS_MS = 1000
-
-/** What of a meeting goes elsewhere, each by instance id. */
-export type OutputKind = 'recording' | 'live-streaming' | 'transcription'
-
-/** An output that is running. */
-export interface RunningOutput {
-  kind: OutputKind
-  instanceId: string
-  /** What was asked for, with all that was changed since. */
-  options: Fields
-}
 
 interface Output extends RunningOutput {
   began: boolean

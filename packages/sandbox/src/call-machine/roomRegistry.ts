@@ -1,4 +1,4 @@
-import type { RunningOutput } from './Outputs.ts'
+import type { RunningOutput } from './runningOutput.ts'
 
 /** The inside of a room that is being used, for tests and for `createSandbox().control`. */
 export interface RoomControl {
