@@ -5,6 +5,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './dailyBytes.ts'
 
+// the real one needs more of a browser than jsdom has
+vi.mock('@daily-co/daily-js', () => ({}))
+
 afterEach(() => document.head.replaceChildren())
 
 const links = () => [...document.head.querySelectorAll('link')]

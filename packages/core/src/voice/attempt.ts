@@ -155,6 +155,7 @@ class CallAttempt {
     progress.set([])
     transcript.clear()
     this.#update({ ...idleState, status: 'connecting', muted: this.#muted })
+    this.#guard.insist()
     this.#limitStart()
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
   }
@@ -167,7 +168,7 @@ class CallAttempt {
   #limitStart(): void {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
-      if (this.#isConnected || this.#guard.reason()) return
+      if (this.#isConnected) return
       const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
       this.#report.error('start-timeout', error, { stage: this.#stage })
       this.#giveUp(error)
@@ -231,7 +232,6 @@ class CallAttempt {
       levels,
       transcript,
       update: (change) => this.#update(change),
-      isOver: () => this.finishing !== null,
       onListening: () => this.#listening.resolve(),
       onNoMicrophone: (error) => {
         if (this.context.audioSource !== false) this.#giveUp(error)

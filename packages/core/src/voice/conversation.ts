@@ -20,8 +20,6 @@ export interface ConversationHost {
   readonly levels: WritableStore<VoiceLevels>
   readonly transcript: Transcript
   readonly update: (change: Partial<VoiceState>) => void
-  /** Whether the attempt is over: what arrives then is dropped. */
-  readonly isOver: () => boolean
   readonly onListening: () => void
   /** The microphone cannot be used, so the start cannot go on. */
   readonly onNoMicrophone: (error: CameraError) => void
@@ -49,7 +47,6 @@ export function createConversation(host: ConversationHost): Conversation {
   const said: Partial<Record<Speaker, boolean>> = {}
 
   function onMessage(message: ServerMessage): void {
-    if (host.isOver()) return
     if (isSpeechUpdate(message)) {
       const speaking = message.status === 'started'
       said[message.role] = speaking
@@ -72,7 +69,7 @@ export function createConversation(host: ConversationHost): Conversation {
       emit(speaking ? 'speech-start' : 'speech-end', undefined)
     },
     onUserSpeaking: (speaking) => update({ userSpeaking: said.user ?? speaking }),
-    onLevels: (change) => host.isOver() || changeLevels(host, change),
+    onLevels: (change) => changeLevels(host, change),
     onAudioBlocked: (audioBlocked) => update({ audioBlocked }),
     onCameraError: (error) => {
       emit('camera-error', {

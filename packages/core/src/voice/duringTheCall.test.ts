@@ -85,7 +85,9 @@ describe('speech', () => {
   test('behavior: that lasts to the end of the call has no end of its own', async () => {
     const { voice, engine, log } = recorded
     engine.level(0.5)
+    engine.emit('local-audio-level', 0.5)
     await voice.stop()
+    expect(vi.getTimerCount()).toBe(0)
     await vi.advanceTimersByTimeAsync(2000)
     expect(log).toContain('speech-start')
     expect(log).not.toContain('speech-end')
@@ -104,6 +106,9 @@ describe('speech', () => {
     expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: true })
     engine.receive({ type: 'speech-update', role: 'user', status: 'stopped' })
     engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
+    expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
+    engine.level(0.5)
+    await vi.advanceTimersByTimeAsync(1000)
     expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
   })
 })

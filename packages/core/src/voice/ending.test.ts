@@ -148,6 +148,15 @@ describe('a call that the platform ends', () => {
     expect(voice.state.get().error).toBeNull()
   })
 
+  test('behavior: of two last words the first counts', async () => {
+    const { engine, log } = await recordCall()
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'unknown-error' })
+    engine.emit('left-meeting', undefined)
+    await settle()
+    expect(log).toContain('call-end silence-timed-out')
+  })
+
   test('behavior: a last word without a reason still is the last word', async () => {
     const { engine, log } = await recordCall()
     engine.receive({ type: 'status-update', status: 'ended' })

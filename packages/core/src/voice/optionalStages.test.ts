@@ -119,6 +119,14 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
+  test('behavior: a clock that was set back makes no negative delay', async () => {
+    const { voice, engine, payloads } = await start()
+    vi.setSystemTime(Date.now() - 60_000)
+    engine.emit('recording-started', {})
+    expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ delaySeconds: 0 })
+    await voice.destroy()
+  })
+
   test('behavior: is stopped before the room is left', async () => {
     const { voice, engine } = await start()
     await voice.stop()

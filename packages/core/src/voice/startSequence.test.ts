@@ -166,6 +166,9 @@ describe('the start sequence', () => {
       { totalDuration: 40, callId: 'call-1', timestamp: at(40) },
     ])
     expect(voice.progress.get()).toEqual(payloads('call-start-progress'))
+    await voice.stop()
+    void voice.start('assistant-id')
+    expect(voice.progress.get().map(({ stage }) => stage)).toEqual(['initialization', 'web-call-creation'])
     await voice.destroy()
   })
 
@@ -261,7 +264,10 @@ describe('a start on a mobile device', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(await starting).not.toBeNull()
     expect(log).not.toContain('mobile-permissions failed')
-    await voice.destroy()
+    // and what was overcome is not why the call ends
+    engine.emit('left-meeting', undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(log.slice(-4, -2)).toEqual(['= ending', 'call-end left'])
   })
 
   test('behavior: what still fails to load is the join’s failure', async () => {

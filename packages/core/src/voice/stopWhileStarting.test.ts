@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
+import { CameraError } from '../errors/CameraError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { type RecordedVoice, type RecordOptions, recordVoice, stagesUntil } from './recordVoice.ts'
@@ -164,11 +165,11 @@ describe('a start that is stopped', () => {
     await voice.stop()
     off()
     expect(outcome !== null).toBe(log.includes('call-start'))
-    expect(log.filter((said) => said === '= ending' || said.startsWith('call-end'))).toEqual([
-      '= ending',
-      'call-end stopped',
-    ])
-    expect(log).not.toContain('call-start-failed')
+    expect(log.slice(log.indexOf('= ending')).filter((said) => !said.startsWith('message'))).toEqual(
+      line === '= connected'
+        ? ['= ending', 'call-start', 'call-end stopped', '= idle']
+        : ['= ending', 'call-end stopped', '= idle'],
+    )
     await expectNothingLeft(recorded)
     await expectNextStartWorks(recorded)
   })
@@ -222,6 +223,31 @@ describe('a start that is stopped', () => {
     expect(await voice.start('assistant-id', { signal })).toBeNull()
     expect(log).toEqual([])
     expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: its web call is given up', async () => {
+    let signal: AbortSignal | null | undefined
+    const fetch = (_input: unknown, init?: RequestInit) => {
+      signal = init?.signal
+      return never()
+    }
+    const { voice } = recordVoice({ fetch: Object.assign(fetch, { requests: [] }) })
+    void voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(10)
+    expect(signal?.aborted).toBe(false)
+    await voice.stop()
+    expect(signal?.aborted).toBe(true)
+  })
+
+  test('behavior: at the moment in which it fails, it was stopped', async () => {
+    const engine = fakeEngine({ hang: ['join'] })
+    const { voice, log } = recordVoice({ engine })
+    const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(10)
+    engine.emit('camera-error', new CameraError('mic-in-use', 'In use.'))
+    await voice.stop()
+    expect(await connecting).toBeInstanceOf(AbortError)
+    expect(log.slice(-3)).toEqual(['= ending', 'call-end stopped', '= idle'])
   })
 
   test('behavior: after the call began, its signal means nothing', async () => {
