@@ -18,6 +18,8 @@ const harness = {
   callerTrack,
   bundleUrl,
   dailyConfig,
+  /** From 0.89 daily-js reports the keys that the other side of a telephone line presses. */
+  dtmfIsHeard: !__DAILY_0_80__,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
   // imported when a test asks, so that what is broken in one breaks no other
@@ -27,6 +29,7 @@ const harness = {
   coreCall: () => import('@offhook/core/call'),
   contract: () => import('../../../packages/core/src/call/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
+  validators: () => import('./validatorsAgree.ts'),
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
 }
 
