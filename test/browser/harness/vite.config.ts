@@ -34,7 +34,7 @@ export default defineConfig({
   define: { __DAILY_0_80__: String(oldest) },
   resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily }] },
   // what is found only while a test runs would make Vite reload the page
-  optimizeDeps: { include: ['@daily-co/daily-js', 'vapi-web-2.3.8', 'mitt', 'superstruct'] },
+  optimizeDeps: { include: ['@daily-co/daily-js', 'vapi-web-2.3.8', 'mitt', 'superstruct', 'fast-check'] },
   server: { host: '127.0.0.1', strictPort: true, hmr: false, watch: null, fs: { allow: [path('../../..')] } },
   clearScreen: false,
 })

@@ -79,7 +79,7 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   const byPhone = value.phoneNumber !== undefined
   if (!bySip && !byPhone) yield { message: `${P}either a sip uri or phone number must be provided` }
   if (bySip && byPhone) yield { message: `${P}only one of sip uri or phone number must be provided` }
-  if (bySip && value.callerId !== undefined) {
+  if (bySip && typeof value.callerId === 'string') {
     yield { at: 'callerId', message: `${P}callerId not allowed with sipUri` }
   }
   if (value.videoSettings !== undefined && value.video !== true) {

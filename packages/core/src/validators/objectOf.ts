@@ -42,8 +42,8 @@ const makeObject =
       *validator(value, { path }) {
         if (!isRecord(value)) yield message
         else if (also) {
-          for (const breach of also(value)) {
-            yield { message: breach.message, path: breach.at === undefined ? path : [...path, breach.at] }
+          for (const { at, message: said } of also(value)) {
+            yield at === undefined ? said : { message: said, path: [...path, at], value: value[at] }
           }
         }
       },

@@ -1,7 +1,7 @@
 import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
-import { type Breach, objectOf } from './objectOf.ts'
+import { type Breach, exactObjectOf, objectOf } from './objectOf.ts'
 import type { Rule } from './rule.ts'
 import { finite, flag, oneOf, type Suggested, suggested, text } from './scalars.ts'
 import { EMPTY_LAYER } from './simulcast.ts'
@@ -83,13 +83,13 @@ const encodingRules = () =>
 
 const encodings = () => {
   const encoding = struct<SendEncoding, typeof encodingRules>(encodingRules)
-  return objectOf(
+  return exactObjectOf(
     { low: encoding },
     { medium: encoding, high: encoding },
     {
       message: ENCODINGS,
-      also: ({ medium, high }) =>
-        high !== undefined && medium === undefined ? [{ at: 'medium', message: ENCODINGS }] : [],
+      also: (value) =>
+        'high' in value && !('medium' in value) ? [{ at: 'medium', message: ENCODINGS }] : [],
     },
   )
 }

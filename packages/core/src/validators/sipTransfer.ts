@@ -43,7 +43,7 @@ function* findMissing(method: string, value: UnknownRecord): Iterable<Breach> {
 function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   yield* findMissing('sipCallTransfer', value)
   const { callerId, toEndPoint } = value
-  if (callerId !== undefined && typeof toEndPoint === 'string' && !toEndPoint.startsWith('+')) {
+  if (typeof callerId === 'string' && typeof toEndPoint === 'string' && !toEndPoint.startsWith('+')) {
     yield { at: 'callerId', message: 'callerId is only valid when transferring to a PSTN number' }
   }
   yield* findIdleWait(value)

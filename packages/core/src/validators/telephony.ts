@@ -103,7 +103,7 @@ export function* findIdleWait({
   extension: dialled,
   waitBeforeExtensionDialSec: wait,
 }: UnknownRecord): Iterable<Breach> {
-  if (wait !== undefined && wait !== 0 && (dialled === undefined || dialled === '')) {
+  if (typeof wait === 'number' && wait !== 0 && (dialled === undefined || dialled === '')) {
     yield {
       at: 'waitBeforeExtensionDialSec',
       message: `${P}waitBeforeExtensionDialSec requires a phoneNumber and extension`,

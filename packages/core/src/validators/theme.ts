@@ -58,7 +58,7 @@ const lookOf = (message: string) => exactObjectOf({ colors: colorsOf(message) },
 
 const rules = () =>
   eitherOf(
-    (value) => isRecord(value) && ('light' in value || 'dark' in value),
+    (value) => isRecord(value) && 'light' in value && 'dark' in value,
     exactObjectOf(
       {
         light: lookOf('Light theme is missing "colors" property.'),

@@ -1,7 +1,8 @@
+import { optional } from 'superstruct'
 import { eitherOf } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
-import { objectOf } from './objectOf.ts'
+import { exactObjectOf } from './objectOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
@@ -18,7 +19,7 @@ export interface TrackSubscriptions {
   rmpAudio?: Subscription
   rmpVideo?: Subscription
   /** Custom tracks: all alike, or by name. */
-  custom?: Subscription | { readonly [name: string]: Subscription }
+  custom?: Subscription | { readonly [name: string]: Subscription } | undefined
 }
 
 /** What may be received of somebody: everything, nothing, or by track. */
@@ -32,7 +33,7 @@ const subscription = (): Rule<Subscription> => oneOf([true, false, 'staged'], HE
 const custom = () => eitherOf((value) => !isRecord(value), subscription(), mapOf(subscription))
 
 const byTrackRules = () =>
-  objectOf(
+  exactObjectOf(
     {},
     {
       audio: subscription(),
@@ -41,7 +42,7 @@ const byTrackRules = () =>
       screenVideo: subscription(),
       rmpAudio: subscription(),
       rmpVideo: subscription(),
-      custom: custom(),
+      custom: optional(custom()),
     },
   )
 

@@ -1,0 +1,110 @@
+import type { DailyCall } from '@daily-co/daily-js'
+import type { RuleName } from './validatorInputs.ts'
+
+type Attempt = (daily: DailyCall, input: unknown) => unknown
+
+const invoke = (daily: object, method: string, ...args: readonly unknown[]): unknown => {
+  const found: unknown = Reflect.get(daily, method)
+  if (typeof found !== 'function') throw new Error(`daily-js has no ${method}()`)
+  return Reflect.apply(found, daily, args)
+}
+
+const calls =
+  (method: string): Attempt =>
+  (daily, input) =>
+    invoke(daily, method, input)
+
+/** Only without a call object: what is accepted is sent, what is not is only logged. */
+const prebuilt =
+  (method: string): Attempt =>
+  (daily, input) => {
+    Reflect.set(daily, '_callObjectMode', false)
+    try {
+      return invoke(daily, method, input)
+    } finally {
+      Reflect.set(daily, '_callObjectMode', true)
+    }
+  }
+
+const subscribing =
+  (automatically: boolean, method: string, ...before: readonly unknown[]): Attempt =>
+  (daily, input) => {
+    const cache: unknown = Reflect.get(daily, '_preloadCache')
+    if (typeof cache === 'object' && cache !== null) {
+      Reflect.set(cache, 'subscribeToTracksAutomatically', automatically)
+    }
+    return invoke(daily, method, ...before, input)
+  }
+
+/** How daily-js is asked what it thinks of an input. */
+const ATTEMPTS: Record<RuleName, Attempt> = {
+  UserData: calls('setUserData'),
+  AudioLevelInterval: calls('startRemoteParticipantsAudioLevelObserver'),
+  AppMessage: calls('sendAppMessage'),
+  CustomTrackOptions: calls('startCustomTrack'),
+  DialOutOptions: calls('startDialOut'),
+  DtmfOptions: calls('sendDTMF'),
+  SipCallTransferOptions: calls('sipCallTransfer'),
+  SipReferOptions: calls('sipRefer'),
+  RemoteMediaPlayerOptions: calls('startRemoteMediaPlayer'),
+  RemoteMediaPlayerUpdate: calls('updateRemoteMediaPlayer'),
+  RemoteMediaPlayerId: calls('stopRemoteMediaPlayer'),
+  SendSettings: calls('updateSendSettings'),
+  ScreenShareOptions: calls('startScreenShare'),
+  ReceiveSettings: calls('updateReceiveSettings'),
+  ReceiveSettingsId: calls('getReceiveSettings'),
+  InputSettings: calls('updateInputSettings'),
+  ShowNamesMode: prebuilt('setShowNamesMode'),
+  CustomIntegrations: prebuilt('setCustomIntegrations'),
+  CustomTrayButtons: prebuilt('updateCustomTrayButtons'),
+  Theme: prebuilt('setTheme'),
+  Visibility: prebuilt('setShowLocalVideo'),
+  NewParticipantSound: calls('setPlayNewParticipantSound'),
+  RecordingOptions: calls('startRecording'),
+  UpdateRecordingOptions: calls('updateRecording'),
+  LiveStreamingOptions: calls('startLiveStreaming'),
+  LiveStreamingEndpoints: calls('addLiveStreamingEndpoints'),
+  TranscriptionOptions: calls('startTranscription'),
+  UpdateTranscription: calls('updateTranscription'),
+  StopTranscription: calls('stopTranscription'),
+  MeetingSessionData: calls('setMeetingSessionData'),
+  MergedSessionData: (daily, input) => invoke(daily, 'setMeetingSessionData', input, 'shallow-merge'),
+  SessionDataMergeStrategy: (daily, input) => invoke(daily, 'setMeetingSessionData', {}, input),
+  ParticipantUpdate: subscribing(false, 'updateParticipant', 'somebody'),
+  SubscribingParticipantUpdate: subscribing(true, 'updateParticipant', 'somebody'),
+  ParticipantUpdates: subscribing(false, 'updateParticipants'),
+  WaitingParticipantUpdate: (daily, input) => invoke(daily, 'updateWaitingParticipant', 'somebody', input),
+  WaitingParticipantUpdates: calls('updateWaitingParticipants'),
+  NetworkTopologyOptions: calls('setNetworkTopology'),
+  InputDevices: calls('setInputDevicesAsync'),
+  OutputDevice: calls('setOutputDeviceAsync'),
+  CallFactoryOptions: calls('validateProperties'),
+}
+
+/** These only log what they refuse. */
+const SILENT: readonly RuleName[] = ['ShowNamesMode', 'CustomIntegrations', 'CustomTrayButtons', 'Visibility']
+
+/**
+ * Asks a joined daily-js object whether it accepts inputs. Nothing leaves it: what would be sent to the call
+ * machine is caught, and is how acceptance shows.
+ */
+export function askDaily(daily: DailyCall) {
+  const caught = new Error('sent')
+  let isSent = false
+  Reflect.set(daily, 'sendMessageToCallMachine', () => {
+    isSent = true
+    throw caught
+  })
+  return {
+    async accepts(rule: RuleName, input: unknown): Promise<boolean> {
+      isSent = false
+      try {
+        await ATTEMPTS[rule](daily, input)
+        return isSent || !SILENT.includes(rule)
+      } catch {
+        return isSent
+      }
+    },
+    release: () => Reflect.deleteProperty(daily, 'sendMessageToCallMachine'),
+  }
+}

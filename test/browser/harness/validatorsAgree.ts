@@ -1,0 +1,164 @@
+import { ValidationError } from '@offhook/core'
+import {
+  AppMessage,
+  AudioLevelInterval,
+  CallFactoryOptions,
+  CustomIntegrations,
+  CustomTrackOptions,
+  CustomTrayButtons,
+  check,
+  DialOutOptions,
+  DtmfOptions,
+  InputDevices,
+  InputSettings,
+  LiveStreamingEndpoints,
+  LiveStreamingOptions,
+  MeetingSessionData,
+  NetworkTopologyOptions,
+  NewParticipantSound,
+  OutputDevice,
+  ParticipantUpdate,
+  ParticipantUpdates,
+  ReceiveSettings,
+  ReceiveSettingsId,
+  RecordingOptions,
+  RemoteMediaPlayerId,
+  RemoteMediaPlayerOptions,
+  RemoteMediaPlayerUpdate,
+  type Rule,
+  ScreenShareOptions,
+  SendSettings,
+  SessionDataMergeStrategy,
+  ShowNamesMode,
+  SipCallTransferOptions,
+  SipReferOptions,
+  StopTranscription,
+  Theme,
+  TranscriptionOptions,
+  UpdateRecordingOptions,
+  UpdateTranscription,
+  UserData,
+  Visibility,
+  WaitingParticipantUpdate,
+  WaitingParticipantUpdates,
+} from '@offhook/core/validators'
+import * as fc from 'fast-check'
+import { askDaily } from './dailyOracle.ts'
+import { copy } from './inputArbitraries.ts'
+import type { RawCall } from './rawCall.ts'
+import { type Broken, explain } from './strictness.ts'
+import { makeInputs, type RuleName } from './validatorInputs.ts'
+
+type Check = (input: unknown, appMessageMax: number) => void
+
+const by =
+  <T>(struct: Rule<T>): Check =>
+  (input) =>
+    check('input', struct, input)
+
+/** Our side of every rule. */
+const CHECKS: Record<RuleName, Check> = {
+  UserData: by(UserData),
+  AudioLevelInterval: by(AudioLevelInterval),
+  AppMessage: (input, max) => check('input', AppMessage(max), input),
+  CustomTrackOptions: by(CustomTrackOptions),
+  DialOutOptions: by(DialOutOptions),
+  DtmfOptions: by(DtmfOptions),
+  SipCallTransferOptions: by(SipCallTransferOptions),
+  SipReferOptions: by(SipReferOptions),
+  RemoteMediaPlayerOptions: by(RemoteMediaPlayerOptions),
+  RemoteMediaPlayerUpdate: by(RemoteMediaPlayerUpdate),
+  RemoteMediaPlayerId: by(RemoteMediaPlayerId),
+  SendSettings: by(SendSettings),
+  ScreenShareOptions: by(ScreenShareOptions),
+  ReceiveSettings: by(ReceiveSettings),
+  ReceiveSettingsId: by(ReceiveSettingsId),
+  InputSettings: by(InputSettings),
+  ShowNamesMode: by(ShowNamesMode),
+  CustomIntegrations: by(CustomIntegrations),
+  CustomTrayButtons: by(CustomTrayButtons),
+  Theme: by(Theme),
+  Visibility: by(Visibility('setShowLocalVideo')),
+  NewParticipantSound: by(NewParticipantSound),
+  RecordingOptions: by(RecordingOptions),
+  UpdateRecordingOptions: by(UpdateRecordingOptions),
+  LiveStreamingOptions: by(LiveStreamingOptions),
+  LiveStreamingEndpoints: by(LiveStreamingEndpoints),
+  TranscriptionOptions: by(TranscriptionOptions),
+  UpdateTranscription: by(UpdateTranscription),
+  StopTranscription: by(StopTranscription),
+  MeetingSessionData: by(MeetingSessionData()),
+  MergedSessionData: by(MeetingSessionData('shallow-merge')),
+  SessionDataMergeStrategy: by(SessionDataMergeStrategy),
+  ParticipantUpdate: by(ParticipantUpdate()),
+  SubscribingParticipantUpdate: by(ParticipantUpdate(true)),
+  ParticipantUpdates: by(ParticipantUpdates()),
+  WaitingParticipantUpdate: by(WaitingParticipantUpdate),
+  WaitingParticipantUpdates: by(WaitingParticipantUpdates),
+  NetworkTopologyOptions: by(NetworkTopologyOptions),
+  InputDevices: by(InputDevices),
+  OutputDevice: by(OutputDevice),
+  CallFactoryOptions: by(CallFactoryOptions),
+}
+
+function failuresOf(checkInput: Check, input: unknown, max: number): readonly Broken[] {
+  try {
+    checkInput(input, max)
+    return []
+  } catch (error) {
+    if (error instanceof ValidationError) return error.failures
+    throw error
+  }
+}
+
+const isRuleName = (name: string): name is RuleName => name in CHECKS
+const RULES = Object.keys(CHECKS).filter(isRuleName)
+
+/** What came of comparing one rule. */
+export interface Comparison {
+  accepted: number
+  refused: number
+  /** How often each class of docs/strictness.md explained a difference. */
+  classes: Record<string, number>
+  /** The smallest input that nothing explains. */
+  unexplained?: string
+}
+
+interface Runs {
+  runs: number
+  seed: number
+  isOldest: boolean
+}
+
+const tell = (input: unknown, failures: readonly Broken[]) => {
+  const said = failures.map(({ path, message }) => `${path}: ${message}`)
+  const ours = said.length > 0 ? `we refuse it (${said.join('; ')})` : 'we accept it'
+  return `${fc.stringify(input)}: ${ours}, daily-js does not agree`
+}
+
+/** Compares our rules with a joined daily-js object, on the same made-up inputs. */
+export async function compareRules({ daily }: RawCall, { runs, seed, isOldest }: Runs) {
+  const max = Number(Reflect.get(daily, '_maxAppMessageSize'))
+  const inputs = makeInputs()
+  const oracle = askDaily(daily)
+  const compareRule = async (rule: RuleName): Promise<Comparison> => {
+    const result: Comparison = { accepted: 0, refused: 0, classes: {} }
+    const agrees = async (input: unknown) => {
+      const failures = failuresOf(CHECKS[rule], copy(input), max)
+      const ours = failures.length === 0
+      result[ours ? 'accepted' : 'refused'] += 1
+      if (ours === (await oracle.accepts(rule, copy(input)))) return true
+      const classes = explain({ rule, input, failures, isOldest })
+      for (const found of classes) result.classes[found] = (result.classes[found] ?? 0) + 1
+      return classes.length > 0
+    }
+    const outcome = await fc.check(fc.asyncProperty<[unknown]>(inputs[rule], agrees), { numRuns: runs, seed })
+    if (!outcome.failed) return result
+    const [input] = outcome.counterexample ?? []
+    return { ...result, unexplained: tell(input, failuresOf(CHECKS[rule], copy(input), max)) }
+  }
+  const compared: [RuleName, Comparison][] = []
+  for (const rule of RULES) compared.push([rule, await compareRule(rule)])
+  oracle.release()
+  return compared
+}
