@@ -33,7 +33,7 @@ const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
     /either (low|`music`)|valid values|allowed values|'auto'|set only|can be set|presets|layout may|"always"/,
     isText,
   ],
-  [/language not|type invalid|visualState should|(location|loading) should|"inherit"/, isText],
+  [/language not|type invalid|visualState should|location should|"inherit"/, isText],
   [/boolean/, (value) => typeof value === 'boolean'],
   [/number|integer|strength|interval|must be an int/, (value) => typeof value === 'number'],
   [/array/i, Array.isArray],

@@ -1,26 +1,27 @@
-import { type Struct, validate } from 'superstruct'
+import { validate } from 'superstruct'
 import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+import { type Rule, structOf } from './rule.ts'
 
 /**
  * Passes when `value` keeps the rules of `struct`.
  *
  * @throws ValidationError with every broken path; nothing else, whatever the value is
  */
-export function check<T, S>(subject: string, struct: Struct<T, S>, value: unknown): void {
+export function check<T>(subject: string, struct: Rule<T>, value: unknown): void {
   const failures = failuresOf(struct, value)
   if (failures.length > 0) throw new ValidationError(subject, failures)
 }
 
 /** Whether `value` keeps the rules of `struct`. Never throws. */
-export function matches<T, S>(struct: Struct<T, S>, value: unknown): value is T {
+export function matches<T>(struct: Rule<T>, value: unknown): value is T {
   return failuresOf(struct, value).length === 0
 }
 
 const NONE: readonly ValidationFailure[] = []
 
-function failuresOf<T, S>(struct: Struct<T, S>, value: unknown): readonly ValidationFailure[] {
+function failuresOf<T>(struct: Rule<T>, value: unknown): readonly ValidationFailure[] {
   try {
-    const [error] = validate(value, struct)
+    const [error] = validate(value, structOf(struct))
     if (!error) return NONE
     return error.failures().map((failure) => ({
       path: failure.path.join('.'),

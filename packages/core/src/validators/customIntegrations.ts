@@ -3,7 +3,7 @@ import type { UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { type Breach, exactObjectOf } from './objectOf.ts'
 import { type Rule, rule, ruleOf } from './rule.ts'
-import { oneOf } from './scalars.ts'
+import { type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A page inside the prebuilt UI; exactly one of `src` and `srcdoc`. */
@@ -24,7 +24,7 @@ export interface CustomIntegration {
   name?: string
   referrerPolicy?: string
   sandbox?: string
-  loading?: 'eager' | 'lazy'
+  loading?: Suggested<'eager' | 'lazy'>
 }
 
 /** The pages that a page adds to the prebuilt UI, by their ids. */
@@ -96,7 +96,7 @@ const integrationRules = () =>
       name: words('name'),
       referrerPolicy: words('referrerPolicy'),
       sandbox: words('sandbox'),
-      loading: oneOf(['eager', 'lazy'], "loading should be 'eager' | 'lazy'"),
+      loading: suggested<'eager' | 'lazy'>('loading'),
     },
     { message: FORM, also: findConflicts },
   )

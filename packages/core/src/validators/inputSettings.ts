@@ -1,10 +1,10 @@
-import { optional, Struct } from 'superstruct'
+import { Struct } from 'superstruct'
 import { isAbsoluteUrl } from './absoluteUrl.ts'
 import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaTrack.ts'
 import { exactObjectOf, objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { optional, type Rule, ruleOf, structOf } from './rule.ts'
 import { oneOf, textThat } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -91,8 +91,8 @@ function videoProcessor(): Rule<VideoProcessor> {
   }
   const formOf = (value: unknown) => {
     const asked = isRecord(value) ? value.type : undefined
-    if (asked === 'background-blur') return forms.blur
-    return asked === 'background-image' ? forms.image : forms.plain
+    if (asked === 'background-blur') return structOf(forms.blur)
+    return asked === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
   }
   return new Struct<VideoProcessor, null>({
     type: 'video processor',

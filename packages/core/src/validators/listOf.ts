@@ -1,5 +1,5 @@
 import { Struct } from 'superstruct'
-import type { Rule } from './rule.ts'
+import { type Rule, structOf } from './rule.ts'
 
 /** A list whose every element keeps a rule; `also` may look at the list as a whole. */
 export const listOf = <T>(
@@ -13,6 +13,6 @@ export const listOf = <T>(
     validator: (value) => (Array.isArray(value) ? also(value) : message),
     *entries(value) {
       if (!Array.isArray(value)) return
-      for (const [index, item] of value.entries()) yield [index, item, element]
+      for (const [index, item] of value.entries()) yield [index, item, structOf(element)]
     },
   })

@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
 import { isRecord } from './isRecord.ts'
-import { type Rule, refusal } from './rule.ts'
+import { type Rule, refusal, structOf } from './rule.ts'
 
 interface MapOptions {
   /** Said of what is no object. */
@@ -27,7 +27,7 @@ export const mapOf = <T>(
       if (!isRecord(value)) return
       for (const key of Object.keys(value)) {
         const allowed = verdict(key)
-        yield [key, value[key], allowed === true ? ruleOfKey(key) : refusal(allowed)]
+        yield [key, value[key], structOf<unknown>(allowed === true ? ruleOfKey(key) : refusal(allowed))]
       }
     },
   })

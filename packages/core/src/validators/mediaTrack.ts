@@ -1,5 +1,4 @@
-import { nullable } from 'superstruct'
-import { type Rule, rule } from './rule.ts'
+import { nullable, type Rule, rule } from './rule.ts'
 
 /** Whether a value is a track of this browser; never outside one. */
 export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>

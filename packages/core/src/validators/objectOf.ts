@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { type Rule, refusal } from './rule.ts'
+import { type Rule, refusal, structOf } from './rule.ts'
 
 /** A rule that no single property can decide: where it is broken, and how it is said. */
 export interface Breach {
@@ -49,12 +49,12 @@ const makeObject =
       },
       *entries(value) {
         if (!isRecord(value)) return
-        for (const key in required) yield [key, value[key], required[key]]
+        for (const key in required) yield [key, value[key], structOf(required[key])]
         for (const key in optional) {
-          if (isPresent(value, key)) yield [key, value[key], optional[key]]
+          if (isPresent(value, key)) yield [key, value[key], structOf(optional[key])]
         }
         for (const key of Object.keys(value)) {
-          if (!known.has(key)) yield [key, value[key], unrecognized(key)]
+          if (!known.has(key)) yield [key, value[key], structOf(unrecognized(key))]
         }
       },
     })

@@ -1,9 +1,8 @@
-import { optional } from 'superstruct'
 import { type ElementStyle, elementStyle } from './elementStyle.ts'
 import { mapOf } from './mapOf.ts'
 import { exactObjectOf, objectOf } from './objectOf.ts'
 import { ParticipantPermissions } from './permissions.ts'
-import type { Rule } from './rule.ts'
+import { optional, type Rule } from './rule.ts'
 import { flag, oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 import { type SubscribedTracks, subscribedTracks } from './trackSubscription.ts'
@@ -44,7 +43,7 @@ const updateOf = (subscribesAutomatically: boolean) =>
         [false],
         "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
       ),
-      setSubscribedTracks: optional(subscribedTracks(subscribesAutomatically)),
+      setSubscribedTracks: subscribedTracks(subscribesAutomatically),
       eject: optional(flag('eject')),
       updatePermissions: ParticipantPermissions,
       styles: struct<ParticipantStyles, typeof styleRules>(styleRules),

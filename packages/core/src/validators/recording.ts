@@ -1,6 +1,5 @@
-import { optional } from 'superstruct'
 import { objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { optional, type Rule, ruleOf } from './rule.ts'
 import { text } from './scalars.ts'
 import { StreamingLayout } from './streamingLayout.ts'
 import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'

@@ -1,7 +1,27 @@
-import { define, type Struct } from 'superstruct'
+import {
+  define,
+  type Struct,
+  nullable as superstructNullable,
+  optional as superstructOptional,
+} from 'superstruct'
 
-/** A struct of ours: it holds the rules of a `T`, and describes itself by nothing else. */
-export type Rule<T> = Struct<T, null>
+/**
+ * The rules of a `T`. That they are a struct of superstruct's is kept out of the type: a consumer of our types
+ * would pay for all of superstruct's, several times what ours cost.
+ */
+export interface Rule<T> {
+  /** Never set: it carries the type. */
+  readonly TYPE: T
+}
+
+/** The struct that a rule is. */
+export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<T, null>
+
+/** The rules of a `T`, or its absence. */
+export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
+
+/** The rules of a `T`, or null. */
+export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullable(structOf(rules))
 
 /** A rule that passes where `isValid` does, and otherwise says exactly `message`. */
 export const rule = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>

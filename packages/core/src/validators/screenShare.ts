@@ -1,7 +1,6 @@
-import { optional } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
+import { optional, type Rule, rule } from './rule.ts'
 import { count, flag, text } from './scalars.ts'
 import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
 import { struct } from './struct.ts'

@@ -1,8 +1,7 @@
-import { optional } from 'superstruct'
 import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../constants.ts'
 import { listOf } from './listOf.ts'
 import { exactObjectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { optional, type Rule, ruleOf } from './rule.ts'
 import { flag, text } from './scalars.ts'
 import { struct } from './struct.ts'
 

@@ -1,5 +1,5 @@
 import { lazy } from 'superstruct'
-import type { Rule } from './rule.ts'
+import { type Rule, structOf } from './rule.ts'
 
 type Same<A, B> = (<Any>() => Any extends A ? 1 : 2) extends <Any>() => Any extends B ? 1 : 2 ? true : false
 
@@ -11,5 +11,5 @@ export function struct<T, Make extends () => { readonly TYPE: unknown }>(
   make: Same<ReturnType<Make>['TYPE'], T> extends true ? Make : never,
 ): Rule<T>
 export function struct<T>(make: () => Rule<T>): Rule<T> {
-  return lazy(make)
+  return lazy(() => structOf(make()))
 }

@@ -1,9 +1,8 @@
-import { optional } from 'superstruct'
 import { eitherOf } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { exactObjectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { optional, type Rule, ruleOf } from './rule.ts'
 import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -47,11 +46,9 @@ const byTrackRules = () =>
   )
 
 /** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically (Daily). */
-export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks> =>
-  subscribesAutomatically
-    ? ruleOf('subscription', () => HELP)
-    : eitherOf(
-        (value) => !isRecord(value),
-        oneOf([true, false, 'staged', 'avatar'], HELP),
-        struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules),
-      )
+export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
+  if (subscribesAutomatically) return ruleOf('subscription', () => HELP)
+  const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)
+  const whole = oneOf([true, false, 'staged', 'avatar'], HELP)
+  return optional(eitherOf((value) => !isRecord(value), whole, byTrack))
+}

@@ -1,8 +1,7 @@
-import { optional } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
+import { optional, type Rule, rule, ruleOf } from './rule.ts'
 import { flag, type Suggested, suggested, text } from './scalars.ts'
 import { struct } from './struct.ts'
 

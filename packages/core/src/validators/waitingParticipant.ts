@@ -1,7 +1,6 @@
-import { optional } from 'superstruct'
 import { mapOf } from './mapOf.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
+import { optional, type Rule, rule } from './rule.ts'
 import { flag } from './scalars.ts'
 import { struct } from './struct.ts'
 
