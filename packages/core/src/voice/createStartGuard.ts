@@ -9,7 +9,7 @@ export interface StartGuard {
   reason: () => OffhookError | null
   /** Throws when the start cannot go on. */
   insist: () => void
-  /** Waits for a promise, but not beyond the end of the start. */
+  /** Waits for a promise, but not beyond the end of the start; that may come just after: `insist` then. */
   until: <T>(promise: Promise<T>) => Promise<T>
 }
 
@@ -17,22 +17,15 @@ export function createStartGuard(): StartGuard {
   const over = createDeferred<never>()
   let why: OffhookError | null = null
 
-  function insist(): void {
-    if (why) throw why
-  }
-
   return {
     condemn(reason) {
       why = reason
       over.reject(reason)
     },
     reason: () => why,
-    insist,
-    async until(promise) {
-      const value = await Promise.race([over.promise, promise])
-      // the end may have come after the promise was settled
-      insist()
-      return value
+    insist() {
+      if (why) throw why
     },
+    until: (promise) => Promise.race([over.promise, promise]),
   }
 }

@@ -29,8 +29,8 @@ async function runStage(stage: Stage, runner: StageRunner): Promise<void> {
   const begun = stage.begin?.(context)
   if (begun !== null) report.progress(name, 'started', begun && { metadata: begun })
   try {
-    guard.insist()
     const metadata = await guard.until(Promise.resolve(stage.run(context)))
+    guard.insist()
     report.progress(name, 'completed', { duration: Date.now() - begunAt, ...(metadata && { metadata }) })
   } catch (reason) {
     if (isOver() || (stage.isOptional && guard.reason())) throw reason

@@ -207,6 +207,8 @@ describe('a start that is stopped', () => {
       started = log.includes('call-start')
       await voice.stop()
       expect([moment, (await starting) !== null]).toEqual([moment, started])
+      const end = log.slice(log.indexOf('= ending')).filter((line) => !line.startsWith('message'))
+      expect([moment, ...end]).toEqual([moment, '= ending', 'call-end stopped', '= idle'])
       expect(
         log.filter((line) => /^call-(start|end|start-failed)\b/.test(line) && !/-success/.test(line)),
       ).toEqual(started ? ['call-start', 'call-end stopped'] : ['call-end stopped'])
