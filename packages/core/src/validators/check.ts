@@ -1,6 +1,6 @@
 import { validate } from 'superstruct'
 import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
-import { type Rule, structOf } from './rule.ts'
+import { type Rule, structOf, VerdictStruct } from './rule.ts'
 
 /**
  * Passes when `value` keeps the rules of `struct`.
@@ -21,6 +21,10 @@ const NONE: readonly ValidationFailure[] = []
 
 function failuresOf<T>(struct: Rule<T>, value: unknown): readonly ValidationFailure[] {
   try {
+    if (struct instanceof VerdictStruct) {
+      const verdict = struct.verdict(value)
+      return verdict === true ? NONE : [{ path: '', message: verdict, value }]
+    }
     const [error] = validate(value, structOf(struct))
     if (!error) return NONE
     return error.failures().map((failure) => ({

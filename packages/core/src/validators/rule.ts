@@ -1,9 +1,4 @@
-import {
-  define,
-  type Struct,
-  nullable as superstructNullable,
-  optional as superstructOptional,
-} from 'superstruct'
+import { Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
 /**
  * The rules of a `T`. That they are a struct of superstruct's is kept out of the type: a consumer of our types
@@ -23,13 +18,25 @@ export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructO
 /** The rules of a `T`, or null. */
 export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullable(structOf(rules))
 
+/** True, or what is wrong. */
+export type Verdict = (value: unknown) => true | string
+
+/** A rule on a value as a whole: it can be asked without a walk, which costs more than most such rules. */
+export class VerdictStruct<T> extends Struct<T, null> {
+  readonly verdict: Verdict
+
+  constructor(name: string, verdict: Verdict) {
+    super({ type: name, schema: null, validator: verdict })
+    this.verdict = verdict
+  }
+}
+
 /** A rule that passes where `isValid` does, and otherwise says exactly `message`. */
 export const rule = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>
-  define<T>(message, (value) => isValid(value) || message)
+  ruleOf(message, (value) => isValid(value) || message)
 
 /** A rule on the value that returns its own message, or true. */
-export const ruleOf = <T>(name: string, verdict: (value: unknown) => true | string): Rule<T> =>
-  define<T>(name, verdict)
+export const ruleOf = <T>(name: string, verdict: Verdict): Rule<T> => new VerdictStruct<T>(name, verdict)
 
 /** A rule that nothing passes. */
-export const refusal = (message: string): Rule<never> => define<never>(message, () => message)
+export const refusal = (message: string): Rule<never> => ruleOf(message, () => message)
