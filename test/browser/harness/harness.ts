@@ -1,5 +1,6 @@
 import { createSandbox } from '@offhook/sandbox'
 import { callerTrack } from './callerTrack.ts'
+import { movingPicture } from './movingPicture.ts'
 import { createRawCall } from './rawCall.ts'
 
 /** Put in by the build: whether this page has the oldest daily-js that is supported. */
@@ -16,6 +17,7 @@ const dailyConfig = __DAILY_0_80__
 const harness = {
   createSandbox,
   callerTrack,
+  movingPicture,
   bundleUrl,
   dailyConfig,
   /** From 0.89 daily-js reports the keys that the other side of a telephone line presses. */

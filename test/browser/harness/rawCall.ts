@@ -161,7 +161,8 @@ export class RawCall {
     this.players.set(id, player)
     document.body.append(player)
     await player.play()
-    this.daily.sendAppMessage('playable')
+    // a short call may be over by now
+    if (this.daily.meetingState() === 'joined-meeting') this.daily.sendAppMessage('playable')
   }
 
   #silence(id: string): void {

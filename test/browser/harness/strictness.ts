@@ -21,8 +21,9 @@ const isRecord = (value: unknown) => typeof value === 'object' && value !== null
 const isText = (value: unknown) => typeof value === 'string'
 const isTrack = (value: unknown) => value instanceof MediaStreamTrack
 
-/** What a message asks for, and what is of that type. */
+/** What a message asks for, and what is of that type: the first that matches counts. */
 const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
+  [/of the form|of the type|of type \{|look like|subset of|must be an object/, isRecord],
   [
     /must be (a )?(of )?(type )?"?strings?"?|should be (of )?(a )?string|"string" type|non-empty string/,
     isText,
@@ -37,8 +38,11 @@ const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
   [/boolean/, (value) => typeof value === 'boolean'],
   [/number|integer|strength|interval|must be an int/, (value) => typeof value === 'number'],
   [/array/i, Array.isArray],
-  [/object|dictionary|of the form|of the type|of type \{|mapping|subset of|look like|canReceive/, isRecord],
-  [/Send settings must|Encodings must|missing "colors"|both "light"|-> config$/, isRecord],
+  [
+    /object|dictionary|mapping|canReceive|Send settings must|Encodings must|missing "colors"|both "light"/,
+    isRecord,
+  ],
+  [/-> config$/, isRecord],
   [/mediaStream/, (value) => value instanceof MediaStream],
   [
     /MediaStreamTrack, boolean, or a string/,
@@ -47,8 +51,10 @@ const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
   [/customTrack must be/, isTrack],
 ]
 
-const isOtherType = ({ message, value }: Broken) =>
-  ASKED.some(([asked, isType]) => asked.test(message) && !isType(value))
+const isOtherType = ({ message, value }: Broken) => {
+  const [, isType] = ASKED.find(([asked]) => asked.test(message)) ?? []
+  return isType !== undefined && !isType(value)
+}
 
 const has = (input: unknown, ...path: readonly string[]): boolean => {
   const [key, ...rest] = path

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toCameraError } from './cameraError.ts'
+import { createCameraError, failedKinds, toCameraError } from './cameraError.ts'
 
 const refusal = (name: string, message = 'no') => new DOMException(message, name)
 
@@ -32,4 +32,19 @@ test('parameters: a camera, or both', () => {
 
 test('behavior: whatever was thrown', () => {
   expect(toCameraError('gone', ['audio']).error).toEqual({ msg: 'gone', type: 'unknown' })
+})
+
+test('default: a failure that a scenario asks for, and what it leaves alone', () => {
+  const both = ['audio', 'video'] as const
+  expect(createCameraError('permissions', both)).toMatchObject({
+    errorMsg: { audioOk: false, videoOk: false },
+    error: { type: 'permissions', blockedBy: 'user', blockedMedia: both },
+  })
+  expect(createCameraError('cam-in-use', both).errorMsg).toMatchObject({ audioOk: true, videoOk: false })
+  expect(createCameraError('mic-in-use', ['audio']).errorMsg).toMatchObject({ audioOk: false, videoOk: true })
+})
+
+test('behavior: a camera in use leaves the microphone, whatever was asked for', () => {
+  expect(failedKinds('cam-in-use', ['audio'])).toEqual(['video'])
+  expect(failedKinds('unknown', ['audio'])).toEqual(['audio'])
 })

@@ -9,8 +9,6 @@ import { Session } from './Session.ts'
 import { Settings } from './Settings.ts'
 import { WaitingList } from './WaitingList.ts'
 
-export type Services = ReturnType<typeof createServices>
-
 /** What a call has beside the conversation. Each remembers what was asked of it, for as long as the call lasts. */
 export function createServices(machine: Machine) {
   const mediaPlayers = new MediaPlayers(machine)

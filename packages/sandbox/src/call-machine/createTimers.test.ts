@@ -41,3 +41,12 @@ test('behavior: works on after it was cleared, also from inside a timer', () => 
   vi.advanceTimersByTime(20)
   expect(run).toHaveBeenCalledOnce()
 })
+
+test('behavior: waiting ends with its time, or without it when all end', async () => {
+  const timers = createTimers()
+  const short = timers.wait(10)
+  const long = timers.wait(60_000)
+  vi.advanceTimersByTime(10)
+  timers.clear()
+  expect(await Promise.all([short, long])).toEqual([true, false])
+})

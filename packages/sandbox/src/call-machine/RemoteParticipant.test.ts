@@ -1,0 +1,139 @@
+import { beforeEach, expect, test } from 'vitest'
+import { Attendance } from './Attendance.ts'
+import type { MachineState } from './dailyGlobals.ts'
+import type { MachineEvent } from './protocol.ts'
+import { RemoteParticipant } from './RemoteParticipant.ts'
+
+let state: MachineState
+let posted: MachineEvent[]
+let attendance: Attendance
+
+beforeEach(() => {
+  state = {
+    local: {
+      public: { subscribedTracks: { ALL: true }, customTracks: {} },
+      streams: { cam: { stream: {} as MediaStream } },
+    },
+    participants: {},
+    streams: {},
+  }
+  posted = []
+  const channel = {
+    post: (event: MachineEvent) => void posted.push(event),
+    reply: () => {},
+    open: () => {},
+    close: () => {},
+  }
+  attendance = new Attendance(channel, state)
+})
+
+const track = (id: string) => ({ id }) as MediaStreamTrack
+
+/** Somebody who sends a microphone and a custom picture. */
+function createGuest(): RemoteParticipant {
+  const guest = new RemoteParticipant({ user_name: 'Guest', session_id: 'guest' }, state)
+  guest.send('audio', 'audio', track('mic'))
+  guest.send('slides', 'video', track('slides'))
+  return guest
+}
+
+const states = ({ info }: RemoteParticipant) =>
+  Object.fromEntries(Object.entries(info.tracks).map(([name, { state }]) => [name, state]))
+
+test('default: what is sent can be played, and daily-js finds its track', () => {
+  const guest = createGuest()
+  expect(states(guest)).toEqual({
+    audio: 'playable',
+    video: 'off',
+    screenAudio: 'off',
+    screenVideo: 'off',
+    slides: 'playable',
+  })
+  expect(guest.info).toMatchObject({ audio: true, video: false, screen: false, local: false })
+  expect(guest.info.tracks.slides).toMatchObject({ kind: 'video' })
+  expect(Object.values(state.streams)).toEqual([
+    { participantId: 'guest', type: 'cam', pendingTrack: { id: 'mic' }, starttime: 0 },
+    { participantId: 'guest', type: 'slides', pendingTrack: { id: 'slides' }, starttime: 0 },
+  ])
+})
+
+test('behavior: a track on its way is loading', () => {
+  const guest = new RemoteParticipant({ user_name: 'Guest' }, state)
+  guest.send('video', 'video', null)
+  expect(guest.info.tracks.video).toEqual({ subscribed: true, state: 'loading' })
+})
+
+test.each([
+  [false, { audio: 'sendable', slides: 'sendable' }],
+  ['staged', { audio: 'sendable', slides: 'sendable' }],
+  [{ audio: false }, { audio: 'sendable', slides: 'playable' }],
+  [{ custom: 'staged' }, { audio: 'playable', slides: 'sendable' }],
+  [{ custom: { slides: false } }, { audio: 'playable', slides: 'sendable' }],
+])('parameters: subscribed to %j', (wanted, expected) => {
+  const guest = createGuest()
+  expect(guest.subscribe(wanted)).toBe(true)
+  expect(states(guest)).toMatchObject(expected)
+  expect(guest.subscribe(wanted)).toBe(false)
+  expect(guest.subscribe(undefined)).toBe(false)
+})
+
+test('behavior: where nobody is subscribed to, tracks wait until they are asked for', () => {
+  state.local.public.subscribedTracks.ALL = false
+  const guest = createGuest()
+  expect(states(guest)).toMatchObject({ audio: 'sendable', slides: 'sendable' })
+  guest.subscribe({ audio: true })
+  expect(states(guest)).toMatchObject({ audio: 'playable', slides: 'sendable' })
+  expect(state.local.public.subscribedTracks.guest).toMatchObject({ 'cam-audio': true, slides: false })
+})
+
+test('behavior: muted by others, and not allowed to send', () => {
+  const guest = createGuest()
+  guest.setOff('audio', 'byRemoteRequest')
+  expect(guest.info.tracks.audio.off).toEqual({ byRemoteRequest: true })
+  guest.setOff('audio', null)
+  guest.info.permissions.canSend = new Set(['audio'])
+  guest.describe()
+  expect(guest.info.tracks.audio.state).toBe('playable')
+  expect(guest.info.tracks.slides?.off).toEqual({ byCanSendPermission: true })
+})
+
+test('behavior: comings and goings are told and counted', () => {
+  const guest = createGuest()
+  attendance.announce(guest)
+  expect(posted).toEqual([])
+  attendance.enter(guest)
+  attendance.announce(guest)
+  attendance.leave(guest)
+  attendance.leave(guest)
+  expect(posted.map(({ action, participantCounts }) => participantCounts ?? action)).toEqual([
+    'participant-joined',
+    { present: 2, hidden: 0 },
+    'participant-updated',
+    'participant-left',
+    { present: 1, hidden: 0 },
+  ])
+})
+
+test('behavior: without presence somebody is hidden, and back with it', () => {
+  const guest = createGuest()
+  attendance.enter(guest)
+  posted.length = 0
+  for (const hasPresence of [false, false, true]) {
+    guest.info.permissions.hasPresence = hasPresence
+    attendance.announce(guest)
+  }
+  expect(
+    posted.map(({ action, reason, participantCounts }) => participantCounts ?? reason ?? action),
+  ).toEqual(['hidden', { present: 1, hidden: 1 }, 'participant-joined', { present: 2, hidden: 0 }])
+})
+
+test('behavior: subscribing automatically takes in those who are there', () => {
+  state.local.public.subscribedTracks.ALL = false
+  const guest = createGuest()
+  attendance.enter(guest)
+  attendance.subscribeAutomatically(true)
+  expect(states(guest)).toMatchObject({ audio: 'playable', slides: 'playable' })
+  expect(posted.at(-1)?.action).toBe('participant-updated')
+  attendance.subscribeAutomatically(false)
+  expect(states(guest)).toMatchObject({ audio: 'playable' })
+})

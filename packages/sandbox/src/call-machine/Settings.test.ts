@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest'
+import type { Machine } from './Machine.ts'
+import { Settings } from './Settings.ts'
+
+/** Settings of a call with two others in it. */
+function setUp() {
+  const posted: string[] = []
+  const changes: object[] = []
+  const machine = {
+    channel: { post: ({ action }: { action: string }) => posted.push(action) },
+    caller: { change: async (sources: object) => void changes.push(sources) },
+    room: { attendance: { all: [{ id: 'a' }, { id: 'b' }] } },
+    failure: () => null,
+  }
+  return { settings: new Settings(machine as unknown as Machine), posted, changes }
+}
+
+const layer = (value: number | 'inherit') => ({ video: { layer: value } })
+
+test('default: receive settings are kept by participant', () => {
+  const { settings } = setUp()
+  settings.updateReceive({ base: layer(2) })
+  expect(settings.updateReceive({ a: layer(1) })).toEqual({
+    receiveSettings: { base: layer(2), a: layer(1) },
+  })
+})
+
+test('behavior: what is inherited says so, or shows what base has', () => {
+  const { settings } = setUp()
+  settings.updateReceive({ base: { ...layer(2), screenVideo: { layer: 1 } }, a: layer(0) })
+  expect(settings.receiveSettingsOf('a', false)).toEqual({
+    receiveSettings: { ...layer(0), screenVideo: { layer: 'inherit' } },
+  })
+  expect(settings.receiveSettingsOf('a', true)).toEqual({
+    receiveSettings: { ...layer(0), screenVideo: { layer: 1 } },
+  })
+  expect(settings.receiveSettingsOf('b', true)).toEqual(settings.receiveSettingsOf('base', true))
+})
+
+test('behavior: * is everyone who is there, and not base', () => {
+  const { settings } = setUp()
+  expect(settings.updateReceive({ '*': layer(1) })).toEqual({
+    receiveSettings: { a: layer(1), b: layer(1) },
+  })
+})
+
+test.each([['a', 'inherit'] as const, ['a', layer('inherit')] as const])(
+  'behavior: %s: %j takes settings back',
+  (id, asked) => {
+    const { settings } = setUp()
+    settings.updateReceive({ [id]: layer(1) })
+    expect(settings.updateReceive({ [id]: asked })).toEqual({ receiveSettings: {} })
+  },
+)
+
+test('behavior: input settings are merged by kind, and sources of them opened', async () => {
+  const { settings, changes } = setUp()
+  await settings.updateInput({ audio: { settings: { deviceId: 'desk' } } })
+  expect(await settings.updateInput({ audio: { processor: { type: 'noise-cancellation' } } })).toEqual({
+    inputSettings: {
+      audio: { settings: { deviceId: 'desk' }, processor: { type: 'noise-cancellation' } },
+    },
+  })
+  expect(changes).toEqual([{ audio: { use: 'device', id: 'desk' } }, {}])
+})
+
+test('behavior: settings from before the call hold in it', () => {
+  const { settings, posted } = setUp()
+  settings.begin({ receiveSettings: { base: layer(1) } }, { sendSettings: { video: 'quality-optimized' } })
+  expect(posted).toEqual(['send-settings-updated', 'receive-settings-updated'])
+  expect(settings.updateSend({ screenVideo: 'detail-optimized' })).toEqual({
+    sendSettings: { video: 'quality-optimized', screenVideo: 'detail-optimized' },
+  })
+})
