@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: readdirSync('src/exports').map((file) => `src/exports/${file}`),
+  entry: readdirSync('src/exports')
+    .filter((file) => !file.includes('.test'))
+    .map((file) => `src/exports/${file}`),
   format: ['esm', 'cjs'],
   target: 'es2022',
   // the call object and the engine stay in chunks of their own, which the first call fetches

@@ -50,3 +50,13 @@ export const JOIN_TIMEOUT_MS = 30_000
 export const LEAVE_TIMEOUT_MS = 3000
 /** The file of Daily's call machine, in every version's folder. */
 export const CALL_MACHINE_FILE = 'call-machine-object-bundle.js'
+/** Milliseconds within which a load has succeeded or failed: Daily's own attempts end after 186 s at the latest. */
+export const LOAD_TIMEOUT_MS = 200_000
+/** Milliseconds within which a method of the call object is answered. */
+export const METHOD_LIMIT_MS = 30_000
+/** The same where the browser may ask the visitor for a device. */
+export const DEVICE_LIMIT_MS = 300_000
+/** The same where another participant decides. */
+export const PERSON_LIMIT_MS = 900_000
+/** The same for a test of network or call quality. */
+export const TEST_LIMIT_MS = 120_000

@@ -1,8 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createCall } from './createCall.ts'
+
+beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
+afterEach(() => void vi.restoreAllMocks())
 
 /** A joined call on a fake engine. */
 async function joined() {
@@ -33,7 +36,9 @@ describe('the methods of the call object', () => {
     const { call } = await joined()
     await call.leave()
     expect(() => call.setLocalAudio(true)).toThrow(
-      new InvalidStateError('setLocalAudio() needs a call: use load() or join() first.'),
+      new InvalidStateError(
+        'setLocalAudio() requires preAuth(), startCamera(), or join() to initialize call state.',
+      ),
     )
   })
 
@@ -48,7 +53,7 @@ describe('the methods of the call object', () => {
 
   test('behavior: an asynchronous method refuses by rejecting, never by throwing', async () => {
     const call = createCall({ engine: fakeEngine() })
-    const refused = call.updateInputSettings({})
+    const refused = call.startDialOut({ phoneNumber: '+1' })
     await expect(refused).rejects.toBeInstanceOf(InvalidStateError)
   })
 

@@ -1,5 +1,6 @@
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
-import type { CreateEngine, Engine, EngineEventName } from '../engine/engine.ts'
+import type { CreateEngine, Engine } from '../engine/engine.ts'
+import type { EngineEventName } from '../engine/events.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
 

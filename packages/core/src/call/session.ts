@@ -1,7 +1,10 @@
 import { LEAVE_TIMEOUT_MS } from '../constants.ts'
-import type { CreateEngine, Engine, EngineContext, EngineEventName, EngineEvents } from '../engine/engine.ts'
+import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
+import type { EngineEventName, EngineEvents } from '../engine/events.ts'
+import { TimeoutError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
+import type { JoinRequest } from './methods/lifecycle.ts'
 
 /** Receives what the engine reports while the session lasts. */
 export type SessionListener = <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
@@ -11,12 +14,21 @@ export interface Session {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
   built: Promise<void> | null
+  isBuilt: boolean
   /** Settles when everything is loaded; shared by all who ask. */
   loaded: Promise<void> | null
   /** Set by the first `join()`, so that a second one is refused while the first still loads. */
   joinAsked: boolean
+  /** Whether `preAuth()` or `startCamera()` has been answered. */
+  isPrepared: boolean
+  /** What was said of the join so far, by load, preAuth, startCamera. */
+  asked: JoinRequest
+  /** With what `preAuth()` asked to be let in. */
+  admission: JoinRequest | null
   /** Waits for `promise`, but not beyond the end of the session. */
   settle: <T>(promise: Promise<T>) => Promise<T>
+  /** The same for an answer to `what`, which must come within `limit` milliseconds. */
+  answer: <T>(what: string, promise: Promise<T>, limit: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>
   /** Ends the session: whoever waits is rejected with `reason`. Resolves when the engine has released everything. */
@@ -35,13 +47,22 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
+  const settle = <T>(promise: Promise<T>): Promise<T> => Promise.race([ended.promise, promise])
 
   return {
     engine,
     built: null,
+    isBuilt: false,
     loaded: null,
     joinAsked: false,
-    settle: (promise) => Promise.race([ended.promise, promise]),
+    isPrepared: false,
+    asked: {},
+    admission: null,
+    settle,
+    answer: (what, promise, limit) =>
+      withTimeout(settle(promise), limit, () => {
+        throw new TimeoutError(`${what} was not answered within ${limit / 1000} seconds.`)
+      }),
     next: (name) => new Promise((resolve) => waiting.set(name, resolve)),
     end(reason) {
       ended.reject(reason)

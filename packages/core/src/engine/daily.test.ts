@@ -47,7 +47,14 @@ async function build(options: DailyOptions = {}, how: EngineOptions = {}) {
   return { engine, reports }
 }
 
-beforeEach(() => void vi.stubGlobal('navigator', { mediaDevices: {} }))
+beforeEach(() => {
+  vi.stubGlobal('navigator', { mediaDevices: {} })
+  const page = Object.assign(new EventTarget(), {
+    location: { origin: 'https://page.example' },
+    postMessage: vi.fn(),
+  })
+  vi.stubGlobal('window', page)
+})
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
@@ -111,11 +118,17 @@ describe('daily', () => {
 
   test('parameters: errors are reported to Daily only when asked for', async () => {
     const quiet = fakeDaily()
+    const posted = vi.fn()
+    quiet.call._maybeSendToSentry = posted
     await build()
-    expect((quiet.call._maybeSendToSentry as () => unknown)()).toBeUndefined()
+    const error = { error: { type: 'connection-error', msg: 'no' } }
+    ;(quiet.call._maybeSendToSentry as (event: object) => void)(error)
+    expect(posted).not.toHaveBeenCalled()
     const loud = fakeDaily()
+    loud.call._maybeSendToSentry = posted
     await build({ reportErrors: true })
-    expect((loud.call._maybeSendToSentry as () => unknown)()).toBe('posted')
+    ;(loud.call._maybeSendToSentry as (event: object) => void)(error)
+    expect(posted.mock.calls).toEqual([[error]])
   })
 
   test.each([
@@ -228,7 +241,7 @@ describe('daily: its methods', () => {
   test('behavior: one that this version does not have is named', async () => {
     fakeDaily('0.80.0')
     const { engine } = await build()
-    expect(() => engine.invoke('startDialIn', [])).toThrow('daily-js 0.80.0 has no startDialIn().')
+    expect(() => engine.invoke('somethingElse', [])).toThrow('daily-js 0.80.0 has no somethingElse().')
   })
 
   test('behavior: join is given a fresh object with nothing that was not asked for', async () => {

@@ -3,10 +3,16 @@ import { APP_MESSAGE_MAX, CALL_MACHINE_FILE, LEAVE_TIMEOUT_MS } from '../constan
 import { CallError } from '../errors/CallError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { withTimeout } from '../events/withTimeout.ts'
+import { toAnswer } from './dailyAnswers.ts'
 import { callMachineUrl, importDaily, preloadDaily } from './dailyBytes.ts'
+import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
-import type { CreateEngine, Engine, EngineContext, EngineOptions, JoinOptions } from './engine.ts'
+import { minorOf, refuseNewer } from './dailyFeatures.ts'
+import { guardMessages, pretendLeft } from './dailyMessages.ts'
+import { redactReports, silenceReports } from './dailyReports.ts'
+import { deepCopy } from './deepCopy.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
 
 export interface DailyOptions {
   /** Loads the call machine as a script, so that a page needs no `unsafe-eval`. Default true. */
@@ -14,8 +20,8 @@ export interface DailyOptions {
   /** Where the call machine comes from. Default: Daily's own host. */
   bundleUrl?: string
   /**
-   * Lets daily-js post fatal errors, with the whole room address, to its error-reporting service.
-   * Default false.
+   * Lets daily-js post fatal errors to its error-reporting service: without token, user name and user data, and
+   * without the query string of the room's address. Default false.
    */
   reportErrors?: boolean
   /** More of Daily's `dailyConfig`. */
@@ -23,23 +29,6 @@ export interface DailyOptions {
 }
 
 type VendorConfig = { readonly [key: string]: unknown }
-
-/** What this adapter uses of daily-js's call object. */
-interface DailyCall {
-  on: (name: string, listener: (event: { readonly [key: string]: unknown }) => void) => unknown
-  load: () => Promise<unknown>
-  join: (properties: object) => Promise<unknown>
-  leave: () => Promise<unknown>
-  destroy: () => Promise<unknown>
-  participants: () => Record<string, Participant>
-  _maybeSendToSentry?: unknown
-  _maxAppMessageSize?: unknown
-}
-
-interface DailyFactory {
-  createCallObject: (properties: object) => DailyCall
-  version: () => string
-}
 
 /** The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed. */
 export function daily(options: DailyOptions = {}): CreateEngine {
@@ -60,27 +49,43 @@ function bundleConfig(config: VendorConfig, version: string): VendorConfig {
   const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
   if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
   const url = callMachineUrl(config)
-  const [, minor = 0] = version.split('.').map(Number)
-  return minor >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
+  return minorOf(version) >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
     ? { ...rest, bundlePathOverride: url.slice(0, -CALL_MACHINE_FILE.length - 1) }
     : { ...rest, callObjectBundleUrlOverride: url }
 }
 
-/** The class that a bundler or Node hands over: itself, or under one or two `default`s. */
-function factoryOf(module: unknown): DailyFactory {
-  let found = module
-  while (found && typeof (found as DailyFactory).createCallObject !== 'function') {
-    found = (found as { default?: unknown }).default
+/** Builds daily-js's object, from copies: it changes what it is given. */
+function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
+  const { audioSource, videoSource, frame, prebuilt } = options
+  const common = { allowMultipleCallInstances: true, dailyConfig: structuredClone(config) }
+  if (!frame) {
+    return factory.createCallObject({
+      ...common,
+      audioSource: audioSource ?? true,
+      videoSource: videoSource ?? false,
+    })
   }
-  if (!found) throw new CallError('unknown', 'What was imported as @daily-co/daily-js is not daily-js.')
-  return found as DailyFactory
+  const { iframeStyle, ...shown } = { ...prebuilt }
+  const style = { ...(iframeStyle as object), ...frame.style, ...(frame.hidden && { display: 'none' }) }
+  return factory.createFrame(frame.parent ?? document.body, {
+    ...common,
+    ...(audioSource !== undefined && { audioSource }),
+    ...(videoSource !== undefined && { videoSource }),
+    ...(deepCopy(shown) as object),
+    ...(Object.keys(style).length > 0 && { iframeStyle: style }),
+  })
 }
 
 class DailyEngine implements Engine {
   version = 'daily-js'
   readonly #context: EngineContext
   readonly #options: DailyOptions
+  #number = '0'
+  #config: VendorConfig = {}
   #call: DailyCall | null = null
+  #isFrame = false
+  #isLoaded = false
+  #unguard = () => {}
   #destroyed: Promise<void> | null = null
   /** Tracks that were announced: daily-js announces none that play already when we join. */
   readonly #announced = new Set<MediaStreamTrack>()
@@ -90,34 +95,35 @@ class DailyEngine implements Engine {
     this.#options = options
   }
 
-  create = async ({ audioSource, videoSource, dailyConfig }: EngineOptions): Promise<void> => {
-    const factory = factoryOf(await importDaily())
+  create = async (options: EngineOptions): Promise<void> => {
+    const factory = dailyFactoryOf(await importDaily())
     if (this.#destroyed) throw new AbortError()
+    this.#isFrame = options.frame !== undefined
     // checked first: a constructor that throws leaves a half-built instance behind for good
-    if (typeof navigator === 'undefined' || !navigator.mediaDevices) {
+    if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
-    const version = factory.version()
-    this.version = `daily-js ${version}`
-    const config = bundleConfig({ ...configOf(this.#options), ...dailyConfig }, version)
-    const call = factory.createCallObject({
-      allowMultipleCallInstances: true,
-      dailyConfig: structuredClone(config),
-      audioSource: audioSource ?? true,
-      videoSource: videoSource ?? false,
-    })
+    this.#number = factory.version()
+    this.version = `daily-js ${this.#number}`
+    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
+    const call = buildCall(factory, this.#config, options)
     this.#call = call
-    if (!this.#options.reportErrors && '_maybeSendToSentry' in call) call._maybeSendToSentry = () => undefined
+    if (this.#options.reportErrors) redactReports(call)
+    else silenceReports(call)
+    this.#unguard = guardMessages(call)
     this.#listen(call)
   }
 
-  load = async (): Promise<void> => {
-    await this.#run('load()', (call) => call.load())
+  load = async (room?: { url: string; token?: string }): Promise<void> => {
+    // a call object needs no room to load; a frame loads nothing else
+    await this.#run('load()', (call) => (this.#isFrame ? call.load({ ...room }) : call.load()))
+    this.#isLoaded = true
   }
 
   // a fresh copy, and every property anew: daily-js changes what it is given, and remembers it
-  join = async ({ url, token, ...options }: JoinOptions): Promise<void> => {
-    await this.#run('join()', (call) => call.join({ url, ...(token !== undefined && { token }), ...options }))
+  join = async (options: EngineJoinOptions): Promise<void> => {
+    refuseNewer('join', [options], this.#number)
+    await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
   }
 
   leave = async (): Promise<void> => {
@@ -132,15 +138,21 @@ class DailyEngine implements Engine {
   invoke = (method: string, args: readonly unknown[]): unknown => {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
+    refuseNewer(method, args, this.#number)
+    // it would only complain on the console, and answer the same
+    if (method === 'geo' && minorOf(this.#number) >= 90) return Promise.resolve({ current: '' })
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
     ]
     if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
-    const result = run.apply(call, args.map(copyOf))
-    if (!(result instanceof Promise)) return result === call ? undefined : result
-    return result.catch((reason) => {
-      throw toEngineError(reason, `${method}()`)
-    })
+    const result = run.apply(call, args.map(deepCopy))
+    if (!(result instanceof Promise)) return result === call ? undefined : toAnswer(method, result, args)
+    return result.then(
+      (answer) => toAnswer(method, answer, args),
+      (reason) => {
+        throw toEngineError(reason, `${method}()`)
+      },
+    )
   }
 
   participants = (): Readonly<Record<string, Participant>> => ({ ...this.#call?.participants() })
@@ -148,6 +160,14 @@ class DailyEngine implements Engine {
   appMessageMax = (): number => {
     const max = this.#call?._maxAppMessageSize
     return typeof max === 'number' && max > 0 ? max : APP_MESSAGE_MAX
+  }
+
+  subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
+
+  #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
+    // what the object was built with would be forgotten
+    const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
+    return deepCopy({ ...options, ...config }) as object
   }
 
   async #run(what: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {
@@ -189,22 +209,15 @@ class DailyEngine implements Engine {
     this.#call = null
     if (!call) return
     const local = Object.values(call.participants().local?.tracks ?? {})
-    await withTimeout(
-      call.destroy().then(
-        () => undefined,
-        () => undefined,
-      ),
-      LEAVE_TIMEOUT_MS,
-      // the call machine does not answer: what it holds of the microphone is ended here
-      () => {
-        for (const { track } of local) track?.stop()
-      },
-    )
+    const destroyed = call.destroy().catch(() => undefined)
+    // nobody is in the frame yet to say so
+    if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
+    await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
+      // the call machine does not answer: what it holds of the microphone, and the frame, end here
+      for (const { track } of local) track?.stop()
+      call.iframe?.()?.remove()
+      pretendLeft(call)
+    })
+    this.#unguard()
   }
 }
-
-/** A copy of a plain object, since daily-js changes its arguments; tracks and class instances as they are. */
-const copyOf = (argument: unknown): unknown =>
-  typeof argument === 'object' && argument !== null && Object.getPrototypeOf(argument) === Object.prototype
-    ? { ...argument }
-    : argument

@@ -3,7 +3,14 @@ import { CALL_MACHINE_FILE } from '../constants.ts'
 /** The version of daily-js that this package depends on; its call machine has the same. */
 export const DAILY_JS_VERSION = '0.92.2'
 
-type DailyConfig = { readonly [key: string]: unknown } | undefined
+/** What of Daily's `dailyConfig` says where the call machine comes from, and how it is run. */
+interface BundleConfig {
+  readonly avoidEval?: unknown
+  readonly callObjectBundleUrlOverride?: unknown
+  readonly bundlePathOverride?: unknown
+}
+
+type DailyConfig = BundleConfig | undefined
 
 /** Where the call machine comes from: an override, or Daily's own host. */
 export function callMachineUrl(dailyConfig: DailyConfig, version = DAILY_JS_VERSION): string {

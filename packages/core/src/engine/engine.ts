@@ -1,39 +1,19 @@
 import type { Participant } from '../call/participant.ts'
-import type { CallError } from '../errors/CallError.ts'
-import type { CameraError } from '../errors/CameraError.ts'
-
-/** What an engine reports; the call object turns it into its state and its events. */
-export interface EngineEvents {
-  loaded: undefined
-  'load-attempt-failed': undefined
-  'joined-meeting': { participants: Readonly<Record<string, Participant>> }
-  'left-meeting': undefined
-  /** Fatal: the call is over. */
-  error: CallError
-  'camera-error': CameraError
-  'nonfatal-error': { type: string; message: string; details?: unknown }
-  'participant-joined': Participant
-  'participant-updated': Participant
-  'participant-left': Participant
-  'track-started': { participant: Participant | null; track: MediaStreamTrack; type: string }
-  'track-stopped': { participant: Participant | null; track: MediaStreamTrack; type: string }
-  'app-message': { data: unknown; fromId: string }
-  'local-audio-level': number
-  /** Level per remote participant, 0 to 1. */
-  'remote-participants-audio-level': Readonly<Record<string, number>>
-  'network-quality-change': unknown
-  'network-connection': { type: string; event: string }
-  'available-devices-updated': unknown
-  'recording-started': unknown
-  'recording-stopped': unknown
-  'recording-error': unknown
-}
-
-export type EngineEventName = keyof EngineEvents
+import type { EngineEventName, EngineEvents } from './events.ts'
 
 /** What a call object gives to the engine that it builds. */
 export interface EngineContext {
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
+}
+
+/** A frame in the page that shows the vendor's own, prebuilt UI. */
+export interface FrameOptions {
+  /** Where the frame goes. Default: the page's body. */
+  readonly parent?: HTMLElement
+  /** Makes a frame that is there and not seen. */
+  readonly hidden?: boolean
+  /** The frame's style, as the DOM names its properties. */
+  readonly style?: Readonly<Record<string, string | number | undefined>>
 }
 
 /** How the vendor's call object is built. */
@@ -41,17 +21,17 @@ export interface EngineOptions {
   audioSource?: boolean | string | MediaStreamTrack
   videoSource?: boolean | string | MediaStreamTrack
   dailyConfig?: { readonly [key: string]: unknown }
+  /** With the prebuilt UI in a frame; without one when absent. */
+  frame?: FrameOptions
+  /** What the prebuilt UI shows, and how: for a frame only. */
+  prebuilt?: { readonly [property: string]: unknown }
 }
 
-/** Where to join, and as whom. */
-export interface JoinOptions {
+/** Where to join, as whom and how: all properties of the join, every time. */
+export interface EngineJoinOptions {
   url: string
   token?: string
-  userName?: string
-  userData?: unknown
-  startAudioOff?: boolean
-  startVideoOff?: boolean
-  subscribeToTracksAutomatically?: boolean
+  readonly [property: string]: unknown
 }
 
 /**
@@ -64,20 +44,25 @@ export interface Engine {
   readonly version: string
   /** Builds the vendor's object. Throws, or rejects, where it cannot be built; nothing is left then. */
   create: (options: EngineOptions) => Promise<void> | void
-  /** Fetches what the session needs. Settles with `loaded` or `error`. */
-  load: () => Promise<void>
+  /** Fetches what the session needs; a frame needs to know the room. Settles with `loaded` or `error`. */
+  load: (room?: { url: string; token?: string }) => Promise<void>
   /** Joins. Settles with `joined-meeting` or `error`. */
-  join: (options: JoinOptions) => Promise<void>
+  join: (options: EngineJoinOptions) => Promise<void>
   /** Leaves. Settles with `left-meeting`. */
   leave: () => Promise<void>
   /** Releases everything at once, whatever the state. Never rejects; harmless twice. */
   destroy: () => Promise<void>
-  /** Runs one of the vendor's methods by its name. Its failures are normalised to errors. */
+  /**
+   * Runs one of the vendor's methods by its name. Its answers and its failures are normalised; what this
+   * version of the vendor's code lacks is an error that says so.
+   */
   invoke: (method: string, args: readonly unknown[]) => unknown
   /** Everybody in the room, by session id; the visitor as `local`. */
   participants: () => Readonly<Record<string, Participant>>
   /** The longest app message that the room takes, in characters of JSON. */
   appMessageMax: () => number
+  /** Whether tracks are subscribed to without being asked for. */
+  subscribesAutomatically: () => boolean
 }
 
 /** What `daily()` and `fakeEngine()` return. */

@@ -67,11 +67,15 @@ describe('fakeEngine', () => {
     expect(hanging.engine.open).toBe(0)
   })
 
-  test('parameters: methods answer what they are told to; others answer nothing', async () => {
+  test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {
     const { session } = open(fakeEngine({ methods: { getNetworkStats: () => ({ quality: 90 }) } }))
     expect(session.invoke('getNetworkStats', [])).toEqual({ quality: 90 })
     expect(session.invoke('setLocalAudio', [true])).toBeUndefined()
-    await expect(session.invoke('setInputDevicesAsync', [{}])).resolves.toBeUndefined()
+    await expect(session.invoke('setInputDevicesAsync', [{}])).resolves.toEqual({
+      camera: {},
+      mic: {},
+      speaker: {},
+    })
   })
 
   test('parameters: without an assistant nobody joins', async () => {

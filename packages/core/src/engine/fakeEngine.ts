@@ -1,13 +1,8 @@
 import type { Participant } from '../call/participant.ts'
 import { APP_MESSAGE_MAX, REMOTE_SPEAKER_NAME } from '../constants.ts'
-import type {
-  CreateEngine,
-  Engine,
-  EngineContext,
-  EngineEventName,
-  EngineEvents,
-  JoinOptions,
-} from './engine.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
+import type { EngineEventName, EngineEvents } from './events.ts'
+import { fakeAnswer } from './fakeAnswers.ts'
 
 /** A step of the engine that can be made to fail or to hang. */
 export type FakeEngineStep = 'create' | 'load' | 'join' | 'leave' | 'destroy'
@@ -17,7 +12,7 @@ export interface FakeEngineOptions {
   fail?: Partial<Record<FakeEngineStep, Error>>
   /** Steps that never settle. */
   hang?: readonly FakeEngineStep[]
-  /** What a method answers; it may throw or reject. Unlisted methods answer nothing. */
+  /** What a method answers; it may throw or reject. Unlisted methods answer as an engine in good health does. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
@@ -39,8 +34,12 @@ export interface FakeEngine extends CreateEngine {
   readonly open: number
   /** Reports an event of the engine to the running session. */
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
-  /** The assistant sends a message. */
+  /** The assistant sends a message: a text as it is, all else as JSON. It joins for it, where it has not yet. */
   receive: (message: unknown) => void
+  /** Somebody joins the room. */
+  join: (participant: Participant) => void
+  /** Somebody leaves the room. */
+  leave: (id: string) => void
   /** The assistant's level, 0 to 1, as one report. */
   level: (level: number) => void
   /** Changes how the next steps behave. */
@@ -79,7 +78,9 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
       current()?.report(name, payload),
     receive: (message: unknown) =>
-      current()?.report('app-message', { data: JSON.stringify(message), fromId: FAKE_ASSISTANT_ID }),
+      current()?.receive(typeof message === 'string' ? message : JSON.stringify(message)),
+    join: (participant: Participant) => current()?.enter(participant),
+    leave: (id: string) => current()?.exit(id),
     level: (level: number) =>
       current()?.report('remote-participants-audio-level', { [FAKE_ASSISTANT_ID]: level }),
     configure: (options: FakeEngineOptions) => {
@@ -102,6 +103,7 @@ class FakeSession implements Engine {
   readonly #onDestroy: () => void
   readonly #room = new Map<string, Participant>()
   #isDestroyed = false
+  #subscribes = true
 
   constructor(
     context: EngineContext,
@@ -119,19 +121,37 @@ class FakeSession implements Engine {
     if (!this.#isDestroyed) this.#context.emit(name, payload)
   }
 
+  enter(participant: Participant): void {
+    this.#room.set(participant.session_id, participant)
+    this.report('participant-joined', participant)
+  }
+
+  exit(id: string): void {
+    const participant = this.#room.get(id)
+    if (!participant || participant.local) return
+    this.#room.delete(id)
+    this.report('participant-left', participant)
+  }
+
+  receive(data: unknown): void {
+    if (this.#room.has('local') && !this.#room.has(FAKE_ASSISTANT_ID)) this.#assistantJoins()
+    this.report('app-message', { data, fromId: FAKE_ASSISTANT_ID })
+  }
+
   create = async (options: unknown): Promise<void> => {
     await this.#step('create', [options])
     this.isBuilt = !this.#isDestroyed
   }
 
-  load = async (): Promise<void> => {
-    await this.#step('load', [])
+  load = async (room?: object): Promise<void> => {
+    await this.#step('load', room ? [room] : [])
     this.report('loaded', undefined)
   }
 
-  join = async (options: JoinOptions): Promise<void> => {
+  join = async (options: EngineJoinOptions): Promise<void> => {
     await this.#step('join', [options])
     if (this.#isDestroyed) return
+    this.#subscribes = options.subscribeToTracksAutomatically !== false
     this.#room.set('local', fakeParticipant('local', 'Visitor'))
     this.report('joined-meeting', { participants: this.participants() })
     if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
@@ -156,16 +176,16 @@ class FakeSession implements Engine {
     this.#uses.push({ method, args })
     const answer = this.#options().methods?.[method]
     if (answer) return answer(...args)
-    if (method === 'sendAppMessage' && args[0] === 'playable') queueMicrotask(() => this.#assistantListens())
-    if (method === 'updateParticipant') queueMicrotask(() => this.#assistantPlays(String(args[0])))
-    return method.endsWith('Async') || method.startsWith('update') || method.endsWith('Observer')
-      ? Promise.resolve()
-      : undefined
+    if (this.#options().assistant ?? true) this.#assistantHears(method, args)
+    if (method === 'setSubscribeToTracksAutomatically') this.#subscribes = args[0] === true
+    return fakeAnswer(method, args)
   }
 
   participants = (): Readonly<Record<string, Participant>> => Object.fromEntries(this.#room)
 
   appMessageMax = (): number => APP_MESSAGE_MAX
+
+  subscribesAutomatically = (): boolean => this.#subscribes
 
   async #step(step: FakeEngineStep, args: readonly unknown[]): Promise<void> {
     this.#uses.push({ method: step, args })
@@ -176,9 +196,12 @@ class FakeSession implements Engine {
   }
 
   #assistantJoins(): void {
-    const assistant = fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME)
-    this.#room.set(FAKE_ASSISTANT_ID, assistant)
-    this.report('participant-joined', assistant)
+    this.enter(fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME))
+  }
+
+  #assistantHears(method: string, [first]: readonly unknown[]): void {
+    if (method === 'sendAppMessage' && first === 'playable') queueMicrotask(() => this.#assistantListens())
+    if (method === 'updateParticipant') queueMicrotask(() => this.#assistantPlays(String(first)))
   }
 
   #assistantPlays(id: string): void {

@@ -29,7 +29,7 @@ declare const voice: VoiceClient
 
 type IsAny<T> = 0 extends 1 & T ? true : false
 /** Of these only the name is ours. */
-type Foreign = MediaStreamTrack | AbortSignal
+type Foreign = MediaStreamTrack | MediaStream | HTMLElement | AbortSignal | Date | ArrayBuffer | Uint8Array
 type Fetch = typeof globalThis.fetch
 /** A function that gives anything would pass for `fetch` in one direction. */
 type IsFetch<T> = [T, Fetch] extends [Fetch, T] ? true : false

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import { createCall } from '../call/createCall.ts'
 import type { Participant } from '../call/participant.ts'
-import { LEVEL_INTERVAL_MS, REMOTE_SPEAKER_NAME, VIDEO_RECORDING, VOLUME_DIVISOR } from '../constants.ts'
+import { LEVEL_INTERVAL_MS, VIDEO_RECORDING, VOLUME_DIVISOR } from '../constants.ts'
 import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
@@ -59,8 +59,9 @@ export interface LiveCall {
 const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
 const sum = (levels: Readonly<Record<string, number>>): number =>
   Object.values(levels).reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
-const isSpeaker = (participant: Participant | null): participant is Participant =>
-  participant !== null && !participant.local && participant.user_name === REMOTE_SPEAKER_NAME
+/** Whether somebody is the platform's server, and not a guest who took its name. */
+const isAssistant = (call: Call, participant: Participant | null): participant is Participant =>
+  participant !== null && participant.session_id === call.assistant()?.session_id
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): LiveCall {
@@ -154,7 +155,7 @@ function hearPeople({ call, isOpen }: Room, players: AudioPlayers, video: boolea
       call.updateParticipant(session_id, { setSubscribedTracks: { audio: true, video } })
   })
   call.on('track-started', ({ participant, track }) => {
-    if (!isSpeaker(participant)) return
+    if (!isAssistant(call, participant)) return
     const participantId = participant.session_id
     if (track.kind === 'audio') players.play(participantId, track)
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
@@ -184,7 +185,11 @@ function hearLevels(call: Call, { assistant, user, isMuted }: Levels, host: Live
 }
 
 function hearMessages(call: Call, host: LiveCallHost): void {
-  call.on('app-message', ({ data }) => {
+  call.on('app-message', ({ data, fromId }) => {
+    if (fromId !== call.assistant()?.session_id) {
+      console.warn('An app message of a guest was ignored: only the assistant is listened to.')
+      return
+    }
     const read = readMessage(data)
     if (read.kind === 'listening') host.onListening()
     else if (read.kind === 'message') host.onMessage(read.message)

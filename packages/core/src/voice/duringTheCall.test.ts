@@ -202,20 +202,34 @@ describe('people', () => {
 
   test('behavior: each track of the assistant is told, and answered with playable', () => {
     expect(usesOf('sendAppMessage')).toEqual([['playable']])
-    const participant = guest({ session_id: 'a', user_name: 'Vapi Speaker' })
+    const participant = guest({ session_id: FAKE_ASSISTANT_ID, user_name: 'Vapi Speaker' })
     recorded.engine.emit('track-started', { participant, track: track('video'), type: 'video' })
-    expect(recorded.log).toEqual(['video a'])
+    expect(recorded.log).toEqual(['video assistant'])
     expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
   })
 
   test.each([
     ['another guest', guest({})],
+    ['a guest with the assistant’s name', guest({ user_name: 'Vapi Speaker' })],
     ['the visitor', guest({ local: true, user_name: 'Vapi Speaker' })],
     ['nobody', null],
   ])('behavior: a track of %s is not', (_who, participant) => {
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
     expect(recorded.log).toEqual([])
     expect(usesOf('sendAppMessage')).toHaveLength(1)
+  })
+
+  test('behavior: a guest with the assistant’s name is not listened to', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const impostor = guest({ user_name: 'Vapi Speaker' })
+    recorded.engine.join(impostor)
+    recorded.log.length = 0
+    const data = JSON.stringify({ type: 'status-update', status: 'ended' })
+    recorded.engine.emit('app-message', { data, fromId: impostor.session_id })
+    expect(recorded.log).toEqual([])
+    expect(warn.mock.calls).toEqual([
+      ['An app message of a guest was ignored: only the assistant is listened to.'],
+    ])
   })
 
   test('behavior: changes and the network are passed on', () => {

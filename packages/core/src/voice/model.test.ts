@@ -83,9 +83,7 @@ const ordinary: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const fromTheRoom: fc.Arbitrary<Step> = fc.oneof(
-  fc.constant(
-    step('listening', ({ engine }) => engine.emit('app-message', { data: 'listening', fromId: 'a' })),
-  ),
+  fc.constant(step('listening', ({ engine }) => engine.receive('listening'))),
   fc
     .constantFrom('silence-timed-out', undefined)
     .map((endedReason) =>

@@ -67,7 +67,7 @@ describe('a room that closes before the assistant listens', () => {
     const { voice, log } = recordVoice({ engine })
     const starting = voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(0)
-    engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
+    engine.receive('listening')
     engine.emit('left-meeting', undefined)
     expect(await starting).toBeNull()
     expect(log).not.toContain('call-start')

@@ -69,7 +69,7 @@ describe('the start sequence', () => {
       webCall: { id: 'call-1' },
     })
     expect(settled).not.toHaveBeenCalled()
-    engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
+    engine.receive('listening')
     expect(await starting).toEqual({ id: 'call-1', webCallUrl: roomUrl })
     expect(log.slice(-2)).toEqual(['= connected', 'call-start'])
     expect(voice.state.get()).toMatchObject({ status: 'connected', startedAt: Date.now() })
@@ -81,7 +81,7 @@ describe('the start sequence', () => {
       assistant: false,
       methods: {
         startRemoteParticipantsAudioLevelObserver: () => {
-          engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
+          engine.receive('listening')
           return Promise.resolve()
         },
       },

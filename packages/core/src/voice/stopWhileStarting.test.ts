@@ -67,7 +67,7 @@ async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
   expect(vi.getTimerCount()).toBe(0)
   const said = log.length
   const uses = engine.uses.length
-  engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
+  engine.receive('listening')
   engine.level(0.5)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(log.slice(said)).toEqual([])

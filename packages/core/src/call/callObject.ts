@@ -1,0 +1,286 @@
+import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../constants.ts'
+import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
+import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
+import { CallError } from '../errors/CallError.ts'
+import { messageOf, type OffhookError } from '../errors/OffhookError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import { withTimeout } from '../events/withTimeout.ts'
+import { createStore } from '../store/createStore.ts'
+import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import { check } from '../validators/check.ts'
+import { JoinOptions } from '../validators/joinOptions.ts'
+import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
+import type { MethodHost } from './createMethods.ts'
+import { createMisuse } from './createMisuse.ts'
+import { createRoster, isRemote } from './createRoster.ts'
+import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
+import type { JoinRequest } from './methods/lifecycle.ts'
+import { prepare } from './prepare.ts'
+import { refuseAnotherAdmission, refuseAnotherFrame } from './sameRoom.ts'
+import { openSession, type Session } from './session.ts'
+
+/** Hears an event of the engine; false keeps it from the listeners. */
+type Heard = {
+  readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
+}
+
+/** What a call object is made of. */
+export interface CallParts {
+  readonly engine: CreateEngine
+  readonly frame: FrameOptions | false
+  readonly joinTimeout: number | undefined
+  readonly properties: CallFactoryOptions
+}
+
+/** The lifecycle: the only code that writes a call's state, always through the table. */
+export class CallObject {
+  readonly state = createStore<CallState>('new')
+  readonly emitter = createEmitter<CallEvents>()
+  readonly misuse = createMisuse(() => this.#destroying !== null)
+  /** What the methods are given to run on. */
+  readonly host: MethodHost
+  session: Session | null = null
+  readonly #parts: CallParts
+  readonly #roster = createRoster()
+  #destroying: Promise<void> | null = null
+  #leaving: Promise<void> | null = null
+  /** The last session's release: the next one waits for it. */
+  #releasing: Promise<void> = Promise.resolve()
+  #endsTest: string | null = null
+  /** What an event of the engine does to the call. */
+  readonly #heard: Heard = {
+    'left-meeting': (from) => {
+      this.#conclude(from, 'leave', new AbortError('The room was left.'))
+      return false
+    },
+    error: (from, error) => {
+      this.#conclude(from, 'fail', error)
+      return false
+    },
+    // ours is emitted with the state; the vendor's may come after the join has begun
+    loaded: () => false,
+    'joined-meeting': () => this.#destroying === null && this.#move('joined'),
+    'participant-joined': (_from, participant) => this.#roster.see(participant),
+    'participant-updated': (_from, participant) => this.#roster.see(participant),
+    'participant-left': (_from, participant) => this.#roster.leave(participant),
+    'track-started': (_from, { participant }) => participant && this.#roster.see(participant),
+    'app-message': ({ engine }, { fromId }) => {
+      const isKnown = isRemote(engine.participants(), fromId)
+      if (!isKnown) console.warn('An app message from nobody in the call was dropped.')
+      return isKnown
+    },
+  }
+
+  constructor(parts: CallParts) {
+    this.#parts = parts
+    this.host = {
+      session: () => this.session,
+      moment: () => ({
+        state: this.state.get(),
+        isFrame: parts.frame !== false,
+        isJoinAsked: this.session?.joinAsked ?? false,
+        isPrepared: this.session?.isPrepared ?? false,
+        endsTest: this.#endsTest,
+      }),
+      misuse: this.misuse,
+      open: () => this.open(),
+      setTest: (endedBy) => {
+        this.#endsTest = endedBy
+      },
+      own: {
+        build: async () => this.open().built ?? undefined,
+        load: (options) => this.#loadFor(options),
+        preAuth: (options) => prepare(this, 'preAuth', options),
+        startCamera: (options) => prepare(this, 'startCamera', options),
+        join: (options) => this.#join(options),
+        leave: () => this.#leaveOnce(),
+        destroy: () => this.#destroy(),
+        isDestroyed: () => this.#destroying !== null,
+        meetingState: () => this.state.get(),
+        participants: () => this.session?.engine.participants() ?? {},
+        assistant: () => this.#roster.assistant(),
+      },
+    }
+  }
+
+  /** The open session, or a new one whose engine is built as soon as the last one is released. */
+  open(): Session {
+    if (this.session) return this.session
+    const session: Session = openSession(this.#parts.engine, (name, payload) =>
+      this.#onEngineEvent(session, name, payload),
+    )
+    this.session = session
+    session.asked = standingProperties(this.#parts.properties)
+    session.built = this.#build(session)
+    session.built.catch(() => undefined)
+    return session
+  }
+
+  /** Loads a session, once, for what is asked of it. */
+  load(session: Session, asked: JoinRequest = {}): Promise<void> {
+    const isFrame = this.#parts.frame !== false
+    if (isFrame) refuseAnotherFrame(this.misuse, session, asked)
+    session.asked = { ...session.asked, ...askedProperties(asked, isFrame) }
+    session.loaded ??= this.#loadSession(session)
+    return session.loaded
+  }
+
+  async #build(session: Session): Promise<void> {
+    const { frame, properties } = this.#parts
+    const { audioSource, videoSource, dailyConfig } = properties
+    try {
+      await session.settle(this.#releasing)
+      const built = session.engine.create({
+        ...(audioSource !== undefined && { audioSource }),
+        ...(videoSource !== undefined && { videoSource }),
+        ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
+        ...(frame !== false && { frame, prebuilt: prebuiltProperties(properties) }),
+      })
+      await session.answer('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
+      session.isBuilt = true
+    } catch (error) {
+      throw this.#abandon(session, error)
+    }
+  }
+
+  async #loadFor(options: JoinRequest = {}): Promise<void> {
+    check('call options', CallFactoryOptions, options)
+    await this.load(this.open(), options)
+  }
+
+  async #loadSession(session: Session): Promise<void> {
+    const room = this.#roomOfFrame(session)
+    this.#move('load')
+    this.emitter.emit('loading', undefined)
+    try {
+      await session.built
+      await withTimeout(session.settle(session.engine.load(room)), LOAD_TIMEOUT_MS, () => {
+        throw new CallError('connection-error', 'Failed to load call object bundle.')
+      })
+    } catch (error) {
+      throw this.#conclude(session, 'fail', error)
+    }
+    this.#move('loaded')
+    this.emitter.emit('loaded', undefined)
+  }
+
+  /** What a frame has to load; undefined for a call without one, which needs no room to load. */
+  #roomOfFrame(session: Session): { url: string; token?: string } | undefined {
+    const { url, token } = session.asked
+    if (this.#parts.frame === false) return undefined
+    if (url !== undefined) return { url, ...(token !== undefined && { token }) }
+    session.loaded = null
+    throw this.misuse.report("can't load iframe meeting because url property isn't set")
+  }
+
+  async #join(options: JoinRequest = {}): Promise<void> {
+    if (this.session?.joinAsked) {
+      check('join options', CallFactoryOptions, options)
+      console.warn('already joined meeting, call leave() before joining again')
+      return
+    }
+    check('join options', JoinOptions, { ...this.#knownRoom(), ...options })
+    const session = this.open()
+    refuseAnotherAdmission(this.misuse, session, options, 'join')
+    if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
+    session.joinAsked = true
+    if (this.#endsTest === 'stopTestCallQuality') session.engine.invoke(this.#endsTest, [])
+    await this.load(session, options)
+    this.#move('join')
+    this.emitter.emit('joining-meeting', undefined)
+    try {
+      await this.#untilJoined(session)
+    } catch (error) {
+      throw this.#conclude(session, 'fail', error)
+    }
+  }
+
+  #knownRoom(): { url?: string } {
+    const url = this.session?.asked.url ?? this.#parts.properties.url
+    return url === undefined ? {} : { url }
+  }
+
+  #untilJoined(session: Session): Promise<void> {
+    const { joinTimeout = JOIN_TIMEOUT_MS } = this.#parts
+    const { url = '', ...asked } = session.asked
+    const joined = session.next('joined-meeting')
+    // the vendor's promise may stay pending, so only its rejection counts
+    const answered = session.engine.join({ url, ...asked }).then(() => joined)
+    return withTimeout(session.settle(Promise.race([joined, answered])), joinTimeout, () => {
+      throw new CallError('connection-error', `The room did not answer within ${joinTimeout / 1000} seconds.`)
+    })
+  }
+
+  #leaveOnce(): Promise<void> {
+    this.#leaving ??= this.#leave().finally(() => {
+      this.#leaving = null
+    })
+    return this.#leaving
+  }
+
+  #destroy(): Promise<void> {
+    this.#destroying ??= this.#leaveOnce().then(() => {
+      this.emitter.emit('call-instance-destroyed', undefined)
+    })
+    return this.#destroying
+  }
+
+  async #leave(): Promise<void> {
+    const { session } = this
+    const state = this.state.get()
+    if (session && (state === 'joining' || state === 'joined')) {
+      const left = Promise.race([session.next('left-meeting'), session.engine.leave().catch(() => undefined)])
+      await withTimeout(left, LEAVE_TIMEOUT_MS, () => undefined)
+    }
+    if (session) this.#conclude(session, 'leave', new AbortError())
+    else if (state === 'new') this.#left('leave')
+    await this.#releasing
+  }
+
+  #move(trigger: CallTrigger): boolean {
+    const next = nextState(this.state.get(), trigger)
+    if (next !== undefined) this.state.set(next)
+    return next !== undefined
+  }
+
+  #onEngineEvent<Name extends EngineEventName>(from: Session, name: Name, payload: EngineEvents[Name]): void {
+    if (this.session !== from || this.#heard[name]?.(from, payload) === false || this.#destroying) return
+    this.emitter.emit(name, payload as CallEvents[Name])
+  }
+
+  /** Ends a session, once, and says with which error its users end. */
+  #conclude(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
+    const error = toCallError(reason)
+    if (this.session !== session) return error
+    this.#release(session, error)
+    this.#left(trigger, error)
+    return error
+  }
+
+  /** Gives up a session that could not be built: nothing was loaded, so nothing was left. */
+  #abandon(session: Session, reason: unknown): OffhookError {
+    if (this.state.get() === 'loading') return this.#conclude(session, 'fail', reason)
+    const error = toCallError(reason)
+    if (this.session === session) this.#release(session, error)
+    return error
+  }
+
+  #release(session: Session, error: OffhookError): void {
+    this.session = null
+    this.#roster.clear()
+    this.#releasing = session.end(error)
+  }
+
+  #left(trigger: 'leave' | 'fail', error?: OffhookError): void {
+    if (!this.#move(trigger)) return
+    if (trigger === 'fail' && error instanceof CallError) this.emitter.emit('error', error)
+    this.emitter.emit('left-meeting', undefined)
+  }
+}
+
+/** Every failure of an engine is a CallError; an end that was asked for is none. */
+const toCallError = (reason: unknown): CallError | AbortError =>
+  reason instanceof CallError || reason instanceof AbortError
+    ? reason
+    : new CallError('unknown', messageOf(reason), { cause: reason })

@@ -1,0 +1,79 @@
+import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+
+/** What only the prebuilt UI knows what to do with. */
+const PREBUILT_PROPERTIES = [
+  'activeSpeakerMode',
+  'bodyClass',
+  'cssFile',
+  'cssText',
+  'customIntegrations',
+  'customLayout',
+  'customTrayButtons',
+  'iframeStyle',
+  'lang',
+  'layout',
+  'layoutConfig',
+  'showFullscreenButton',
+  'showLeaveButton',
+  'showLocalVideo',
+  'showParticipantsBar',
+  'showUserNameChangeUI',
+  'theme',
+] as const satisfies readonly (keyof CallFactoryOptions)[]
+
+/** Those that daily-js complains of in a call without the prebuilt UI. */
+const MISPLACED = [
+  'activeSpeakerMode',
+  'customIntegrations',
+  'customTrayButtons',
+  'showLocalVideo',
+  'showParticipantsBar',
+] as const satisfies readonly (keyof CallFactoryOptions)[]
+
+/** What daily-js is told by us, and takes from nobody else. */
+const INTERNAL = [
+  'allowMultipleCallInstances',
+  'baseUrl',
+  'dailyJsVersion',
+  'emb',
+  'embHref',
+  'strictMode',
+] as const satisfies readonly (keyof CallFactoryOptions)[]
+
+/** What the vendor's object is built with; the same again in a join would only be in the way. */
+const BUILT_WITH = [
+  'audioSource',
+  'dailyConfig',
+  'videoSource',
+] as const satisfies readonly (keyof CallFactoryOptions)[]
+
+const pick = <T extends object>(properties: T, isWanted: (name: string) => boolean): Partial<T> =>
+  // fewer of the same
+  Object.fromEntries(
+    Object.entries(properties).filter(([name, value]) => value !== undefined && isWanted(name)),
+  ) as Partial<T>
+
+const among = (names: readonly string[]) => (name: string) => names.includes(name)
+const isPrebuilt = among(PREBUILT_PROPERTIES)
+const isInternal = among(INTERNAL)
+const isBuiltWith = among(BUILT_WITH)
+
+/** The properties of a call that concern the prebuilt UI. */
+export const prebuiltProperties = (properties: CallFactoryOptions): Readonly<Record<string, unknown>> => ({
+  ...pick(properties, isPrebuilt),
+})
+
+/** The properties of a call that go with every join of it. */
+export const standingProperties = (properties: CallFactoryOptions): Partial<CallFactoryOptions> =>
+  pick(properties, (name) => !isPrebuilt(name) && !isInternal(name) && !isBuiltWith(name))
+
+/** What was asked of one join. */
+export const askedProperties = (
+  properties: CallFactoryOptions,
+  isFrame: boolean,
+): Partial<CallFactoryOptions> =>
+  pick(properties, (name) => !isInternal(name) && (isFrame || !isPrebuilt(name)))
+
+/** Names of the properties that a call without the prebuilt UI has no use for, and should not have been given. */
+export const misplacedProperties = (properties: CallFactoryOptions): readonly string[] =>
+  MISPLACED.filter((name) => properties[name] !== undefined)

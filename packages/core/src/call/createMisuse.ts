@@ -1,0 +1,26 @@
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+
+/** How a call object says that it is used wrongly. */
+export interface Misuse {
+  /** Says it on the console, once for each text, and gives the error to throw. */
+  readonly report: (text: string, code?: string) => InvalidStateError
+  readonly refuseAfterDestroy: () => void
+}
+
+/** Creates the memory of what was said already: a loop that goes wrong is one line on the console, not thousands. */
+export function createMisuse(isDestroyed: () => boolean): Misuse {
+  const said = new Set<string>()
+  const report: Misuse['report'] = (text, code) => {
+    if (!said.has(text)) {
+      said.add(text)
+      console.error(text)
+    }
+    return new InvalidStateError(text, code)
+  }
+  return {
+    report,
+    refuseAfterDestroy() {
+      if (isDestroyed()) throw report('Use after destroy', 'destroyed')
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { createRoster, isRemote } from './createRoster.ts'
+import type { Participant } from './participant.ts'
+
+const somebody = (session_id: string, user_name: string, local = false): Participant => ({
+  session_id,
+  user_id: session_id,
+  user_name,
+  local,
+  tracks: {},
+})
+const server = somebody('a', 'Vapi Speaker')
+const impostor = somebody('b', 'Vapi Speaker')
+
+describe('who is the server', () => {
+  test('default: the first remote participant with its name', () => {
+    const roster = createRoster()
+    expect(roster.assistant()).toBeNull()
+    roster.see(somebody('guest', 'Guest'))
+    roster.see(somebody('me', 'Vapi Speaker', true))
+    expect(roster.assistant()).toBeNull()
+    roster.see(server)
+    roster.see(impostor)
+    expect(roster.assistant()).toBe(server)
+  })
+
+  test('behavior: a guest who takes the name later stays a guest, also when the server has left', () => {
+    const roster = createRoster()
+    roster.see(somebody('b', 'Guest'))
+    roster.see(impostor)
+    expect(roster.assistant()).toBeNull()
+    roster.see(server)
+    roster.leave(server)
+    roster.see(impostor)
+    expect(roster.assistant()).toBeNull()
+  })
+
+  test('behavior: the server may leave and come back under another id', () => {
+    const roster = createRoster()
+    roster.see(server)
+    roster.leave(server)
+    expect(roster.assistant()).toBeNull()
+    const back = somebody('c', 'Vapi Speaker')
+    roster.see(back)
+    expect(roster.assistant()).toBe(back)
+  })
+
+  test('behavior: a name that comes late counts, and the newest look at the server is kept', () => {
+    const roster = createRoster()
+    roster.see(somebody('a', ''))
+    roster.see(server)
+    const renamed = somebody('a', 'Another')
+    roster.see(renamed)
+    expect(roster.assistant()).toBe(renamed)
+  })
+
+  test('behavior: when everybody is gone, everybody is forgotten', () => {
+    const roster = createRoster()
+    roster.see(server)
+    roster.see(impostor)
+    roster.clear()
+    roster.see(impostor)
+    expect(roster.assistant()).toBe(impostor)
+  })
+})
+
+test('isRemote: somebody else who is in the room now', () => {
+  const participants = { local: somebody('me', 'Me', true), a: server }
+  expect(isRemote(participants, 'a')).toBe(true)
+  for (const id of ['local', 'me', 'b', 'constructor', '__proto__', '']) {
+    expect(isRemote(participants, id), id).toBe(false)
+  }
+})

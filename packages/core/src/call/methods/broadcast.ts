@@ -1,0 +1,94 @@
+import type { RemoteMediaPlayer } from '../../engine/payloads.ts'
+import {
+  LiveStreamingEndpoints,
+  LiveStreamingOptions,
+  StopLiveStreamingOptions,
+  UpdateLiveStreamingOptions,
+} from '../../validators/liveStreaming.ts'
+import {
+  RecordingOptions,
+  StopRecordingOptions,
+  type StreamingInstance,
+  type StreamingUpdate,
+  UpdateRecordingOptions,
+} from '../../validators/recording.ts'
+import {
+  RemoteMediaPlayerId,
+  RemoteMediaPlayerOptions,
+  RemoteMediaPlayerUpdate,
+} from '../../validators/remoteMediaPlayer.ts'
+import {
+  StopTranscription,
+  TranscriptionOptions,
+  UpdateTranscription,
+} from '../../validators/transcription.ts'
+import { first } from './checks.ts'
+import { order, request } from './methodRow.ts'
+import { afterJoin } from './needs.ts'
+
+const needs = [afterJoin()]
+
+/** Recordings, live streams, transcriptions, and recordings that are played to all. */
+export const BROADCAST = {
+  /** Records the call. `recording-started` or `recording-error` says what came of it. */
+  startRecording: order<(options?: RecordingOptions) => void>({
+    needs,
+    check: first('recording', RecordingOptions),
+  }),
+  updateRecording: order<(options: StreamingUpdate) => void>({
+    needs,
+    check: first('recording', UpdateRecordingOptions),
+  }),
+  stopRecording: order<(options?: StreamingInstance) => void>({
+    needs,
+    check: first('recording', StopRecordingOptions),
+  }),
+  /** Streams the call to one or more addresses. `live-streaming-started` or `live-streaming-error` says what came of it. */
+  startLiveStreaming: order<(options?: LiveStreamingOptions) => void>({
+    needs,
+    check: first('live stream', LiveStreamingOptions),
+  }),
+  updateLiveStreaming: order<(options: StreamingUpdate) => void>({
+    needs,
+    check: first('live stream', UpdateLiveStreamingOptions),
+  }),
+  addLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+    needs,
+    check: first('live stream', LiveStreamingEndpoints),
+  }),
+  removeLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+    needs,
+    check: first('live stream', LiveStreamingEndpoints),
+  }),
+  stopLiveStreaming: order<(options?: StreamingInstance) => void>({
+    needs,
+    check: first('live stream', StopLiveStreamingOptions),
+  }),
+  /** Transcribes the call. `transcription-started` or `transcription-error` says what came of it. */
+  startTranscription: order<(options?: TranscriptionOptions) => void>({
+    needs,
+    check: first('transcription', TranscriptionOptions),
+  }),
+  updateTranscription: order<(options: UpdateTranscription) => void>({
+    needs,
+    check: first('transcription', UpdateTranscription),
+  }),
+  stopTranscription: order<(options?: StopTranscription) => void>({
+    needs,
+    check: first('transcription', StopTranscription),
+  }),
+  /** Plays a recording to all. Resolves to its session. */
+  startRemoteMediaPlayer: request<(options: RemoteMediaPlayerOptions) => Promise<RemoteMediaPlayer>>({
+    needs,
+    check: first('remote media player', RemoteMediaPlayerOptions),
+  }),
+  /** Pauses it, goes on, or changes its volume: 0 to 2. */
+  updateRemoteMediaPlayer: request<(options: RemoteMediaPlayerUpdate) => Promise<RemoteMediaPlayer>>({
+    needs,
+    check: first('remote media player', RemoteMediaPlayerUpdate),
+  }),
+  stopRemoteMediaPlayer: request<(sessionId: string) => Promise<void>>({
+    needs,
+    check: first('remote media player', RemoteMediaPlayerId),
+  }),
+}

@@ -1,0 +1,53 @@
+import type { AccessLevel, Devices } from '../../engine/payloads.ts'
+import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
+import type { CallState } from '../lifecycle.ts'
+import type { Participant } from '../participant.ts'
+import { getter, own, request } from './methodRow.ts'
+import { beforeJoin, CALL_OBJECT } from './needs.ts'
+
+/** The address and the properties of a join, as far as they are not known yet. */
+export type JoinRequest = CallFactoryOptions
+
+/** Loading, joining, leaving, and where the call stands. */
+export const LIFECYCLE = {
+  /** Builds the media engine's object, and loads or joins nothing. What needs it builds it. */
+  build: own<() => Promise<void>>(),
+  /** Fetches what a call needs. Harmless when that is done; several uses share one load. A frame needs the room's `url`. */
+  load: own<(options?: JoinRequest) => Promise<void>>(),
+  /** Asks, ahead of a join, whether the room lets the visitor in. Loads first. */
+  preAuth: own<(options: JoinRequest) => Promise<{ readonly access: AccessLevel }>>({
+    needs: [CALL_OBJECT, beforeJoin()],
+  }),
+  /** Turns on camera and microphone ahead of a join. Loads first. */
+  startCamera: own<(options?: JoinRequest) => Promise<Devices>>({
+    needs: [CALL_OBJECT, beforeJoin('Did you mean to use setLocalAudio() and/or setLocalVideo() instead?')],
+  }),
+  /**
+   * Joins a room, and loads first where that is not done. While joining or joined it only warns. Rejects with a
+   * CallError when the room refuses or does not answer, with an AbortError when the call is left meanwhile.
+   */
+  join: own<(options?: JoinRequest) => Promise<void>>(),
+  /** Leaves, at any stage: a load or join under way ends with an AbortError. Resolves when all is released. */
+  leave: own<() => Promise<void>>({ outlivesCall: true }),
+  /** Leaves, and refuses every further use. */
+  destroy: own<() => Promise<void>>({ outlivesCall: true }),
+  /** Whether `destroy()` was called. */
+  isDestroyed: own<() => boolean>({ outlivesCall: true }),
+  /** The state, as `state.get()` has it. */
+  meetingState: own<() => CallState>({ outlivesCall: true }),
+  /** The room: its settings once joined, its address before that, null where it is not known. */
+  room: request<(options?: { includeRoomConfigDefaults?: boolean }) => Promise<unknown>>({
+    idle: () => null,
+  }),
+  /** Where the visitor seems to be: asked of Daily's host by daily-js before 0.90, empty from then on. */
+  geo: request<() => Promise<{ readonly current: string }>>({ opens: true }),
+  /** Everybody in the room by session id, the visitor as `local`; nobody outside a room. */
+  participants: own<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),
+  /** The participant that the platform's server is: the first remote one with its name. Null while there is none. */
+  assistant: own<() => Participant | null>({ outlivesCall: true }),
+  /** How many are in the room, hidden ones apart. */
+  participantCounts: getter<() => { readonly present: number; readonly hidden: number }>(() => ({
+    present: 0,
+    hidden: 0,
+  })),
+}

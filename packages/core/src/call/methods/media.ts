@@ -1,0 +1,107 @@
+import { DEVICE_LIMIT_MS } from '../../constants.ts'
+import type { DeviceInfo, Devices } from '../../engine/payloads.ts'
+import { AudioLevelInterval } from '../../validators/audioLevelInterval.ts'
+import { CustomTrackOptions } from '../../validators/customTrack.ts'
+import { InputDevices, OutputDevice } from '../../validators/devices.ts'
+import { InputSettings } from '../../validators/inputSettings.ts'
+import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
+import { first } from './checks.ts'
+import { getter, order, request } from './methodRow.ts'
+import { afterJoin, INITIALIZED } from './needs.ts'
+
+const no = () => false
+const interval = first('audio-level interval', AudioLevelInterval)
+
+/** Microphone, camera, screen and tracks of the page's own; and how loud everybody is. */
+export const MEDIA = {
+  /** Whether the visitor's microphone is on. */
+  localAudio: getter<() => boolean>(no),
+  /** Whether the visitor's camera is on. */
+  localVideo: getter<() => boolean>(no),
+  /** Turns the microphone on or off. `forceDiscardTrack` lets go of the device as well. */
+  setLocalAudio: order<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
+    needs: [INITIALIZED],
+  }),
+  /** Turns the camera on or off. */
+  setLocalVideo: order<(on: boolean) => void>({ needs: [INITIALIZED] }),
+  /** Takes the next camera. */
+  cycleCamera: request<
+    (options?: { preferDifferentFacingMode?: boolean }) => Promise<{ readonly device?: DeviceInfo | null }>
+  >({ needs: [INITIALIZED], limit: DEVICE_LIMIT_MS }),
+  /** Takes the next microphone. */
+  cycleMic: request<() => Promise<{ readonly device?: DeviceInfo | null }>>({
+    needs: [INITIALIZED],
+    limit: DEVICE_LIMIT_MS,
+  }),
+  /** The devices of this machine; their names only with permission. */
+  enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({ opens: true }),
+  /** The devices in use. */
+  getInputDevices: request<() => Promise<Devices>>({ opens: true }),
+  /** Chooses microphone and camera, by id or as a track of the page's own. */
+  setInputDevicesAsync: request<(devices: InputDevices) => Promise<Devices>>({
+    check: first('input devices', InputDevices),
+    opens: true,
+    limit: DEVICE_LIMIT_MS,
+  }),
+  /** Chooses where the call is heard. */
+  setOutputDeviceAsync: request<(device: OutputDevice) => Promise<Devices>>({
+    check: first('output device', OutputDevice),
+    opens: true,
+  }),
+  /** How microphone and camera are processed. */
+  getInputSettings: request<() => Promise<InputSettings>>({ opens: true }),
+  /** Processes microphone and camera: noise cancellation, background blur and image, constraints. */
+  updateInputSettings: request<(settings: InputSettings) => Promise<InputSettings>>({
+    check: first('input settings', InputSettings),
+    opens: true,
+    limit: DEVICE_LIMIT_MS,
+  }),
+  /** Caps the visitor's video. */
+  setBandwidth: order<
+    (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
+  >({ needs: [INITIALIZED] }),
+
+  /** Sends a track of the page's own. Resolves to its name. */
+  startCustomTrack: request<(options: CustomTrackOptions) => Promise<string>>({
+    needs: [afterJoin()],
+    check: first('custom track', CustomTrackOptions),
+  }),
+  /** Ends a track of the page's own. Resolves to its name. */
+  stopCustomTrack: request<(trackName: string) => Promise<string>>({ needs: [afterJoin()] }),
+
+  /** Whether sound of the visitor's screen is shared. */
+  localScreenAudio: getter<() => boolean>(no),
+  /** Whether the visitor's screen is shared. */
+  localScreenVideo: getter<() => boolean>(no),
+  /** Shares the screen: the browser asks the visitor which. `local-screen-share-started` or `-canceled` says what came of it. */
+  startScreenShare: request<(options?: ScreenShareOptions) => Promise<void>>({
+    needs: [INITIALIZED],
+    check: first('screen share', ScreenShareOptions),
+  }),
+  /** Goes on sharing sound or picture, or not. Without a shared screen it only warns. */
+  updateScreenShare: order<(options?: ScreenShareUpdate) => void>({
+    needs: [INITIALIZED],
+    check: first('screen share', ScreenShareUpdate),
+  }),
+  /** Ends the shared screen. */
+  stopScreenShare: order<() => void>({ needs: [INITIALIZED] }),
+
+  /** Reports the visitor's level as `local-audio-level`, every `interval` milliseconds. Ends with the call. */
+  startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
+    needs: [INITIALIZED],
+    check: interval,
+  }),
+  isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
+  stopLocalAudioLevelObserver: order<() => void>({ idle: () => undefined }),
+  /** The visitor's level, 0 to 1. */
+  getLocalAudioLevel: getter<() => number>(() => 0),
+  /** Reports the others' levels as `remote-participants-audio-level`, every `interval` milliseconds. Ends with the call. */
+  startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
+    needs: [INITIALIZED],
+    check: interval,
+  }),
+  isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
+  stopRemoteParticipantsAudioLevelObserver: order<() => void>({ idle: () => undefined }),
+  /** The others' levels by session id, 0 to 1. */
+  getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
+}

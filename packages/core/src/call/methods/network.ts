@@ -1,0 +1,83 @@
+import { TEST_LIMIT_MS } from '../../constants.ts'
+import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
+import { check } from '../../validators/check.ts'
+import { IceConfig } from '../../validators/dailyConfig.ts'
+import { NetworkTopologyOptions } from '../../validators/networkTopology.ts'
+import { TestTrack } from '../../validators/testTrack.ts'
+import { first } from './checks.ts'
+import { order, request, trial } from './methodRow.ts'
+import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './needs.ts'
+
+const nothing = () => undefined
+const limit = TEST_LIMIT_MS
+
+/** What a test of call quality is given. */
+export interface TestOptions {
+  /** Live, and not muted. */
+  videoTrack: MediaStreamTrack
+  /** Seconds. */
+  duration?: number
+}
+
+/** Measurements of network and machine, and tests before a call: one at a time. */
+export const NETWORK = {
+  /** How good the visitor's network is. */
+  getNetworkStats: request<() => Promise<NetworkQuality>>({ idle: () => ({ stats: { latest: {} } }) }),
+  /** How busy this machine is. */
+  getCpuLoadStats: request<() => Promise<CpuLoad>>({ idle: () => ({ stats: {} }) }),
+  /** How media travels: `sfu`, `peer`, or `none` outside a room. */
+  getNetworkTopology: request<() => Promise<{ readonly topology: string }>>({
+    idle: () => ({ topology: 'none' }),
+  }),
+  setNetworkTopology: request<(options: NetworkTopologyOptions) => Promise<unknown>>({
+    needs: [afterJoin()],
+    check: first('network topology', NetworkTopologyOptions),
+  }),
+  /** Sends everything through a proxy. For the load, use `dailyConfig.proxyUrl`. */
+  setProxyUrl: order<(url?: string) => void>({ needs: [LOADED] }),
+  /** Servers for the media's way through firewalls. For the first join, use `dailyConfig.iceConfig`. */
+  setIceConfig: order<(config?: IceConfig) => void>({
+    needs: [LOADED],
+    check(_room, config) {
+      if (config !== undefined) check('ICE config', IceConfig, config)
+    },
+  }),
+  /** Tries a call of about 15 seconds. Needs camera and microphone; a join ends it. */
+  testCallQuality: trial<() => Promise<TestResults>>({
+    needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
+    endedBy: 'stopTestCallQuality',
+    limit,
+  }),
+  stopTestCallQuality: order<() => void>({ idle: nothing }),
+  /** Tries a connection from browser to browser. */
+  testPeerToPeerCallQuality: trial<(options: TestOptions) => Promise<TestResults>>({
+    needs: [NO_TEST],
+    check: (_room, options?: { videoTrack?: unknown }) => check('test', TestTrack, options?.videoTrack),
+    endedBy: 'stopTestPeerToPeerCallQuality',
+    limit,
+  }),
+  stopTestPeerToPeerCallQuality: order<() => void>({ idle: nothing }),
+  /** Tries whether websockets get through. */
+  testWebsocketConnectivity: trial<() => Promise<TestResults>>({
+    needs: [NO_TEST],
+    endedBy: 'abortTestWebsocketConnectivity',
+    limit,
+  }),
+  abortTestWebsocketConnectivity: order<() => void>({ idle: nothing }),
+  /** Tries whether media gets through. */
+  testNetworkConnectivity: trial<(videoTrack: MediaStreamTrack) => Promise<TestResults>>({
+    needs: [NO_TEST],
+    check: first('test', TestTrack),
+    endedBy: 'abortTestNetworkConnectivity',
+    limit,
+  }),
+  abortTestNetworkConnectivity: order<() => void>({ idle: nothing }),
+  /** Deprecated by Daily: use `testCallQuality()`, which it runs. */
+  testConnectionQuality: trial<(options?: TestOptions) => Promise<TestResults>>({
+    needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
+    endedBy: 'stopTestConnectionQuality',
+    limit,
+  }),
+  /** Deprecated by Daily: use `stopTestCallQuality()`. */
+  stopTestConnectionQuality: order<() => void>({ idle: nothing }),
+}

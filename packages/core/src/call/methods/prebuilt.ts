@@ -1,0 +1,83 @@
+import { check } from '../../validators/check.ts'
+import { CustomIntegrationIds, CustomIntegrations } from '../../validators/customIntegrations.ts'
+import { CustomTrayButtons } from '../../validators/customTrayButtons.ts'
+import { Language } from '../../validators/language.ts'
+import { NewParticipantSound } from '../../validators/newParticipantSound.ts'
+import { ShowNamesMode } from '../../validators/showNamesMode.ts'
+import { Theme } from '../../validators/theme.ts'
+import { Visibility } from '../../validators/visibility.ts'
+import { first } from './checks.ts'
+import { getter, order, request } from './methodRow.ts'
+import { afterJoin, LOADED, PREBUILT } from './needs.ts'
+
+const shown = (method: string) => first(method, Visibility(method))
+const named = (method: string) => first('custom integration', CustomIntegrationIds(method))
+
+/** The prebuilt UI in its frame: what it looks like, and what it shows. */
+export const PREBUILT_UI = {
+  /** The frame; null without one. */
+  iframe: getter<() => HTMLIFrameElement | null>(() => null),
+  /** Styles the inside of the frame. */
+  loadCss: order<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
+    needs: [PREBUILT, LOADED],
+  }),
+  theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
+  /** Colours the UI. Resolves to the theme. */
+  setTheme: request<(theme: Theme) => Promise<Theme>>({
+    needs: [PREBUILT, LOADED],
+    check: first('theme', Theme),
+  }),
+  showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
+  setShowLocalVideo: order<(show?: boolean) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: shown('setShowLocalVideo'),
+  }),
+  showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
+  setShowParticipantsBar: order<(show?: boolean) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: shown('setShowParticipantsBar'),
+  }),
+  /** Shows names `always`, `never`, or (false) as the pointer moves. */
+  setShowNamesMode: order<(mode: ShowNamesMode) => void>({
+    needs: [PREBUILT, LOADED],
+    check: first('show-names mode', ShowNamesMode),
+  }),
+  /** The buttons of your own, by id. */
+  customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
+  updateCustomTrayButtons: order<(buttons: CustomTrayButtons) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: first('custom tray buttons', CustomTrayButtons),
+  }),
+  /** Your own pages in the UI, by id. */
+  customIntegrations: getter<() => CustomIntegrations>(() => ({}), PREBUILT),
+  setCustomIntegrations: order<(integrations: CustomIntegrations) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: first('custom integrations', CustomIntegrations),
+  }),
+  startCustomIntegrations: order<(id: string | readonly string[]) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: named('startCustomIntegrations'),
+  }),
+  stopCustomIntegrations: order<(id: string | readonly string[]) => void>({
+    needs: [PREBUILT, afterJoin()],
+    check: named('stopCustomIntegrations'),
+  }),
+  /** What the sidebar shows; null where it is closed. */
+  getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
+  setSidebarView: order<(view: string | null) => void>({ needs: [PREBUILT, LOADED] }),
+  /** Fills the screen with the frame. Browsers want a click for it. */
+  requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], idle: () => undefined }),
+  exitFullscreen: order<() => void>({ needs: [PREBUILT], idle: () => undefined }),
+  /** A sound for whoever joins: on, off, or as long as at most so many are there. */
+  setPlayNewParticipantSound: order<(sound: boolean | number) => void>({
+    needs: [LOADED],
+    check: first('sound', NewParticipantSound),
+  }),
+  getDailyLang: request<() => Promise<{ readonly lang: string; readonly langSetting: string }>>({
+    needs: [LOADED],
+  }),
+  setDailyLang: order<(language: Language) => void>({
+    needs: [LOADED],
+    check: (_room, language) => check('language', Language, language),
+  }),
+}

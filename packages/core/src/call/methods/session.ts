@@ -1,0 +1,40 @@
+import type { MeetingSessionState } from '../../engine/payloads.ts'
+import { AppMessage } from '../../validators/appMessage.ts'
+import { check } from '../../validators/check.ts'
+import { MeetingSessionData, SessionDataMergeStrategy } from '../../validators/meetingSessionData.ts'
+import { UserData } from '../../validators/userData.ts'
+import { first } from './checks.ts'
+import { getter, order, request } from './methodRow.ts'
+import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
+
+/** Messages, names, and what all participants share. */
+export const SESSION = {
+  /** Sends data to one participant, to several, or to everybody (`*`, the default). */
+  sendAppMessage: order<(data: unknown, to?: string | readonly string[]) => void>({
+    needs: [afterJoin()],
+    check: ({ appMessageMax }, data) => check('app message', AppMessage(appMessageMax), data),
+  }),
+  /** Changes the visitor's name. */
+  setUserName: request<
+    (name: string, options?: { thisMeetingOnly?: boolean }) => Promise<{ readonly userName: string }>
+  >({ needs: [LOADED] }),
+  /** Changes what the visitor says of itself: at most 4096 characters of JSON. */
+  setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
+    check: first('userData', UserData),
+    opens: true,
+  }),
+  /** The id of the session: the room's use by these people. */
+  meetingSessionSummary: getter<() => { readonly id: string }>(() => ({ id: '' })),
+  /** What all participants share. */
+  meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
+  /** Changes what all participants share: a plain object of at most 102,400 characters of JSON. */
+  setMeetingSessionData: order<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
+    needs: [CALL_OBJECT, afterJoin()],
+    check(_room, data, strategy) {
+      check('merge strategy', SessionDataMergeStrategy, strategy)
+      check('meeting session data', MeetingSessionData(strategy), data)
+    },
+  }),
+  /** Deprecated by Daily: use `meetingSessionSummary()`. */
+  getMeetingSession: request<() => Promise<unknown>>({ needs: [afterJoin()] }),
+}

@@ -1,0 +1,29 @@
+type Fields = { readonly [key: string]: unknown }
+
+const isPlain = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** The field in which some versions, or some moments, wrap their answer. */
+const unwrap = (name: string) => (answer: unknown) =>
+  isPlain(answer) && name in answer ? answer[name] : answer
+
+/** What daily-js answers differently from what it says, or differently at times. */
+const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unknown[]) => unknown } = {
+  localAudio: Boolean,
+  localVideo: Boolean,
+  localScreenAudio: Boolean,
+  localScreenVideo: Boolean,
+  updateInputSettings: unwrap('inputSettings'),
+  updateReceiveSettings: unwrap('receiveSettings'),
+  updateSendSettings: unwrap('sendSettings'),
+  // before there is somebody to tell, it is kept for the join and nothing is answered
+  setUserData: (answer, [userData]) => answer ?? { userData },
+}
+
+/** An answer of daily-js as the method's own type has it. */
+export function toAnswer(method: string, answer: unknown, args: readonly unknown[]): unknown {
+  const read = ANSWERS[method]?.(answer, args) ?? answer
+  if (!isPlain(read) || !('callClientId' in read)) return read
+  const { callClientId: _, ...own } = read
+  return own
+}

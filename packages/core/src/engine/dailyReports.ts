@@ -1,0 +1,60 @@
+import type { DailyCall } from './dailyCall.ts'
+
+type Fields = { readonly [key: string]: unknown }
+type Post = (event: Fields) => void
+
+const REPORTED = ['connection-error', 'end-of-life', 'no-room']
+
+const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null ? (value as Fields) : {}
+
+/** Whether a fatal error is the service's business: those without a type, and three types; not a room that was deleted. */
+export function isReported(event: Fields): boolean {
+  const { type, msg } = fieldsOf(event.error)
+  if (type === undefined) return true
+  if (type === 'no-room' && String(msg).includes('deleted')) return false
+  return REPORTED.includes(String(type))
+}
+
+/** Cuts the query string of every address in a text: tokens travel there. */
+const withoutQueries = (text: string): string => text.replaceAll(/(\bhttps?:\/\/[^\s?"']+)\?[^\s"']*/g, '$1')
+
+/** A copy without query strings, and without these secrets, at any depth. */
+function redact(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value === 'string') {
+    return secrets.reduce((text, secret) => text.replaceAll(secret, '[Filtered]'), withoutQueries(value))
+  }
+  if (Array.isArray(value)) return value.map((part) => redact(part, secrets))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redact(part, secrets)]))
+}
+
+const secretsOf = ({ token, userName }: Fields): string[] =>
+  [token, userName].filter((secret) => typeof secret === 'string' && secret !== '') as string[]
+
+/** Stops daily-js's reports of fatal errors, for which it has no option. */
+export function silenceReports(call: DailyCall): void {
+  if ('_maybeSendToSentry' in call) call._maybeSendToSentry = () => undefined
+}
+
+/**
+ * Lets daily-js report fatal errors, without who was in the call and how they got in: it would post all
+ * properties of the call with the whole address of the room. While it reads them, it finds the address
+ * without its query string, and nothing else.
+ */
+export function redactReports(call: DailyCall): void {
+  const post = call._maybeSendToSentry
+  if (typeof post !== 'function') return
+  const redacted: Post = (event) => {
+    if (!isReported(event)) return
+    const own = call.properties
+    const secrets = secretsOf(own ?? {})
+    call.properties = { ...(typeof own?.url === 'string' && { url: withoutQueries(own.url) }) }
+    try {
+      Reflect.apply(post, call, [redact(event, secrets)])
+    } finally {
+      if (own) call.properties = own
+    }
+  }
+  call._maybeSendToSentry = redacted
+}
