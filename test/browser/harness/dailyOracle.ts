@@ -14,6 +14,11 @@ const calls =
   (daily, input) =>
     invoke(daily, method, input)
 
+const property =
+  (name: string): Attempt =>
+  (daily, input) =>
+    invoke(daily, 'validateProperties', { [name]: input })
+
 /** Only without a call object: what is accepted is sent, what is not is only logged. */
 const prebuilt =
   (method: string): Attempt =>
@@ -78,6 +83,12 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   NetworkTopologyOptions: calls('setNetworkTopology'),
   InputDevices: calls('setInputDevicesAsync'),
   OutputDevice: calls('setOutputDeviceAsync'),
+  LayoutConfig: property('layoutConfig'),
+  Language: property('lang'),
+  AboutClient: property('aboutClient'),
+  ReactNativeConfig: property('reactNativeConfig'),
+  DailyConfig: property('dailyConfig'),
+  InitialReceiveSettings: property('receiveSettings'),
   CallFactoryOptions: calls('validateProperties'),
 }
 

@@ -34,7 +34,7 @@ const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
     /either (low|`music`)|valid values|allowed values|'auto'|set only|can be set|presets|layout may|"always"/,
     isText,
   ],
-  [/language not|type invalid|visualState should|location should|"inherit"/, isText],
+  [/language not|type invalid|visualState should|location should/, isText],
   [/boolean/, (value) => typeof value === 'boolean'],
   [/number|integer|strength|interval|must be an int/, (value) => typeof value === 'number'],
   [/array/i, Array.isArray],
@@ -87,7 +87,8 @@ export const CLASSES: Readonly<Record<string, Class>> = {
       /^(codecs\.video|video|videoSettings)\b/.test(path)) ||
     (rule === 'ReceiveSettings' && !/^[^.]*(\.(video|screenVideo)\b|$)/.test(path)),
   'not finite': ({ value }) => typeof value === 'number' && !Number.isFinite(value),
-  'not whole': ({ value, message }) => typeof value === 'number' && /integer/.test(message),
+  'not whole': ({ value, message }) =>
+    typeof value === 'number' && !Number.isInteger(value) && /integer/.test(message),
   address: ({ value, message }) =>
     typeof value === 'string' &&
     (/absolute|must not be empty/.test(message) || (value === '' && /SIP URI|phone number/.test(message))),
@@ -104,8 +105,10 @@ const LOOSER: Readonly<Record<string, (difference: Difference) => boolean>> = {
     rule === 'RemoteMediaPlayerOptions' && has(input, 'settings', 'simulcastEncodings'),
   'newer daily-js': ({ rule, input, isOldest }) =>
     isOldest &&
-    ((rule === 'CallFactoryOptions' &&
-      (has(input, 'aboutClient') || ['cs', 'sk'].some((lang) => lang === valueAt(input, 'lang')))) ||
+    (rule === 'AboutClient' ||
+      (rule === 'Language' && (input === 'cs' || input === 'sk')) ||
+      (rule === 'CallFactoryOptions' &&
+        (has(input, 'aboutClient') || ['cs', 'sk'].some((lang) => lang === valueAt(input, 'lang')))) ||
       (rule === 'RecordingOptions' && valueAt(input, 'type') === 'cloud-audio-only')),
 }
 

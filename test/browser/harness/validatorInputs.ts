@@ -287,6 +287,19 @@ const userData = fc.oneof(
 )
 const sources = () => value(true, false, 'a', track())
 
+const aboutClient = either(
+  entries(['a', 'b c', 'k'.repeat(64), 'k'.repeat(65)], value('x', 'x'.repeat(256), 'x'.repeat(257))),
+)
+
+const reactNativeConfig = either(
+  fields({
+    androidInCallNotification: either(fields({ title: name, disableForCustomOverride: flag })),
+    disableAutoDeviceManagement: either(fields({ audio: flag, video: flag })),
+  }),
+)
+
+const language = value('en', 'en-us', 'pt-BR', 'user', 'cs', 'sk', 'ja', 'EN')
+
 const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
   ...texts('token', 'baseUrl', 'userName', 'cssFile', 'cssText', 'bodyClass', 'proxy'),
   ...flags(
@@ -300,7 +313,7 @@ const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
   userData,
   audioSource: sources(),
   videoSource: sources(),
-  lang: value('en', 'en-us', 'pt-BR', 'user', 'cs', 'sk', 'ja', 'EN'),
+  lang: language,
   layout: value('custom-v1', 'browser', 'none', 'grid'),
   theme: either(theme),
   layoutConfig: either(layoutConfig),
@@ -310,15 +323,8 @@ const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
   dailyConfig: either(dailyConfig),
   customIntegrations: either(integrations),
   customTrayButtons: either(trayButtons),
-  aboutClient: either(
-    entries(['a', 'b c', 'k'.repeat(64), 'k'.repeat(65)], value('x', 'x'.repeat(256), 'x'.repeat(257))),
-  ),
-  reactNativeConfig: either(
-    fields({
-      androidInCallNotification: either(fields({ title: name, disableForCustomOverride: flag })),
-      disableAutoDeviceManagement: either(fields({ audio: flag, video: flag })),
-    }),
-  ),
+  aboutClient,
+  reactNativeConfig,
 })
 
 /** One property at a time: a whole set of them would nearly always be refused for one. */
@@ -390,7 +396,10 @@ export const makeInputs = () => ({
   ),
   ReceiveSettings: either(receiveSettings),
   ReceiveSettingsId: value(undefined, 'base', 'a'),
-  InputSettings: either(inputSettings),
+  InputSettings: fc.oneof(
+    either(inputSettings),
+    fc.record({ video: fc.record({ processor: videoProcessor }) }),
+  ),
   ShowNamesMode: value('always', 'never', false, 'sometimes'),
   CustomIntegrations: either(integrations),
   CustomTrayButtons: either(trayButtons),
@@ -440,6 +449,12 @@ export const makeInputs = () => ({
     }),
   ),
   OutputDevice: either(fields({ outputDeviceId: value('a', '') }, ['outputDeviceId'])),
+  LayoutConfig: either(layoutConfig),
+  Language: language,
+  AboutClient: aboutClient,
+  ReactNativeConfig: reactNativeConfig,
+  DailyConfig: either(dailyConfig),
+  InitialReceiveSettings: either(receiveSettings),
   CallFactoryOptions: either(fc.oneof(oneProperty(), oneProperty(), fields(properties()))),
 })
 

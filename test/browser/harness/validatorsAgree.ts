@@ -1,5 +1,6 @@
 import { ValidationError } from '@offhook/core'
 import {
+  AboutClient,
   AppMessage,
   AudioLevelInterval,
   CallFactoryOptions,
@@ -7,10 +8,14 @@ import {
   CustomTrackOptions,
   CustomTrayButtons,
   check,
+  DailyConfig,
   DialOutOptions,
   DtmfOptions,
+  InitialReceiveSettings,
   InputDevices,
   InputSettings,
+  Language,
+  LayoutConfig,
   LiveStreamingEndpoints,
   LiveStreamingOptions,
   MeetingSessionData,
@@ -19,6 +24,7 @@ import {
   OutputDevice,
   ParticipantUpdate,
   ParticipantUpdates,
+  ReactNativeConfig,
   ReceiveSettings,
   ReceiveSettingsId,
   RecordingOptions,
@@ -98,6 +104,12 @@ const CHECKS: Record<RuleName, Check> = {
   NetworkTopologyOptions: by(NetworkTopologyOptions),
   InputDevices: by(InputDevices),
   OutputDevice: by(OutputDevice),
+  LayoutConfig: by(LayoutConfig),
+  Language: by(Language),
+  AboutClient: by(AboutClient),
+  ReactNativeConfig: by(ReactNativeConfig),
+  DailyConfig: by(DailyConfig),
+  InitialReceiveSettings: by(InitialReceiveSettings),
   CallFactoryOptions: by(CallFactoryOptions),
 }
 

@@ -85,7 +85,7 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   if (value.videoSettings !== undefined && value.video !== true) {
     yield { at: 'videoSettings', message: `${P}videoSettings provided but video is not enabled` }
   }
-  if (byPhone && value.provider !== undefined) {
+  if (byPhone && typeof value.provider === 'string') {
     yield { at: 'provider', message: `${P}provider valid only for sipUri, not phoneNumber` }
   }
   yield* findIdleWait(value)
