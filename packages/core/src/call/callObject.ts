@@ -230,7 +230,7 @@ export class CallObject {
     const { session } = this
     const state = this.state.get()
     if (session && (state === 'joining' || state === 'joined')) {
-      const left = Promise.race([session.next('left-meeting'), session.engine.leave().catch(() => undefined)])
+      const left = Promise.race([session.next('left-meeting'), leaveQuietly(session)])
       await withTimeout(left, LEAVE_TIMEOUT_MS, () => undefined)
     }
     if (session) this.#conclude(session, 'leave', new AbortError())
@@ -284,3 +284,12 @@ const toCallError = (reason: unknown): CallError | AbortError =>
   reason instanceof CallError || reason instanceof AbortError
     ? reason
     : new CallError('unknown', messageOf(reason), { cause: reason })
+
+/** An engine that refuses to leave, at once or later, holds nothing up: its release follows. */
+async function leaveQuietly({ engine }: Session): Promise<void> {
+  try {
+    await engine.leave()
+  } catch {
+    // the release that follows is what counts
+  }
+}
