@@ -124,12 +124,19 @@ export class Machine {
     const caller = this.ensureCaller(request)
     const room = this.#scenario.lobby ? null : this.#createRoom(request, caller)
     if (!room) this.#lobby = request
+    // the visitor's answer to the browser's question holds up the join, as with the real service
+    const ready = hasCamera ? Promise.resolve() : caller.open()
+    void ready.then(() => {
+      if (this.caller === caller) this.#entered(request, caller, room)
+    })
+  }
+
+  #entered(request: MachineRequest, caller: Caller, room: Room | null): void {
     this.channel.post({ action: 'access-state-updated', access: this.access })
     this.channel.post({ action: 'joined-meeting', participants: { local: caller.info } })
     this.services.settings.begin(recordOf(request.properties), recordOf(request.preloadCache))
     if (room) this.#open(room, request)
-    if (hasCamera) this.#onCallerChange(caller)
-    else void caller.open()
+    this.#onCallerChange(caller)
   }
 
   /** Asks for the whole room from its lobby. */

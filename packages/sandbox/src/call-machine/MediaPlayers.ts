@@ -23,7 +23,7 @@ export class MediaPlayers {
   start(settings: unknown): Fields {
     const { room } = this.#machine
     const refused = this.#refusal()
-    if (refused || !room) return refused ?? unknownPlayer
+    if (refused || !room) return refused ?? notJoined
     const participant = room.createGuest('Media player')
     const player = { participant, picture: createTestPicture(), settings: { state: 'play', volume: 1 } }
     participant.send('rmpAudio', 'audio', player.picture.audio ?? null)
@@ -90,6 +90,8 @@ export class MediaPlayers {
     })
   }
 }
+
+const notJoined: Fields = { error: 'not-joined', errorMsg: 'There is nobody to play it to yet.' }
 
 const unknownPlayer: Fields = {
   error: 'unknown-session',

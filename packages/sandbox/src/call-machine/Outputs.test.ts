@@ -7,13 +7,14 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** Outputs of a machine that notes what it posts, without what differs from run to run. */
-function setUp(failure: string | null = null) {
+function setUp(failure: string | null = null, room: object | null = {}) {
   const posted: { [field: string]: unknown }[] = []
   const machine = {
     channel: { post: (event: { [field: string]: unknown }) => posted.push(event) },
     timers: createTimers(),
     caller: { info: { session_id: 'me' } },
     failure: () => failure,
+    room,
   }
   const outputs = new Outputs(machine as unknown as Machine)
   const names = () => posted.map(({ action, instanceId }) => `${action} ${instanceId}`)
@@ -155,4 +156,11 @@ test('behavior: where it fails, nothing runs', () => {
     { action: 'transcription-error', instanceId: 'one', errorMsg: 'It could not be started.' },
   ])
   expect(outputs.running).toEqual([])
+})
+
+test('behavior: outside of a room nothing happens', () => {
+  const { outputs, posted } = setUp(null, null)
+  outputs.start('recording', {})
+  vi.advanceTimersByTime(1000)
+  expect([posted, outputs.running]).toEqual([[], []])
 })

@@ -50,7 +50,9 @@ export class Outputs {
     return this.#running.map(({ kind, instanceId, options }) => ({ kind, instanceId, options }))
   }
 
+  /** Begins one; before anyone is in the room, Daily lets such a request go unheard. */
   start(kind: OutputKind, options: Fields): void {
+    if (!this.#machine.room) return
     const instanceId = typeof options.instanceId === 'string' ? options.instanceId : this.#defaultId
     const failure: Failure = `${kind}-error`
     const refused = this.#machine.failure(failure)
