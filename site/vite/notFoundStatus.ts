@@ -1,5 +1,3 @@
-import type { IncomingMessage } from 'node:http'
-import { extname } from 'node:path'
 import type { Connect, Plugin } from 'vite'
 import { isKnownPath } from '../src/app/paths.ts'
 
@@ -12,17 +10,20 @@ export function notFoundStatus(): Plugin {
   }
 }
 
-const answer: Connect.NextHandleFunction = (request, response, next) => {
-  if (isUnknownPage(request)) {
+const answer: Connect.NextHandleFunction = ({ url = '/' }, response, next) => {
+  const { pathname } = new URL(url, 'http://localhost')
+  if (!isKnownPath(pathname)) {
     const writeHead = response.writeHead.bind(response)
-    // Vite sets 200 when it sends the page, long after this; the header is written last
-    response.writeHead = (_status: number, ...rest: never[]) => writeHead(404, ...rest)
+    // whether it is the app's page that answers is known only when its header is written
+    response.writeHead = (status: number, ...rest: never[]) => {
+      const types = [response.getHeader('content-type'), ...rest.map(contentType)]
+      return writeHead(types.some((type) => String(type).startsWith('text/html')) ? 404 : status, ...rest)
+    }
   }
   next()
 }
 
-function isUnknownPage({ url = '/', headers }: IncomingMessage): boolean {
-  const { pathname } = new URL(url, 'http://localhost')
-  const wantsPage = headers.accept?.includes('text/html') ?? false
-  return wantsPage && extname(pathname) === '' && !isKnownPath(pathname)
+function contentType(headers: unknown): unknown {
+  if (typeof headers !== 'object' || headers === null) return undefined
+  return Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-type')?.[1]
 }

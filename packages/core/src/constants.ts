@@ -46,6 +46,8 @@ export const VIDEO_VOICE_PROVIDER = 'tavus'
 export const START_TIMEOUT_MS = 60_000
 /** Milliseconds that a room may take to answer a join, once the call machine is loaded. */
 export const JOIN_TIMEOUT_MS = 30_000
+/** Milliseconds that a room has to close by itself after the platform said that the call has ended. */
+export const CLOSE_AFTER_END_MS = 5000
 /** Milliseconds that a room may take to answer a leave. */
 export const LEAVE_TIMEOUT_MS = 3000
 /** The file of Daily's call machine, in every version's folder. */

@@ -8,5 +8,6 @@ export const paths = {
 /** Where the footer's terms link goes. It matches no route on purpose (spec §2). */
 export const FOOTER_TERMS_PATH = '/terms-conditions'
 
-/** Whether a path has a page of its own. */
-export const isKnownPath = (path: string): boolean => (Object.values(paths) as string[]).includes(path)
+/** Whether a path has a page of its own; a slash at its end changes nothing. */
+export const isKnownPath = (path: string): boolean =>
+  (Object.values(paths) as string[]).includes(path.replace(/(?<=.)\/$/, ''))

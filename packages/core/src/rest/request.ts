@@ -1,4 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 
@@ -70,8 +71,17 @@ function send(config: RequestConfig, token: string, { operation, body, signal }:
   })
 }
 
+async function askFor(token: () => string | Promise<string>): Promise<string> {
+  try {
+    return await token()
+  } catch (cause) {
+    // what a page's own function says may hold the key itself: it stays in the cause, which nothing prints
+    throw new OffhookError('key', 'The function that gives the key failed.', { cause })
+  }
+}
+
 async function readToken(token: RequestConfig['token']): Promise<string> {
-  const value = typeof token === 'function' ? await token() : token
+  const value = typeof token === 'function' ? await askFor(token) : token
   // checked here because the header's own error would print the token
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value
   const message = 'The key must be a text without spaces or line breaks.'

@@ -1,5 +1,5 @@
 import type { CallOptions } from '../call/call.ts'
-import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
+import { CLOSE_AFTER_END_MS, DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
@@ -16,14 +16,11 @@ import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { Transcript } from './createTranscript.ts'
 import type { StartProgress, StartStage, VoiceEvents } from './events.ts'
 import { isMobile } from './isMobile.ts'
-import { type Ending, reportEnd } from './reportEnd.ts'
+import { type Ending, endedReason, reportEnd } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 import { idleState, SILENCE, type VoiceLevels, type VoiceState } from './state.ts'
 import { describeTarget, type WebCallRequest } from './target.ts'
-
-/** Milliseconds that the room has to close by itself after the platform said that the call has ended. */
-const CLOSE_AFTER_END_MS = 5000
 
 /** What an attempt shares with its voice client. */
 export interface AttemptHost {
@@ -75,6 +72,7 @@ class CallAttempt {
   readonly #listening = createDeferred<void>()
   #stage: StartStage = 'initialization'
   #isConnected = false
+  #isReachable = true
   finishing: Promise<void> | null = null
   #recordingAskedAt = 0
   readonly #timers = createTimers()
@@ -162,7 +160,7 @@ class CallAttempt {
 
   /** The start cannot go on, unless it was ended already. */
   #giveUp(reason: OffhookError): void {
-    if (!this.finishing) this.#guard.condemn(reason)
+    if (!this.finishing && !this.#isConnected) this.#guard.condemn(reason)
   }
 
   #limitStart(): void {
@@ -220,10 +218,14 @@ class CallAttempt {
   #connect(): WebCall {
     this.#guard.insist()
     this.#isConnected = true
-    this.#update({ status: 'connected', startedAt: Date.now() })
+    this.#update({ status: this.#status(), startedAt: Date.now() })
+    // whoever hears of the state may have ended the call
+    this.#guard.insist()
     this.#host.emit('call-start', undefined)
     return this.context.webCall as WebCall
   }
+
+  #status = () => (this.#isReachable ? 'connected' : 'reconnecting')
 
   #converse(): Conversation {
     const { emit, levels, transcript } = this.#host
@@ -237,7 +239,8 @@ class CallAttempt {
         if (this.context.audioSource !== false) this.#giveUp(error)
       },
       onConnection: (isThere) => {
-        if (this.#isConnected) this.#update({ status: isThere ? 'connected' : 'reconnecting' })
+        this.#isReachable = isThere
+        if (this.#isConnected) this.#update({ status: this.#status() })
       },
       onRecordingStarted: () => this.#onRecordingStarted(),
       onEnded: () => this.#timers.after(CLOSE_AFTER_END_MS, () => this.#onLeft(null)),
@@ -252,7 +255,7 @@ class CallAttempt {
   }
 
   #closedEarly(): CallError {
-    const reason = this.#conversation.ended()?.endedReason
+    const reason = endedReason(this.#conversation.ended())
     const why = reason === undefined ? '' : ` (${reason})`
     return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
   }
@@ -260,11 +263,8 @@ class CallAttempt {
   #onRecordingStarted(): void {
     const delaySeconds = Math.max(0, Date.now() - this.#recordingAskedAt) / 1000
     this.#report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    this.context.live?.send({
-      type: 'control',
-      control: 'say-first-message',
-      videoRecordingStartDelaySeconds: delaySeconds,
-    })
+    const control = 'say-first-message'
+    this.context.live?.send({ type: 'control', control, videoRecordingStartDelaySeconds: delaySeconds })
   }
 
   async #finish(ending: Ending): Promise<void> {

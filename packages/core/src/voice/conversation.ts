@@ -52,6 +52,10 @@ export function createConversation(host: ConversationHost): Conversation {
       said[message.role] = speaking
       update(message.role === 'user' ? { userSpeaking: speaking } : { assistantSpeaking: speaking })
     }
+    if (message.type === 'user-interrupted') {
+      delete said.assistant
+      update({ assistantSpeaking: false })
+    }
     if (isStatusUpdate(message) && message.status === 'ended' && !ended) {
       ended = message
       host.onEnded()
@@ -65,10 +69,15 @@ export function createConversation(host: ConversationHost): Conversation {
     onListening: host.onListening,
     onMessage,
     onAssistantSpeaking(speaking) {
+      // a second of silence outweighs a 'started' whose end was lost
+      if (!speaking) delete said.assistant
       update({ assistantSpeaking: said.assistant ?? speaking })
       emit(speaking ? 'speech-start' : 'speech-end', undefined)
     },
-    onUserSpeaking: (speaking) => update({ userSpeaking: said.user ?? speaking }),
+    onUserSpeaking(speaking) {
+      if (!speaking) delete said.user
+      update({ userSpeaking: said.user ?? speaking })
+    },
     onLevels: (change) => changeLevels(host, change),
     onAudioBlocked: (audioBlocked) => update({ audioBlocked }),
     onCameraError: (error) => {

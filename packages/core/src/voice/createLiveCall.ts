@@ -6,6 +6,7 @@ import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import { type AudioPlayers, createAudioPlayers } from './createAudioPlayers.ts'
@@ -52,6 +53,8 @@ export interface LiveCall {
   requestNoiseCancellation: () => Promise<unknown>
   /** Sends a message as JSON text. Returns whether there was a room to send it to. */
   send: (message: unknown) => boolean
+  /** Whether it takes orders: from the join until it is released. */
+  isOpen: () => boolean
   /** Leaves and releases everything. Never rejects. */
   release: () => Promise<void>
 }
@@ -98,17 +101,27 @@ export function createLiveCall(options: LiveCallOptions, host: LiveCallHost): Li
     requestNoiseCancellation: () => call.updateInputSettings(processor('noise-cancellation')),
     send(message) {
       if (!isOpen()) return false
-      call.sendAppMessage(JSON.stringify(message))
+      call.sendAppMessage(toJson(message))
       return true
     },
+    isOpen,
     async release() {
       assistant.stop()
       user.stop()
       if (isRecording && isOpen()) callIsolated(call.stopRecording)
       isReleased = true
-      await call.destroy()
+      await call.destroy().catch(() => undefined)
       players.dispose()
     },
+  }
+}
+
+function toJson(message: unknown): string {
+  try {
+    return JSON.stringify(message)
+  } catch (cause) {
+    const failure = { path: '', message: 'Message data must be serializable to JSON.', value: message }
+    throw Object.assign(new ValidationError('app message', [failure]), { cause })
   }
 }
 
@@ -200,9 +213,13 @@ function hearMessages(call: Call, host: LiveCallHost): void {
 function passOn(call: Call, host: LiveCallHost): void {
   call.on('camera-error', host.onCameraError)
   call.on('network-quality-change', (event) => host.emit('network-quality-change', event))
+  // signalling and media break and come back each for itself
+  const broken = new Set<string>()
   call.on('network-connection', (event) => {
+    if (event.event === 'interrupted') broken.add(event.type)
+    else broken.delete(event.type)
     host.emit('network-connection', event)
-    host.onConnection(event.event !== 'interrupted')
+    host.onConnection(broken.size === 0)
   })
   call.on('recording-started', (event) => {
     host.emit('recording-started', event)

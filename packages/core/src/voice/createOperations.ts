@@ -20,6 +20,12 @@ export type Operations = Pick<
 export function createOperations(live: () => LiveCall | null): Operations {
   const send = (message: ClientMessage): boolean => live()?.send(message) ?? false
 
+  /** The call object while it takes orders: neither while it is being joined nor while it is being left. */
+  const open = () => {
+    const current = live()
+    return current?.isOpen() ? current.call : undefined
+  }
+
   return {
     send,
     say: (
@@ -36,13 +42,13 @@ export function createOperations(live: () => LiveCall | null): Operations {
     addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
     control: (control) => send({ type: 'control', control }),
     async setInputDevices(devices) {
-      await live()?.call.setInputDevicesAsync(devices)
+      await open()?.setInputDevicesAsync(devices)
     },
     async setOutputDevice(device) {
-      await live()?.call.setOutputDeviceAsync(device)
+      await open()?.setOutputDeviceAsync(device)
     },
-    startScreenShare: (how) => live()?.call.startScreenShare(how),
-    stopScreenShare: () => live()?.call.stopScreenShare(),
+    startScreenShare: (how) => open()?.startScreenShare(how),
+    stopScreenShare: () => open()?.stopScreenShare(),
     async resumeAudio() {
       await live()?.resumeAudio()
     },

@@ -183,4 +183,53 @@ describe('createTranscript', () => {
     expect(transcript.store.get()).not.toBe(before)
     expect(changed).toHaveBeenCalledTimes(2)
   })
+
+  test('behavior: a greeting that is cut off stays one line, whatever comes between', () => {
+    const { page, user, agent, agentPartial, lines } = scenario()
+    page(GREETING)
+    user('Hello there')
+    agentPartial('Hi, this')
+    agent('Hi, this is')
+    agent('Of course.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello there', 'assistant: Of course.'])
+  })
+
+  test('behavior: a greeting that is spoken in two sentences stays one line', () => {
+    const { page, agent, agentPartial, lines } = scenario()
+    page(GREETING)
+    agent('Hi, this is Aidan.')
+    agentPartial('How can')
+    agent('How can I help you today?')
+    agent('Take your time.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
+  })
+
+  test('behavior: a greeting that the page shows after it was spoken is not awaited again', () => {
+    const { page, agent, lines } = scenario()
+    agent('Hello.')
+    page('Hello.')
+    agent('Hello, once more.')
+    expect(lines()).toEqual(['assistant: Hello.', 'assistant: Hello, once more.'])
+  })
+
+  test('behavior: what the model put out before it was interrupted does not run into its next turn', () => {
+    const { model, user, lines } = scenario()
+    model('Let me')
+    model(' check')
+    user('Stop please')
+    model('Of')
+    model(' course.')
+    expect(lines()).toEqual(['assistant: Let me check', 'user: Stop please', 'assistant…: Of course.'])
+  })
+
+  test.each([{ type: 'user-interrupted' }, { type: 'speech-update', role: 'assistant', status: 'stopped' }])(
+    'behavior: $type ends the turn of the model',
+    (message) => {
+      const { model, transcript, lines } = scenario()
+      model('Let me check')
+      transcript.hear(message)
+      model('Of course.')
+      expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])
+    },
+  )
 })

@@ -102,14 +102,28 @@ describe('speech', () => {
     engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
     expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: true })
     engine.emit('local-audio-level', 0.5)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: true })
+    await vi.advanceTimersByTimeAsync(500)
     engine.receive({ type: 'speech-update', role: 'user', status: 'stopped' })
+    expect(speaking()).toEqual({ assistantSpeaking: false, userSpeaking: false })
     engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
     expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
+  })
+
+  test('behavior: a second of silence ends speech whose end the platform did not tell', async () => {
+    const { voice, engine } = recorded
+    engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
     engine.level(0.5)
-    await vi.advanceTimersByTimeAsync(1000)
-    expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
+    await vi.advanceTimersByTimeAsync(999)
+    expect(voice.state.get().assistantSpeaking).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(voice.state.get().assistantSpeaking).toBe(false)
+  })
+
+  test('behavior: an interruption ends the speech of the assistant', () => {
+    const { voice, engine } = recorded
+    engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
+    engine.receive({ type: 'user-interrupted' })
+    expect(voice.state.get().assistantSpeaking).toBe(false)
   })
 })
 

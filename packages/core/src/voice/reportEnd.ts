@@ -19,6 +19,12 @@ export interface EndedCall {
   readonly ended: StatusUpdateMessage | null
 }
 
+/** The platform's reason, where it gave one as a text. */
+export function endedReason(ended: StatusUpdateMessage | null): string | undefined {
+  const reason: unknown = ended?.endedReason
+  return typeof reason === 'string' ? reason : undefined
+}
+
 /** Says why a call ended, in events. Returns the error with which it ended: none after a normal end. */
 export function reportEnd(
   { ending, wasConnected, ended }: EndedCall,
@@ -28,7 +34,7 @@ export function reportEnd(
   const isLeft = ending.kind === 'left'
   const error = isLeft && !ended ? ending.error : null
   if (error) report.error(error.type, error)
-  const reason = isLeft ? (ended?.endedReason ?? error?.type ?? 'left') : ending.kind
+  const reason = isLeft ? (endedReason(ended) ?? error?.type ?? 'left') : ending.kind
   emit('call-end', { reason })
   if (wasConnected && !ended) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })

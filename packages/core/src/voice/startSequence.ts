@@ -40,8 +40,12 @@ export interface Stage {
 }
 
 const isRecorded = ({ webCall }: StartContext): boolean =>
-  webCall?.artifactPlan?.videoRecordingEnabled ?? false
-const voiceProvider = ({ webCall }: StartContext): string => webCall?.assistant?.voice?.provider ?? 'unknown'
+  webCall?.artifactPlan?.videoRecordingEnabled === true
+/** The answer is the server's: what is no text counts as absent. */
+function voiceProvider({ webCall }: StartContext): string {
+  const provider: unknown = webCall?.assistant?.voice?.provider
+  return typeof provider === 'string' ? provider : 'unknown'
+}
 const isVideo = (start: StartContext): boolean => voiceProvider(start) === VIDEO_VOICE_PROVIDER
 const videoSource = (start: StartContext): unknown => start.videoSource ?? isRecorded(start)
 const describeSource = (source: unknown): unknown =>

@@ -16,6 +16,7 @@ export interface StartTarget {
 export type WebCallRequest = { [key: string]: unknown }
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
+const OVERRIDES = ['assistantOverrides', 'workflowOverrides'] as const
 
 const isGiven = (value: unknown): boolean =>
   typeof value === 'string'
@@ -34,19 +35,39 @@ export function toWebCallRequest(target: string | StartTarget): WebCallRequest {
   if (kind === undefined) throw noTarget(asked)
   if (second !== undefined) {
     const message = `Only one of ${given.join(' and ')} can answer a call: give exactly one.`
-    throw new ValidationError('start target', [{ path: second, message, value: asked[second] }])
+    throw refusal(second, message, asked[second])
   }
+  for (const path of OVERRIDES) refuseOverrides(path, asked[path])
   const definition = asked[kind]
-  return {
+  const request = {
     ...(typeof definition === 'string' ? { [`${kind}Id`]: definition } : { [kind]: definition }),
     ...(asked.assistantOverrides && { assistantOverrides: asked.assistantOverrides }),
     ...(asked.workflowOverrides && { workflowOverrides: asked.workflowOverrides }),
+  }
+  if (!isSerializable(request))
+    throw refusal(kind, 'The start target must be serializable to JSON.', definition)
+  return request
+}
+
+function refuseOverrides(path: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return
+  throw refusal(path, `${path} must be an object.`, value)
+}
+
+const refusal = (path: string, message: string, value: unknown): ValidationError =>
+  new ValidationError('start target', [{ path, message, value }])
+
+function isSerializable(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== undefined
+  } catch {
+    return false
   }
 }
 
 function noTarget(asked: StartTarget): ValidationError {
   const message = 'Assistant or Squad or Workflow must be provided.'
-  return new ValidationError('start target', [{ path: '', message, value: asked }])
+  return refusal('', message, asked)
 }
 
 /** Which kinds a target names, as the `initialization` progress event reports them. */
