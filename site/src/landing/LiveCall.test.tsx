@@ -61,8 +61,19 @@ const pressAndWait = () => {
   engine.configure({ assistant: false })
   return press(() => used('updateInputSettings'))
 }
+const agent = {
+  session_id: 'assistant',
+  user_id: 'assistant',
+  user_name: 'Vapi Speaker',
+  local: false,
+  tracks: {},
+}
 const agentListens = async () => {
-  act(() => engine.emit('app-message', { data: 'listening', fromId: 'assistant' }))
+  act(() => {
+    // only who is in the room, under the assistant's name, is listened to
+    engine.join(agent)
+    engine.emit('app-message', { data: 'listening', fromId: agent.session_id })
+  })
   await until(isSettled)
 }
 const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
