@@ -28,8 +28,17 @@ import { fakeEngine, fakeFetch } from './testing.ts'
 declare const voice: VoiceClient
 
 type IsAny<T> = 0 extends 1 & T ? true : false
-/** Of these only the name is ours. */
-type Foreign = MediaStreamTrack | MediaStream | HTMLElement | AbortSignal | Date | ArrayBuffer | Uint8Array
+/** Of these only the name is ours; and a text that is `string & {}` is one, with all of its methods. */
+type Foreign =
+  | string
+  | MediaStreamTrack
+  | MediaStream
+  | HTMLElement
+  | AbortSignal
+  | Date
+  | ArrayBuffer
+  | Uint8Array
+  | ReadonlySet<string>
 type Fetch = typeof globalThis.fetch
 /** A function that gives anything would pass for `fetch` in one direction. */
 type IsFetch<T> = [T, Fetch] extends [Fetch, T] ? true : false
