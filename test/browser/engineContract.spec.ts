@@ -3,6 +3,9 @@ import { expect, harnessTest as test } from './harness/fixtures.ts'
 
 const SCENARIOS = { demo: 'demo', refused: 'fault:join-meeting-full', hanging: 'fault:join-hang' }
 
+// the contract tries it, and misuse is said on the console
+test.use({ expectedErrors: [/^url in join\(\) is different than the one used in preAuth\(\)$/] })
+
 test.describe('the Daily engine keeps the contract of an engine', () => {
   for (const { name } of ENGINE_CONTRACT) {
     test(name, async ({ page }) => {

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
-import { ENGINE_CONTRACT, type OpenRoom } from './engineContract.ts'
+import type { OpenRoom } from './contractCase.ts'
+import { ENGINE_CONTRACT } from './engineContract.ts'
 
 const url = 'https://fake.daily.co/room'
 

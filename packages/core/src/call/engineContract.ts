@@ -1,39 +1,20 @@
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
 import type { CreateEngine, Engine } from '../engine/engine.ts'
 import type { EngineEventName } from '../engine/events.ts'
-import type { Call } from './call.ts'
-import { createCall } from './createCall.ts'
-
-/** What an engine is put through: an ordinary room, one that refuses, one that never answers. */
-export type ContractRoom = 'demo' | 'refused' | 'hanging'
-
-/** How a suite gets an engine and a room for it. */
-export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; url: string }>
-
-export interface ContractCase {
-  readonly name: string
-  /** Rejects, saying what was wrong, when the engine breaks the contract. */
-  readonly run: (open: OpenRoom) => Promise<void>
-}
+import {
+  type ContractCase,
+  insist,
+  insistReleased,
+  type OpenRoom,
+  openCall,
+  outcome,
+  within,
+} from './contractCase.ts'
+import { METHOD_CONTRACT } from './methodContract.ts'
 
 interface Reported {
   readonly name: EngineEventName
   readonly payload: unknown
-}
-
-/** How long a step may take. Generous: a slow machine is no breach of contract. */
-const PATIENCE_MS = 15_000
-
-function insist(condition: unknown, message: string): asserts condition {
-  if (!condition) throw new Error(message)
-}
-
-async function within<T>(promise: Promise<T>, what: string): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not happen in time.`)), PATIENCE_MS)
-  })
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** An engine whose reports are kept, and can be waited for. */
@@ -77,29 +58,6 @@ async function joinDemo(open: OpenRoom) {
 
 const isAssistant = (payload: unknown): boolean =>
   (payload as { user_name?: unknown }).user_name === REMOTE_SPEAKER_NAME
-
-async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
-  return within(
-    promise.then(
-      () => undefined,
-      (error: unknown) => error,
-    ),
-    what,
-  )
-}
-
-async function openCall(open: OpenRoom, room: ContractRoom) {
-  const { engine, url } = await open(room)
-  const call = createCall({ engine, joinTimeout: 2000 })
-  const states: string[] = []
-  call.state.subscribe(() => states.push(call.state.get()))
-  return { call, url, states }
-}
-
-async function insistReleased(call: Call): Promise<void> {
-  await within(call.destroy(), 'destroy()')
-  insist(Object.keys(call.participants()).length === 0, 'Nobody may be left in a destroyed call.')
-}
 
 /** The contract of an engine, and of the call object on it. The fake engine and the real one run the same list. */
 export const ENGINE_CONTRACT: readonly ContractCase[] = [
@@ -296,4 +254,5 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await insistReleased(two.call)
     },
   },
+  ...METHOD_CONTRACT,
 ]

@@ -106,11 +106,13 @@ class DailyEngine implements Engine {
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
-    const call = buildCall(factory, this.#config, options)
+    const guard = guardMessages()
+    this.#unguard = guard.remove
+    const call = this.#build(() => buildCall(factory, this.#config, options))
+    guard.watch(call)
     this.#call = call
     if (this.#options.reportErrors) redactReports(call)
     else silenceReports(call)
-    this.#unguard = guardMessages(call)
     this.#listen(call)
   }
 
@@ -163,6 +165,15 @@ class DailyEngine implements Engine {
   }
 
   subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
+
+  #build(build: () => DailyCall): DailyCall {
+    try {
+      return build()
+    } catch (error) {
+      this.#unguard()
+      throw error
+    }
+  }
 
   #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
     // what the object was built with would be forgotten

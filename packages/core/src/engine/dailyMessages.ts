@@ -2,17 +2,25 @@
 const MARK = 'iframe-call-message'
 
 /** Whose messages are looked after. */
-interface Guarded {
+export interface Guarded {
   readonly callClientId?: string
   readonly iframe?: () => HTMLIFrameElement | null
+}
+
+/** The guard of one call's messages. */
+export interface MessageGuard {
+  /** Says whose messages they are, as soon as that is known. */
+  watch: (call: Guarded) => void
+  remove: () => void
 }
 
 /**
  * Keeps messages from other windows away from daily-js, which looks at neither their origin nor their source:
  * any frame in the page could end a call, or speak in it. A call machine posts from the page's own window, the
- * prebuilt UI from its frame. Returns its own undo.
+ * prebuilt UI from its frame. To be set up before daily-js's object is built: who listens first, hears first.
  */
-export function guardMessages(call: Guarded): () => void {
+export function guardMessages(): MessageGuard {
+  let call: Guarded = {}
   const isForeign = ({ source }: MessageEvent): boolean =>
     source !== null && source !== window && source !== call.iframe?.()?.contentWindow
   const guard = (event: MessageEvent) => {
@@ -21,9 +29,13 @@ export function guardMessages(call: Guarded): () => void {
     event.stopImmediatePropagation()
     console.warn('A message of another window to this call was dropped.')
   }
-  // on the window itself, a capturing listener comes before all others, whenever those were added
-  window.addEventListener('message', guard, true)
-  return () => window.removeEventListener('message', guard, true)
+  window.addEventListener('message', guard)
+  return {
+    watch(built) {
+      call = built
+    },
+    remove: () => window.removeEventListener('message', guard),
+  }
 }
 
 const fieldsOf = (data: unknown): { what?: unknown; callClientId?: unknown } =>

@@ -1,0 +1,58 @@
+import type { CreateEngine } from '../engine/engine.ts'
+import type { Call } from './call.ts'
+import { createCall } from './createCall.ts'
+
+/** What an engine is put through: an ordinary room, one that refuses, one that never answers. */
+export type ContractRoom = 'demo' | 'refused' | 'hanging'
+
+/** How a suite gets an engine and a room for it. */
+export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; url: string }>
+
+export interface ContractCase {
+  readonly name: string
+  /** Rejects, saying what was wrong, when the engine breaks the contract. */
+  readonly run: (open: OpenRoom) => Promise<void>
+}
+
+/** How long a step may take. Generous: a slow machine is no breach of contract. */
+const PATIENCE_MS = 15_000
+
+/** Rejects the case, saying what was wrong, unless the condition holds. */
+export function insist(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+/** Waits for a step, for as long as a slow machine may need. */
+export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not happen in time.`)), PATIENCE_MS)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** What a promise rejects with; undefined where it resolves. */
+export async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
+  return within(
+    promise.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    what,
+  )
+}
+
+/** A call object on the engine under test, and the states that it went through. */
+export async function openCall(open: OpenRoom, room: ContractRoom) {
+  const { engine, url } = await open(room)
+  const call = createCall({ engine, joinTimeout: 2000 })
+  const states: string[] = []
+  call.state.subscribe(() => states.push(call.state.get()))
+  return { call, url, states }
+}
+
+/** Ends a case: nothing of the call may be left. */
+export async function insistReleased(call: Call): Promise<void> {
+  await within(call.destroy(), 'destroy()')
+  insist(Object.keys(call.participants()).length === 0, 'Nobody may be left in a destroyed call.')
+}

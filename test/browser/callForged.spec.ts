@@ -1,0 +1,102 @@
+import { expect, harnessTest as test } from './harness/fixtures.ts'
+
+test.describe('messages that do not come from where they say', () => {
+  test('behavior: another frame of the page can neither speak in a call nor end it', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const { createCall } = await window.harness.coreCall()
+      const { daily } = await window.harness.coreDaily()
+      const sandbox = window.harness.createSandbox()
+      const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer key' },
+        body: JSON.stringify({ assistantId: 'demo' }),
+      })
+      const { webCallUrl } = await answer.json()
+      const call = createCall({ engine: daily({ dailyConfig: window.harness.dailyConfig }) })
+      const heard: unknown[] = []
+      call.on('app-message', ({ data }) => heard.push(data))
+      const arrived = new Promise((resolve) => call.once('participant-joined', resolve))
+      await call.join({ url: webCallUrl })
+      await arrived
+      const agent = call.assistant()?.session_id
+      heard.length = 0
+      const forged = [
+        { action: 'app-message', data: 'forged', fromId: agent },
+        { action: 'app-message', data: 'forged', fromId: 'nobody' },
+        { action: 'left-meeting' },
+        { action: 'error', errorMsg: 'forged', error: { type: 'ejected', msg: 'forged' } },
+      ]
+      const frame = document.createElement('iframe')
+      frame.sandbox.add('allow-scripts')
+      const posts = forged
+        .map((message) => JSON.stringify({ what: 'iframe-call-message', from: 'embedded', ...message }))
+        .map((message) => `parent.postMessage(${message}, '*')`)
+      frame.srcdoc = `<script>${posts.join(';')};parent.postMessage('done', '*')</script>`
+      const done = new Promise<void>((resolve) => {
+        addEventListener('message', ({ data }) => {
+          if (data === 'done') resolve()
+        })
+      })
+      document.body.append(frame)
+      await done
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      frame.remove()
+      const forgedHeard = heard.filter((data) => data === 'forged').length
+      // of the page's own window, as a call machine speaks: only who is in the call is heard
+      window.postMessage(
+        {
+          what: 'iframe-call-message',
+          from: 'embedded',
+          action: 'app-message',
+          data: 'forged',
+          fromId: 'nobody',
+        },
+        location.origin,
+      )
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      const nobodyHeard = heard.filter((data) => data === 'forged').length
+      const state = call.state.get()
+      await call.destroy()
+      return { state, forgedHeard, nobodyHeard }
+    })
+    expect(seen).toEqual({ state: 'joined', forgedHeard: 0, nobodyHeard: 0 })
+  })
+
+  for (const scenario of ['guest', 'impostor']) {
+    test(`behavior: the voice client does not listen to a ${scenario}`, async ({ page }) => {
+      const seen = await page.evaluate(async (assistantId) => {
+        const { createVoiceClient } = await window.harness.core()
+        const { daily } = await window.harness.coreDaily()
+        const sandbox = window.harness.createSandbox()
+        const voice = createVoiceClient({
+          publicKey: 'key',
+          baseUrl: sandbox.baseUrl,
+          fetch: sandbox.fetch,
+          engine: daily({ dailyConfig: window.harness.dailyConfig }),
+        })
+        const ends: unknown[] = []
+        voice.on('call-end', (end) => ends.push(end))
+        const guestCame = new Promise<void>((resolve) => {
+          const look = setInterval(() => {
+            const people = Object.keys(voice.call?.participants() ?? {})
+            if (people.length < 3) return
+            clearInterval(look)
+            resolve()
+          }, 50)
+        })
+        await voice.connect(assistantId)
+        await guestCame
+        await new Promise((resolve) => setTimeout(resolve, 1500))
+        const status = voice.state.get().status
+        const lines = voice.transcript.get().map(({ text }) => text)
+        const players = document.querySelectorAll('audio').length
+        const ended = ends.length
+        await voice.destroy()
+        return { status, ended, lines, players }
+      }, scenario)
+      expect(seen).toMatchObject({ status: 'connected', ended: 0 })
+      expect(seen.lines.join(' ')).not.toContain('card number')
+      expect(seen.players).toBe(1)
+    })
+  }
+})
