@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
+import * as limits from './limits.ts'
 
 test('the figures of the specification and the platform', () => {
-  expect({ ...constants }).toMatchInlineSnapshot(`
+  expect({ ...constants, ...limits }).toMatchInlineSnapshot(`
     {
       "APP_MESSAGE_MAX": 4096,
       "BACKGROUND_PRESET_MAX": 10,
       "BACKGROUND_PRESET_MIN": 1,
       "CALL_MACHINE_FILE": "call-machine-object-bundle.js",
+      "CLOSE_AFTER_END_MS": 5000,
       "CUSTOM_TRACK_NAME_MAX": 50,
       "DEFAULT_BASE_URL": "https://api.vapi.ai",
       "DEFAULT_LISTENER_LIMIT": 10,

@@ -1,4 +1,4 @@
-import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../constants.ts'
+import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../limits.ts'
 import type { Misuse } from './createMisuse.ts'
 import type { MethodRow, RoomRules } from './methods/methodRow.ts'
 import { type CallMethods, METHODS } from './methods/methods.ts'

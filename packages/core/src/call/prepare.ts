@@ -1,5 +1,5 @@
-import { DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../constants.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
 import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import { check } from '../validators/check.ts'
 import type { CallObject } from './callObject.ts'

@@ -1,9 +1,9 @@
-import { LEAVE_TIMEOUT_MS } from '../constants.ts'
 import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
 import { TimeoutError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
+import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 
 /** Receives what the engine reports while the session lasts. */

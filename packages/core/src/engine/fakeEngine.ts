@@ -1,5 +1,6 @@
 import type { Participant } from '../call/participant.ts'
-import { APP_MESSAGE_MAX, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
 import { fakeAnswer } from './fakeAnswers.ts'

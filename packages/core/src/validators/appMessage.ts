@@ -1,4 +1,4 @@
-import { APP_MESSAGE_MAX } from '../constants.ts'
+import { APP_MESSAGE_MAX } from '../limits.ts'
 import { jsonOf } from './jsonOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { LEVEL_INTERVAL_MIN_MS } from '../constants.ts'
+import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
 import { type Rule, rule } from './rule.ts'
 
 /** Milliseconds between two level reports: absent, or a finite number of at least 100 (spec §5). */

@@ -1,4 +1,4 @@
-import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../constants.ts'
+import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './absoluteUrl.ts'
 import { type Rule, ruleOf } from './rule.ts'
 

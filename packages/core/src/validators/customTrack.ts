@@ -1,4 +1,4 @@
-import { CUSTOM_TRACK_NAME_MAX } from '../constants.ts'
+import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
 import { eitherOf } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
 import { mediaTrack } from './mediaTrack.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_LIMIT } from '../constants.ts'
+import { DISPLAY_NAME_LIMIT } from '../limits.ts'
 import { objectOf } from './objectOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { flag, oneOf, text } from './scalars.ts'

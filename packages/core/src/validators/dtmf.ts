@@ -1,4 +1,4 @@
-import { DTMF_TONES_MAX } from '../constants.ts'
+import { DTMF_TONES_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { type Breach, objectOf } from './objectOf.ts'
 import { type Rule, ruleOf } from './rule.ts'

@@ -1,4 +1,4 @@
-import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../constants.ts'
+import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './absoluteUrl.ts'
 import { objectOf } from './objectOf.ts'
 import { type Rule, rule, ruleOf } from './rule.ts'

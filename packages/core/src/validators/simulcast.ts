@@ -1,4 +1,4 @@
-import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../constants.ts'
+import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
 import { listOf } from './listOf.ts'
 import { exactObjectOf } from './objectOf.ts'
 import { optional, type Rule, ruleOf } from './rule.ts'

@@ -1,4 +1,4 @@
-import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../constants.ts'
+import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../limits.ts'
 import { CanReceivePermission } from './canReceive.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'

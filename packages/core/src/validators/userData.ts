@@ -1,4 +1,4 @@
-import { USER_DATA_MAX } from '../constants.ts'
+import { USER_DATA_MAX } from '../limits.ts'
 import { jsonOf } from './jsonOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 

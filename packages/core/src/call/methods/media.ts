@@ -1,5 +1,5 @@
-import { DEVICE_LIMIT_MS } from '../../constants.ts'
 import type { DeviceInfo, Devices } from '../../engine/payloads.ts'
+import { DEVICE_LIMIT_MS } from '../../limits.ts'
 import { AudioLevelInterval } from '../../validators/audioLevelInterval.ts'
 import { CustomTrackOptions } from '../../validators/customTrack.ts'
 import { InputDevices, OutputDevice } from '../../validators/devices.ts'

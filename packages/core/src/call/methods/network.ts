@@ -1,5 +1,5 @@
-import { TEST_LIMIT_MS } from '../../constants.ts'
 import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
+import { TEST_LIMIT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
 import { NetworkTopologyOptions } from '../../validators/networkTopology.ts'

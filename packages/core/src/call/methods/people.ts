@@ -1,5 +1,5 @@
-import { PERSON_LIMIT_MS } from '../../constants.ts'
 import type { AccessLevel, AccessState, WaitingParticipant } from '../../engine/payloads.ts'
+import { PERSON_LIMIT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
 import { ParticipantUpdate, ParticipantUpdates } from '../../validators/participantUpdate.ts'
 import { ReceiveSettings, ReceiveSettingsId } from '../../validators/receiveSettings.ts'

@@ -1,0 +1,33 @@
+/** The figures of the call library (spec §5 and §9): what a call takes, and how long its promises may wait. */
+
+/** Characters of userData, as text. */
+export const USER_DATA_MAX = 4096
+/** Characters of an app message as JSON, until the room says otherwise. */
+export const APP_MESSAGE_MAX = 4096
+export const CUSTOM_TRACK_NAME_MAX = 50
+export const DTMF_TONES_MAX = 20
+/** A display name has fewer characters than this. */
+export const DISPLAY_NAME_LIMIT = 200
+export const USER_ID_MAX = 36
+export const SIMULCAST_LAYERS_MIN = 1
+export const SIMULCAST_LAYERS_MAX = 3
+export const PLAYER_VOLUME_MIN = 0
+export const PLAYER_VOLUME_MAX = 2
+export const BACKGROUND_PRESET_MIN = 1
+export const BACKGROUND_PRESET_MAX = 10
+/** The least interval that Daily accepts, in milliseconds. */
+export const LEVEL_INTERVAL_MIN_MS = 100
+/** Milliseconds within which a load has succeeded or failed: Daily's own attempts end after 186 s at the latest. */
+export const LOAD_TIMEOUT_MS = 200_000
+/** Milliseconds within which a method of the call object is answered. */
+export const METHOD_LIMIT_MS = 30_000
+/** The same where the browser may ask the visitor for a device. */
+export const DEVICE_LIMIT_MS = 300_000
+/** The same where another participant decides. */
+export const PERSON_LIMIT_MS = 900_000
+/** The same for a test of network or call quality. */
+export const TEST_LIMIT_MS = 120_000
+/** Milliseconds that a room may take to answer a join, once the call machine is loaded. */
+export const JOIN_TIMEOUT_MS = 30_000
+/** Milliseconds that a room may take to answer a leave. */
+export const LEAVE_TIMEOUT_MS = 3000
