@@ -11,7 +11,7 @@ const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.confi
 
 export default defineConfig({
   testDir: 'test/browser',
-  workers: 1,
+  workers: 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
