@@ -29,6 +29,7 @@ const harness = {
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
+  callModel: () => import('./callModel.ts'),
   contract: () => import('../../../packages/core/src/call/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
   validators: () => import('./validatorsAgree.ts'),

@@ -7,9 +7,7 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore } from '../store/createStore.ts'
-import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
-import { check } from '../validators/check.ts'
-import { JoinOptions } from '../validators/joinOptions.ts'
+import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
 import type { MethodHost } from './createMethods.ts'
 import { createMisuse } from './createMisuse.ts'
@@ -25,8 +23,19 @@ type Heard = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }
 
+/**
+ * The checks of what a call is given. They are handed in, since they are most of the call library's bytes:
+ * the voice client, whose own orders need none, loads them beside the call.
+ */
+export interface CallChecks {
+  /** The options of a load or of a step ahead of the join. */
+  readonly options: (options: unknown) => void
+  readonly join: (options: unknown) => void
+}
+
 /** What a call object is made of. */
 export interface CallParts {
+  readonly checks: CallChecks
   readonly engine: CreateEngine
   readonly frame: FrameOptions | false
   readonly joinTimeout: number | undefined
@@ -41,10 +50,12 @@ export class CallObject {
   /** What the methods are given to run on. */
   readonly host: MethodHost
   session: Session | null = null
+  readonly checks: CallChecks
   readonly #parts: CallParts
   readonly #roster = createRoster()
   #destroying: Promise<void> | null = null
-  #leaving: Promise<void> | null = null
+  /** The leave under way, and what it leaves. */
+  #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
   /** The last session's release: the next one waits for it. */
   #releasing: Promise<void> = Promise.resolve()
   #endsTest: string | null = null
@@ -74,6 +85,7 @@ export class CallObject {
 
   constructor(parts: CallParts) {
     this.#parts = parts
+    this.checks = parts.checks
     this.host = {
       session: () => this.session,
       moment: () => ({
@@ -145,7 +157,7 @@ export class CallObject {
   }
 
   async #loadFor(options: JoinRequest = {}): Promise<void> {
-    check('call options', CallFactoryOptions, options)
+    this.checks.options(options)
     await this.load(this.open(), options)
   }
 
@@ -176,11 +188,11 @@ export class CallObject {
 
   async #join(options: JoinRequest = {}): Promise<void> {
     if (this.session?.joinAsked) {
-      check('join options', CallFactoryOptions, options)
+      this.checks.options(options)
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    check('join options', JoinOptions, { ...this.#knownRoom(), ...options })
+    this.checks.join({ ...this.#knownRoom(), ...options })
     const session = this.open()
     refuseAnotherAdmission(this.misuse, session, options, 'join')
     if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
@@ -213,10 +225,14 @@ export class CallObject {
   }
 
   #leaveOnce(): Promise<void> {
-    this.#leaving ??= this.#leave().finally(() => {
-      this.#leaving = null
+    const { session } = this
+    // a session that was opened while the last one is released is not left by that
+    if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
+    const done = this.#leave().finally(() => {
+      if (this.#leaving?.done === done) this.#leaving = null
     })
-    return this.#leaving
+    this.#leaving = { session, done }
+    return done
   }
 
   #destroy(): Promise<void> {

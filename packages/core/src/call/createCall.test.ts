@@ -212,6 +212,19 @@ describe('one call after the other', () => {
     await call.destroy()
   })
 
+  test('behavior: what was begun while the last one is released is left, and destroyed, as well', async () => {
+    const { call, engine } = recordCall({ hang: ['destroy'] })
+    await call.load()
+    const leaving = call.leave()
+    const loading = call.load().catch((reason: unknown) => reason)
+    const destroying = call.destroy()
+    expect(call.state.get()).toBe('left')
+    expect(await loading).toBeInstanceOf(AbortError)
+    await vi.advanceTimersByTimeAsync(6000)
+    await Promise.all([leaving, destroying])
+    expect(engine.open).toBe(0)
+  })
+
   test('behavior: what the last session reports late is heard by nobody', async () => {
     let late: (() => void) | undefined
     const engine = fakeEngine({ assistant: false })

@@ -1,7 +1,7 @@
 import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../limits.ts'
 import type { Misuse } from './createMisuse.ts'
 import type { MethodRow, RoomRules } from './methods/methodRow.ts'
-import { type CallMethods, METHODS } from './methods/methods.ts'
+import type { CallMethods, METHODS } from './methods/methods.ts'
 import { LOADED, type Moment, type Need } from './methods/needs.ts'
 import type { Session } from './session.ts'
 
@@ -36,9 +36,9 @@ type AnyRow = MethodRow<(...args: never[]) => unknown>
 type Args = readonly never[]
 
 /** Makes the methods of the call object from their table: state first, then arguments, then the engine. */
-export function createMethods(host: MethodHost): CallMethods {
+export function createMethods(host: MethodHost, rows: typeof METHODS): CallMethods {
   const methods: Record<string, unknown> = {}
-  for (const [name, row] of Object.entries<AnyRow>(METHODS)) methods[name] = createMethod(host, name, row)
+  for (const [name, row] of Object.entries<AnyRow>(rows)) methods[name] = createMethod(host, name, row)
   // the rows say what each method takes and gives
   return methods as unknown as CallMethods
 }
@@ -115,8 +115,8 @@ async function ask(host: MethodHost, name: string, row: AnyRow, args: Args): Pro
 async function runTest(host: MethodHost, name: string, row: AnyRow, args: Args): Promise<unknown> {
   host.setTest(row.endedBy ?? null)
   try {
-    await host.own.load()
     const session = host.open()
+    await host.own.load()
     return await answered(session, name, row, args)
   } finally {
     host.setTest(null)

@@ -1,7 +1,5 @@
 import { ValidationError } from '../errors/ValidationError.ts'
 import { DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
-import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
-import { check } from '../validators/check.ts'
 import type { CallObject } from './callObject.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import { beforeJoin } from './methods/needs.ts'
@@ -15,7 +13,7 @@ export async function prepare<Answer>(
   method: 'preAuth' | 'startCamera',
   options: JoinRequest = {},
 ): Promise<Answer> {
-  check('call options', CallFactoryOptions, options)
+  call.checks.options(options)
   if (method === 'preAuth' && options.url === undefined) throw noUrl()
   const session = call.open()
   if (method === 'startCamera') refuseAnotherAdmission(call.misuse, session, options, method)

@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type FakeEngineOptions, type FakeEngineStep, fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
+import { CameraError } from '../errors/CameraError.ts'
+import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
+import { createCall } from './createCall.ts'
+import { type CallState, TRANSITIONS } from './lifecycle.ts'
+import { METHODS, type MethodName } from './methods/methods.ts'
+
+const RUNS = process.env.DEEP ? 10_000 : 200
+const SEED = Number(process.env.OFFHOOK_MODEL_SEED ?? 30_301)
+
+/** Built, loaded, joined, and the one before it released: no promise of the lifecycle waits longer. */
+const LONGEST_MS = 2 * LOAD_TIMEOUT_MS + JOIN_TIMEOUT_MS + 3 * LEAVE_TIMEOUT_MS
+
+const url = 'https://rooms.example/one'
+const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leave', 'destroy']
+const METHODS_TO_TRY = (Object.keys(METHODS) as MethodName[]).filter((name) => METHODS[name].kind !== 'own')
+const never = () => new Promise(() => undefined)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** A call, and all that was seen of it. */
+function createWorld(isFrame: boolean) {
+  const engine = fakeEngine()
+  const call = createCall({ engine, frame: isFrame })
+  const moves: string[] = []
+  const waiting = new Set<string>()
+  const afterTheEnd: string[] = []
+  let state = call.state.get()
+  let isOver = false
+  call.state.subscribe(() => {
+    moves.push(`${state} → ${call.state.get()}`)
+    state = call.state.get()
+    if (isOver) afterTheEnd.push(`state ${state}`)
+  })
+  const hear = (name: string) => {
+    if (isOver) afterTheEnd.push(name)
+  }
+  for (const name of [
+    'loading',
+    'loaded',
+    'joining-meeting',
+    'joined-meeting',
+    'left-meeting',
+    'error',
+  ] as const) {
+    call.on(name, () => hear(name))
+  }
+  for (const name of ['participant-joined', 'track-started', 'app-message', 'camera-error'] as const) {
+    call.on(name, () => hear(name))
+  }
+  call.on('call-instance-destroyed', () => {
+    hear('call-instance-destroyed')
+    isOver = true
+  })
+  let count = 0
+  /** Uses the call, and remembers what has not settled. */
+  const use = (name: string, run: () => unknown): void => {
+    count += 1
+    const label = `${count}: ${name}`
+    let result: unknown
+    try {
+      result = run()
+    } catch (error) {
+      expect(error, label).toBeInstanceOf(Error)
+    }
+    if (!(result instanceof Promise)) return
+    waiting.add(label)
+    const settle = () => void waiting.delete(label)
+    result.then(settle, (error: unknown) => {
+      expect(error, label).toBeInstanceOf(Error)
+      settle()
+    })
+  }
+  return { call, engine, moves, waiting, afterTheEnd, use }
+}
+
+type World = ReturnType<typeof createWorld>
+type Step = readonly [name: string, run: (world: World) => unknown]
+
+const use = (name: string, run: (world: World) => unknown): Step => [
+  name,
+  (world) => world.use(name, () => run(world)),
+]
+
+const LIFECYCLE: readonly Step[] = [
+  use('load', ({ call }) => call.load({ url })),
+  use('preAuth', ({ call }) => call.preAuth({ url })),
+  use('startCamera', ({ call }) => call.startCamera()),
+  use('join', ({ call }) => call.join({ url })),
+  use('join elsewhere', ({ call }) => call.join({ url: `${url}/else` })),
+  use('leave', ({ call }) => call.leave()),
+  use('destroy', ({ call }) => call.destroy()),
+]
+
+const participant = { session_id: 'late', user_id: 'late', user_name: 'Guest', local: false, tracks: {} }
+const EVENTS: readonly Step[] = [
+  ['left-meeting', ({ engine }) => engine.emit('left-meeting', undefined)],
+  ['joined-meeting', ({ engine }) => engine.emit('joined-meeting', { participants: {} })],
+  ['loaded', ({ engine }) => engine.emit('loaded', undefined)],
+  ['load-attempt-failed', ({ engine }) => engine.emit('load-attempt-failed', undefined)],
+  ['camera-error', ({ engine }) => engine.emit('camera-error', new CameraError('permissions', 'no'))],
+  ['participant-joined', ({ engine }) => engine.join(participant)],
+  ['participant-left', ({ engine }) => engine.leave('late')],
+  ['message', ({ engine }) => engine.receive('hello')],
+  ['forged message', ({ engine }) => engine.emit('app-message', { data: 'x', fromId: 'nobody' })],
+]
+
+const faults = (options: FakeEngineOptions): Step => [
+  JSON.stringify(options),
+  ({ engine }) => engine.configure(options),
+]
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constantFrom(...LIFECYCLE) },
+  { weight: 3, arbitrary: fc.constantFrom(...EVENTS) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(...FATAL_ERROR_TYPES)
+      .map((type): Step => [type, ({ engine }) => engine.emit('error', new CallError(type, 'no'))]),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(...METHODS_TO_TRY).map((name) =>
+      // most are refused, for want of arguments or of a room: what counts is that they settle
+      use(name, ({ call }) => (call[name] as (...args: unknown[]) => unknown)()),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .record({
+        hang: fc.subarray([...ENGINE_STEPS], { maxLength: 2 }),
+        failing: fc.subarray([...ENGINE_STEPS], { maxLength: 1 }),
+        silent: fc.boolean(),
+      })
+      .map(({ hang, failing, silent }) =>
+        faults({
+          hang,
+          fail: Object.fromEntries(failing.map((step) => [step, new Error('no')])),
+          methods: silent ? { preAuth: never, startCamera: never, enumerateDevices: never } : {},
+        }),
+      ),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom(0, 10, 3000, 30_000, 200_000)
+      .map((ms): Step => [`${ms} ms`, () => vi.advanceTimersByTimeAsync(ms)]),
+  },
+)
+
+/** Every move that the table of states allows. */
+const ALLOWED = new Set(
+  Object.values(TRANSITIONS).flatMap((row) => Object.entries(row).map(([from, to]) => `${from} → ${to}`)),
+)
+const STATES: readonly CallState[] = ['new', 'loading', 'loaded', 'joining', 'joined', 'left', 'error']
+
+test('whatever is done to a call: it stays in its states, settles what it promised, and is silent once destroyed', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.boolean(),
+      fc.array(anyStep, { minLength: 1, maxLength: 25 }),
+      async (isFrame, steps) => {
+        const world = createWorld(isFrame)
+        for (const [, run] of steps) {
+          await run(world)
+          await vi.advanceTimersByTimeAsync(0)
+          expect(STATES).toContain(world.call.state.get())
+        }
+        await vi.advanceTimersByTimeAsync(LONGEST_MS)
+        const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))
+        expect(lifecycle).toEqual([])
+        await vi.advanceTimersByTimeAsync(PERSON_LIMIT_MS)
+        expect([...world.waiting]).toEqual([])
+        void world.call.destroy()
+        await vi.advanceTimersByTimeAsync(LONGEST_MS)
+        world.engine.emit('participant-joined', participant)
+        world.engine.emit('error', new CallError('ejected', 'late'))
+        expect(world.moves.filter((move) => !ALLOWED.has(move))).toEqual([])
+        expect(world.afterTheEnd).toEqual([])
+        expect(world.engine.open).toBe(0)
+        expect(vi.getTimerCount()).toBe(0)
+      },
+    ),
+    { numRuns: RUNS, seed: SEED },
+  )
+}, 1_200_000)
