@@ -1,0 +1,104 @@
+// What a level report of 1,000 participants costs in our code: from daily-js's event to the store that a meter reads.
+import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
+
+const PEOPLE = 1000
+const GOAL_MS = 0.3
+const ROUNDS = Number(process.env.ROUNDS ?? 31)
+const TICKS = 200
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** As little of daily-js as a call needs, so that nothing but our own code is timed. */
+const STANDIN = `
+  const listeners = new Map()
+  globalThis.report = (name, event) => listeners.get(name)?.({ action: name, callClientId: 'one', ...event })
+  const people = {
+    local: { session_id: 'me', user_name: 'Me', local: true, tracks: {} },
+    agent: { session_id: 'agent', user_name: 'Vapi Speaker', local: false, tracks: {} },
+  }
+  const call = {
+    on: (name, listener) => listeners.set(name, listener),
+    load: async () => {},
+    join: async () => report('joined-meeting', { participants: people }),
+    leave: async () => report('left-meeting', {}),
+    destroy: async () => {},
+    participants: () => people,
+    updateParticipant: () => call,
+    updateInputSettings: async () => ({}),
+    startLocalAudioLevelObserver: async () => {},
+    startRemoteParticipantsAudioLevelObserver: async () => {},
+  }
+  export default { version: () => '0.92.2', createCallObject: () => call }`
+
+async function load() {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `
+        export { createVoiceClient } from ${JSON.stringify(path('../../packages/core/src/exports/index.ts'))}
+        export { daily } from ${JSON.stringify(path('../../packages/core/src/exports/daily.ts'))}`,
+      resolveDir: path('../../packages/core'),
+    },
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    minify: true,
+    write: false,
+    plugins: [
+      {
+        name: 'stand-in',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^@daily-co\/daily-js$/ }, () => ({ path: 'stand-in', namespace: 'stand-in' }))
+          onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents: STANDIN }))
+        },
+      },
+    ],
+  })
+  const [{ text }] = outputFiles
+  return import(`data:text/javascript,${encodeURIComponent(text)}`)
+}
+
+/** A conversation under way, with a meter that reads it. */
+async function startCall() {
+  const page = Object.assign(new EventTarget(), { location: { origin: 'https://page.example' } })
+  Object.defineProperty(globalThis, 'window', { value: page })
+  Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices: {}, userAgent: '' } })
+  const { createVoiceClient, daily } = await load()
+  const fetch = async () => Response.json({ id: 'call', webCallUrl: 'https://rooms.example/one' })
+  const voice = createVoiceClient({ publicKey: 'key', engine: daily(), fetch })
+  const meter = { volume: 0 }
+  voice.levels.subscribe(() => {
+    meter.volume = voice.levels.get().assistant
+  })
+  voice.on('call-start-success', () =>
+    globalThis.report('app-message', { data: 'listening', fromId: 'agent' }),
+  )
+  await voice.connect('assistant')
+  return { voice, meter }
+}
+
+const levelsOf = (level) =>
+  Object.fromEntries(Array.from({ length: PEOPLE }, (_, index) => [`participant-${index}`, level]))
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+
+const { voice, meter } = await startCall()
+const reports = [levelsOf(0.00002), levelsOf(0.00009)].map((participantsAudioLevel) => ({
+  participantsAudioLevel,
+}))
+const times = []
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const since = performance.now()
+  for (let tick = 0; tick < TICKS; tick += 1) {
+    globalThis.report('remote-participants-audio-level', reports[tick % 2])
+  }
+  // the first round warms up
+  if (round > 0) times.push((performance.now() - since) / TICKS)
+}
+if (!(meter.volume > 0)) throw new Error('The levels did not reach the meter.')
+await voice.destroy()
+
+console.log(
+  `A level report of ${PEOPLE} participants: ${median(times).toFixed(4)} ms, median of ${ROUNDS} rounds ` +
+    `(${Math.min(...times).toFixed(4)} to ${Math.max(...times).toFixed(4)}; goal: under ${GOAL_MS} ms)`,
+)

@@ -1,0 +1,26 @@
+// `npm run test:deep`: the long runs at their full volumes. `npm test` has a seeded sample of each.
+import { spawn } from 'node:child_process'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const env = {
+  ...process.env,
+  DEEP: '1',
+  OFFHOOK_MODEL_RUNS: process.env.OFFHOOK_MODEL_RUNS ?? '10000',
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+}
+
+const run = (command) =>
+  new Promise((resolve) => {
+    const child = spawn(command, { cwd: root, env, stdio: 'inherit', shell: true })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+const passed = await run('vitest run --project node model.test')
+env.CHROMIUM_PATH = await findChromium()
+const agreed = await run('playwright test callModel validatorsAgree')
+process.exitCode = passed && agreed ? 0 : 1
