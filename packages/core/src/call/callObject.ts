@@ -8,6 +8,7 @@ import { withTimeout } from '../events/withTimeout.ts'
 import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore } from '../store/createStore.ts'
 import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import type { CallChecks } from './callChecks.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
 import type { MethodHost } from './createMethods.ts'
 import { createMisuse } from './createMisuse.ts'
@@ -16,21 +17,11 @@ import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import { prepare } from './prepare.ts'
 import { refuseAnotherAdmission, refuseAnotherFrame } from './sameRoom.ts'
-import { openSession, type Session } from './session.ts'
+import { leaveQuietly, openSession, type Session } from './session.ts'
 
 /** Hears an event of the engine; false keeps it from the listeners. */
 type Heard = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
-}
-
-/**
- * The checks of what a call is given. They are handed in, since they are most of the call library's bytes:
- * the voice client, whose own orders need none, loads them beside the call.
- */
-export interface CallChecks {
-  /** The options of a load or of a step ahead of the join. */
-  readonly options: (options: unknown) => void
-  readonly join: (options: unknown) => void
 }
 
 /** What a call object is made of. */
@@ -300,12 +291,3 @@ const toCallError = (reason: unknown): CallError | AbortError =>
   reason instanceof CallError || reason instanceof AbortError
     ? reason
     : new CallError('unknown', messageOf(reason), { cause: reason })
-
-/** An engine that refuses to leave, at once or later, holds nothing up: its release follows. */
-async function leaveQuietly({ engine }: Session): Promise<void> {
-  try {
-    await engine.leave()
-  } catch {
-    // the release that follows is what counts
-  }
-}

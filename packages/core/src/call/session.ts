@@ -72,3 +72,12 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     },
   }
 }
+
+/** An engine that refuses to leave, at once or later, holds nothing up: its release follows. */
+export async function leaveQuietly({ engine }: Session): Promise<void> {
+  try {
+    await engine.leave()
+  } catch {
+    // the release that follows is what counts
+  }
+}

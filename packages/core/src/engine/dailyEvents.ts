@@ -10,7 +10,8 @@ type Rows = { readonly [Name in EngineEventName]: (event: Vendor) => EngineEvent
 const nothing = (): undefined => undefined
 
 /** The event's fields, without what every event of daily-js carries. The vendor's types are trusted here. */
-const fields = <Payload>({ action, callClientId, ...payload }: Vendor): Payload => payload as Payload
+const fields = <Payload>({ action: _action, callClientId: _id, ...payload }: Vendor): Payload =>
+  payload as Payload
 
 /** One field of the event. */
 const field =

@@ -29,7 +29,7 @@ afterEach(() => {
 
 function guarded(call: Parameters<ReturnType<typeof guardMessages>['watch']>[0]) {
   const guard = guardMessages()
-  window.addEventListener('message', (event) => heard.push((event as MessageEvent).data))
+  window.addEventListener('message', (event) => heard.push(event.data))
   guard.watch(call)
   return guard
 }

@@ -9,7 +9,7 @@ import { createDeferred } from '../events/deferred.ts'
 import { createWebCall, type WebCall } from '../rest/resources/calls.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { StartOptions, VoiceClientOptions } from './client.ts'
-import { type Conversation, createConversation } from './conversation.ts'
+import type { ConversationHost } from './conversation.ts'
 import type { createLiveCall, LiveCall } from './createLiveCall.ts'
 import { createStartGuard } from './createStartGuard.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
@@ -76,7 +76,6 @@ class CallAttempt {
   finishing: Promise<void> | null = null
   #recordingAskedAt = 0
   readonly #timers = createTimers()
-  readonly #conversation: Conversation
 
   constructor(host: AttemptHost, request: WebCallRequest, { signal, muted }: StartOptions) {
     this.#host = host
@@ -101,12 +100,10 @@ class CallAttempt {
         this.#recordingAskedAt = Date.now()
       },
     }
-    this.#conversation = this.#converse()
   }
 
   async run(): Promise<WebCall> {
     const onAbort = () => void this.finish({ kind: 'aborted' })
-    // before anybody hears of the start, since whoever does may abort it
     this.#signal?.addEventListener('abort', onAbort, { once: true })
     try {
       this.#begin()
@@ -123,7 +120,9 @@ class CallAttempt {
       this.#report.success(this.context.webCall?.id ?? 'unknown')
       this.#stage = 'listening'
       await this.#guard.until(this.#listening.promise)
-      return this.#connect()
+      const webCall = this.#connect()
+      await this.context.live?.fetchCall().catch(() => undefined)
+      return webCall
     } catch (reason) {
       const error = this.#guard.reason() ?? toOffhookError(reason)
       await this.finish({ kind: 'failed', error })
@@ -184,7 +183,7 @@ class CallAttempt {
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {
     const { options, volume, loadLiveCall } = this.#host
     const { createLiveCall } = await loadLiveCall()
-    // the import cannot be aborted: what it makes possible is
+    // an import cannot be aborted: what it makes possible is
     if (this.finishing) throw new AbortError()
     const { muted } = this.#host.state.get()
     const live = createLiveCall(
@@ -199,10 +198,10 @@ class CallAttempt {
         muted,
         volume: volume(),
       },
-      this.#conversation.liveHost,
+      this.#conversationHost(),
     )
     this.context.live = live
-    await live.call.build()
+    await live.build()
     return live
   }
 
@@ -226,10 +225,9 @@ class CallAttempt {
   }
 
   #status = () => (this.#isReachable ? 'connected' : 'reconnecting')
-
-  #converse(): Conversation {
+  #conversationHost(): ConversationHost {
     const { emit, levels, transcript } = this.#host
-    return createConversation({
+    return {
       emit,
       levels,
       transcript,
@@ -245,7 +243,7 @@ class CallAttempt {
       onRecordingStarted: () => this.#onRecordingStarted(),
       onEnded: () => this.#timers.after(CLOSE_AFTER_END_MS, () => this.#onLeft(null)),
       onLeft: (error) => this.#onLeft(error),
-    })
+    }
   }
 
   #onLeft(error: CallError | null): void {
@@ -255,8 +253,8 @@ class CallAttempt {
   }
 
   #closedEarly(): CallError {
-    const reason = endedReason(this.#conversation.ended())
-    const why = reason === undefined ? '' : ` (${reason})`
+    const reason = endedReason(this.context.live?.ended())
+    const why = reason ? ` (${reason})` : ''
     return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
   }
 
@@ -274,7 +272,8 @@ class CallAttempt {
     this.#controller.abort()
     this.#guard.condemn(ending.kind === 'failed' ? ending.error : new AbortError())
     this.#timers.clear()
-    await this.context.live?.release()
+    const { live } = this.context
+    await live?.release()
     this.context.live = null
     levels.set(SILENCE)
     let error: OffhookError | null
@@ -283,7 +282,7 @@ class CallAttempt {
       const context = { ...describeTarget(this.#request), isMobile: this.context.isMobile }
       this.#report.failure(error, this.#stage, context)
     } else {
-      const end = { ending, wasConnected, ended: this.#conversation.ended() }
+      const end = { ending, wasConnected, ended: live?.ended() ?? null }
       error = reportEnd(end, this.#report, emit)
     }
     onOver()

@@ -2,9 +2,9 @@ import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
-import type { LiveCallHost } from './createLiveCall.ts'
 import type { Transcript } from './createTranscript.ts'
 import type { VoiceEvents } from './events.ts'
+import type { LiveCallHost } from './hearCall.ts'
 import {
   isSpeechUpdate,
   isStatusUpdate,

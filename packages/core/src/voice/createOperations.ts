@@ -1,3 +1,4 @@
+import { callIsolated } from '../events/callIsolated.ts'
 import type { VoiceClient } from './client.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { ClientMessage } from './messages.ts'
@@ -23,7 +24,7 @@ export function createOperations(live: () => LiveCall | null): Operations {
   /** The call object while it takes orders: neither while it is being joined nor while it is being left. */
   const open = () => {
     const current = live()
-    return current?.isOpen() ? current.call : undefined
+    return current?.isOpen() ? current.fetchCall() : Promise.resolve(undefined)
   }
 
   return {
@@ -42,13 +43,19 @@ export function createOperations(live: () => LiveCall | null): Operations {
     addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
     control: (control) => send({ type: 'control', control }),
     async setInputDevices(devices) {
-      await open()?.setInputDevicesAsync(devices)
+      await (await open())?.setInputDevicesAsync(devices)
     },
     async setOutputDevice(device) {
-      await open()?.setOutputDeviceAsync(device)
+      await (await open())?.setOutputDeviceAsync(device)
     },
-    startScreenShare: (how) => open()?.startScreenShare(how),
-    stopScreenShare: () => open()?.stopScreenShare(),
+    startScreenShare(how) {
+      const call = open()
+      callIsolated(async () => (await call)?.startScreenShare(how))
+    },
+    stopScreenShare() {
+      const call = open()
+      callIsolated(async () => (await call)?.stopScreenShare())
+    },
     async resumeAudio() {
       await live()?.resumeAudio()
     },

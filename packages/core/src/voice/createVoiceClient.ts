@@ -173,7 +173,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     levels: readOnly(levels),
     progress: readOnly(progress),
     get call() {
-      return attempt?.live()?.call ?? null
+      return attempt?.live()?.call() ?? null
     },
     destroy,
   }

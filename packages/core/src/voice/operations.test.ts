@@ -174,6 +174,8 @@ describe('devices and screen', () => {
       screenVideoSendSettings: 'motion-optimized',
     })
     voice.stopScreenShare()
+    // a screen is shared as soon as the methods of the call are there
+    await voice.setInputDevices({})
     expect(engine.uses.slice(before)).toEqual([
       { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] },
       { method: 'setOutputDeviceAsync', args: [{ outputDeviceId: 'speaker-2' }] },
@@ -182,6 +184,7 @@ describe('devices and screen', () => {
         args: [{ displayMediaOptions: { audio: true }, screenVideoSendSettings: 'motion-optimized' }],
       },
       { method: 'stopScreenShare', args: [] },
+      { method: 'setInputDevicesAsync', args: [{}] },
     ])
     await voice.destroy()
   })

@@ -20,7 +20,7 @@ export interface EndedCall {
 }
 
 /** The platform's reason, where it gave one as a text. */
-export function endedReason(ended: StatusUpdateMessage | null): string | undefined {
+export function endedReason(ended: StatusUpdateMessage | null | undefined): string | undefined {
   const reason: unknown = ended?.endedReason
   return typeof reason === 'string' ? reason : undefined
 }

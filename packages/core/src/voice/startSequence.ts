@@ -91,7 +91,7 @@ export const START_STAGES: readonly Stage[] = [
       if (!start.isMobile) return { action: 'skipped-not-mobile' }
       // loading goes on meanwhile; the join reports what fails in it
       joined(start)
-        .call.load()
+        .load()
         .catch(() => undefined)
       await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - Date.now()))
       return { action: 'permissions-wait' }
@@ -101,8 +101,7 @@ export const START_STAGES: readonly Stage[] = [
     name: 'daily-call-join',
     errorType: 'daily-call-join-error',
     async run(start) {
-      const url = start.webCall?.webCallUrl ?? ''
-      await joined(start).call.join({ url, subscribeToTracksAutomatically: false })
+      await joined(start).join(start.webCall?.webCallUrl ?? '')
       return undefined
     },
   },

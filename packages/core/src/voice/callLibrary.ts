@@ -1,0 +1,58 @@
+import type { Call, CallOptions } from '../call/call.ts'
+import type { CallObject } from '../call/callObject.ts'
+
+/**
+ * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
+ *
+ * @throws ValidationError with every broken option
+ */
+export async function checkCall({
+  frame: _frame,
+  joinTimeout: _timeout,
+  ...properties
+}: CallOptions): Promise<void> {
+  if (!isOrdinary(properties)) (await fetchLibrary()).checkCallOptions(properties)
+}
+
+const ORDINARY = new Map([
+  ['audioSource', 'boolean'],
+  ['videoSource', 'boolean'],
+  ['startAudioOff', 'boolean'],
+])
+const ORDINARY_CONFIG = new Map([
+  ['avoidEval', 'boolean'],
+  ['callObjectBundleUrlOverride', 'string'],
+  ['bundlePathOverride', 'string'],
+])
+
+const keepsTo = (kinds: ReadonlyMap<string, string>, values: object): boolean =>
+  Object.entries(values).every(([name, value]) => typeof value === kinds.get(name))
+
+const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
+  keepsTo(ORDINARY, rest) && keepsTo(ORDINARY_CONFIG, dailyConfig)
+
+// all methods and all their rules: fetched beside the call, so that nobody waits for them
+const fetchLibrary = () => import('../call/createCall.ts')
+
+/** Gives a call object all its methods, as soon as what they need is fetched. */
+export function createLibrary(call: CallObject) {
+  let whole: Call | null = null
+  let fetching: Promise<Call> | null = null
+  const fetch = (): Promise<Call> => {
+    fetching ??= fetchLibrary().then(
+      ({ toCall }) => {
+        whole = toCall(call)
+        return whole
+      },
+      (error) => {
+        // not kept: the next one who asks may find the network back
+        fetching = null
+        throw error
+      },
+    )
+    return fetching
+  }
+  // the line is free again: the call machine is there
+  call.emitter.on('loaded', () => void fetch().catch(() => undefined))
+  return { get: () => whole, fetch }
+}
