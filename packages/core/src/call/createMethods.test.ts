@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createCall } from './createCall.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 afterEach(() => void vi.restoreAllMocks())
+
+const never = () => new Promise(() => undefined)
 
 /** A joined call on a fake engine. */
 async function joined() {
@@ -60,5 +63,147 @@ describe('the methods of the call object', () => {
   test('behavior: the state is looked at before the arguments', async () => {
     const call = createCall({ engine: fakeEngine() })
     expect(() => call.sendAppMessage('x'.repeat(5000))).toThrow(InvalidStateError)
+  })
+
+  test('behavior: what is never answered ends in time', async () => {
+    vi.useFakeTimers()
+    const { call, engine } = await joined()
+    engine.configure({ methods: { cycleMic: never, setUserName: never, requestAccess: never } })
+    const names = ['cycleMic', 'setUserName', 'requestAccess'] as const
+    const outcomes: string[] = []
+    for (const name of names) {
+      void (call[name] as (name: string) => Promise<unknown>)('Sarah').catch((error: Error) => {
+        outcomes.push(`${error.name}: ${error.message}`)
+      })
+    }
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(outcomes).toEqual(['TimeoutError: setUserName() was not answered within 30 seconds.'])
+    await vi.advanceTimersByTimeAsync(900_000)
+    expect(outcomes).toHaveLength(3)
+    expect(vi.getTimerCount()).toBe(0)
+    await call.destroy()
+    vi.useRealTimers()
+  })
+
+  test('behavior: what waits for an answer ends with the call', async () => {
+    const { call, engine } = await joined()
+    engine.configure({ methods: { setUserName: never } })
+    const naming = call.setUserName('Sarah')
+    await call.leave()
+    await expect(naming).rejects.toBeInstanceOf(AbortError)
+  })
+})
+
+describe('preAuth and startCamera', () => {
+  const url = 'https://rooms.example/one'
+
+  test('default: they load, and what they are told goes with the join', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({ engine })
+    expect(await call.preAuth({ url, token: 't' })).toEqual({ access: { level: 'full' } })
+    expect(await call.startCamera()).toEqual({ camera: {}, mic: {}, speaker: {} })
+    expect(call.state.get()).toBe('loaded')
+    call.setLocalAudio(true)
+    await call.join()
+    expect(engine.uses.map(({ method }) => method)).toEqual([
+      'create',
+      'load',
+      'preAuth',
+      'startCamera',
+      'setLocalAudio',
+      'join',
+    ])
+    expect(engine.uses.at(-1)?.args).toEqual([{ url, token: 't' }])
+    await call.destroy()
+  })
+
+  test.each([
+    [{ url: `${url}/else` }, 'url'],
+    [{ url, token: 'other' }, 'token'],
+  ])('behavior: another room, or another token, is refused afterwards: %j', async (options, name) => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({ engine })
+    await call.preAuth({ url, token: 't' })
+    await expect(call.startCamera(options)).rejects.toThrow(
+      `${name} in startCamera() is different than the one used in preAuth()`,
+    )
+    await expect(call.join(options)).rejects.toThrow(
+      `${name} in join() is different than the one used in preAuth()`,
+    )
+    expect(call.state.get()).toBe('loaded')
+    await call.join({ url })
+    expect(call.state.get()).toBe('joined')
+    await call.destroy()
+  })
+
+  test('behavior: preAuth needs to know the room, and does not load for nothing', async () => {
+    const engine = fakeEngine()
+    const call = createCall({ engine })
+    await expect(call.preAuth({})).rejects.toThrow('preAuth() requires at least a url to be provided')
+    expect(engine.uses).toEqual([])
+  })
+
+  test('behavior: what a leave meets ends, and the next call begins anew', async () => {
+    const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
+    const call = createCall({ engine })
+    const starting = call.startCamera({ url }).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe('startCamera'))
+    await call.leave()
+    expect(await starting).toBeInstanceOf(AbortError)
+    await expect(call.join()).rejects.toBeInstanceOf(ValidationError)
+    await call.join({ url: `${url}/else` })
+    await call.destroy()
+  })
+})
+
+describe('tests of network and quality', () => {
+  const inProgress = (method: string, end: string) =>
+    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${end}() to end it early.`
+
+  /** A call whose quality test runs until it is ended. */
+  async function testing() {
+    let end = (_result: unknown) => {}
+    const engine = fakeEngine({
+      assistant: false,
+      methods: {
+        testCallQuality: () =>
+          new Promise((resolve) => {
+            end = resolve
+          }),
+        stopTestCallQuality: () => end({ result: 'aborted' }),
+      },
+    })
+    const call = createCall({ engine })
+    await call.startCamera({ url: 'https://rooms.example/one' })
+    const test = call.testCallQuality()
+    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe('testCallQuality'))
+    return { call, test }
+  }
+
+  test('default: one at a time', async () => {
+    const { call, test } = await testing()
+    for (const name of ['testWebsocketConnectivity', 'testCallQuality'] as const) {
+      await expect(call[name]()).rejects.toThrow(inProgress(name, 'stopTestCallQuality'))
+    }
+    call.stopTestCallQuality()
+    expect(await test).toEqual({ result: 'aborted' })
+    expect(await call.testWebsocketConnectivity()).toEqual({ result: 'passed' })
+    await call.destroy()
+  })
+
+  test('behavior: a join ends the test of its quality', async () => {
+    const { call, test } = await testing()
+    await call.join()
+    expect(await test).toEqual({ result: 'aborted' })
+    await call.destroy()
+  })
+
+  test('behavior: a leave ends any test', async () => {
+    const { call, test } = await testing()
+    const refused = expect(test).rejects.toBeInstanceOf(AbortError)
+    await call.leave()
+    await refused
+    expect(await call.testWebsocketConnectivity()).toEqual({ result: 'passed' })
+    await call.destroy()
   })
 })
