@@ -1,3 +1,5 @@
+import type { CreateCallOptions } from '@offhook/core/call'
+import type { DailyOptions } from '@offhook/core/daily'
 import { createSandbox } from '@offhook/sandbox'
 import { callerTrack } from './callerTrack.ts'
 import { movingPicture } from './movingPicture.ts'
@@ -22,6 +24,7 @@ const harness = {
   dailyConfig,
   /** From 0.89 daily-js reports the keys that the other side of a telephone line presses. */
   dtmfIsHeard: !__DAILY_0_80__,
+  call: openCall,
   rawCall: (options: Omit<Parameters<typeof createRawCall>[0], 'dailyConfig'> = {}) =>
     createRawCall({ ...options, dailyConfig }),
   // imported when a test asks, so that what is broken in one breaks no other
@@ -34,6 +37,27 @@ const harness = {
   testing: () => import('@offhook/core/testing'),
   validators: () => import('./validatorsAgree.ts'),
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
+}
+
+/** A call object of ours, and the address of a room in which that scenario plays. */
+async function openCall(
+  scenario: string,
+  options: Omit<CreateCallOptions, 'engine'> = {},
+  engine: DailyOptions = {},
+) {
+  const { createCall } = await import('@offhook/core/call')
+  const { daily } = await import('@offhook/core/daily')
+  const sandbox = createSandbox()
+  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer key' },
+    body: JSON.stringify({ assistantId: scenario }),
+  })
+  const { webCallUrl } = await answer.json()
+  return {
+    call: createCall({ engine: daily({ dailyConfig, ...engine }), ...options }),
+    url: String(webCallUrl),
+  }
 }
 
 /** The default export of a package in the older format, which a bundler wraps once more. */
