@@ -147,7 +147,7 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
       const call = await window.harness.rawCall()
       const { daily } = call
       await call.join({ sendSettings: { video: 'bandwidth-optimized' }, receiveSettings: { base: LAYER(2) } })
-      await call.until('participant-updated', ({ participant }) => participant?.audio === true)
+      await call.until('participant-joined')
       const [agentId = ''] = Object.keys(daily.participants()).filter((id) => id !== 'local')
       function LAYER(layer: number) {
         return { video: { layer } }

@@ -98,7 +98,7 @@ test('the line moves with the voices', async ({ page }) => {
   await startCall(page)
   const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
   const empty = await drawing()
-  await expect.poll(drawing, { timeout: 10_000 }).not.toBe(empty)
+  await expect.poll(drawing, { timeout: 30_000 }).not.toBe(empty)
 })
 
 test('nothing on the page jumps while a call starts, runs and ends', async ({ page }) => {
