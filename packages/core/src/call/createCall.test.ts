@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
@@ -7,6 +7,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
+import { recordCall, url } from './recordCall.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -14,28 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const url = 'https://rooms.example/one'
 const settle = () => vi.advanceTimersByTimeAsync(0)
-
-const EVENTS = [
-  'loading',
-  'loaded',
-  'load-attempt-failed',
-  'joining-meeting',
-  'joined-meeting',
-  'left-meeting',
-  'error',
-  'call-instance-destroyed',
-] as const
-
-/** A call object on a fake engine, and its events, each with the state at that time. */
-function recordCall(options: FakeEngineOptions = {}) {
-  const engine = fakeEngine({ assistant: false, ...options })
-  const call = createCall({ engine })
-  const log: string[] = []
-  for (const name of EVENTS) call.on(name, () => log.push(`${name} (${call.state.get()})`))
-  return { call, engine, log }
-}
 
 async function joined() {
   const recorded = recordCall()
