@@ -5,7 +5,8 @@ export interface Addresses {
 
 export interface Contestant {
   preload: () => Promise<void>
-  start: (onCallStart: () => void) => void
+  /** Starts a call; says when the assistant listens, or why it never will. */
+  start: (onCallStart: () => void, onFailure: (reason: string) => void) => void
 }
 
 declare global {
@@ -16,6 +17,9 @@ declare global {
   }
 }
 
+/** Longer than any contestant waits by itself. */
+const PATIENCE_MS = 90_000
+
 /** Makes the page's button start a call, and times it from the press to `call-start`. */
 export function measure(create: (addresses: Addresses) => Contestant): void {
   const query = new URLSearchParams(location.search)
@@ -24,10 +28,12 @@ export function measure(create: (addresses: Addresses) => Contestant): void {
     bundleUrl: new URL('/call-machine-object-bundle.js', location.href).href,
   })
   window.preload = contestant.preload
-  window.pressed = new Promise((resolve) => {
+  window.pressed = new Promise((resolve, reject) => {
     document.querySelector('button')?.addEventListener('click', () => {
       const pressedAt = performance.now()
-      contestant.start(() => resolve(performance.now() - pressedAt))
+      const fail = (reason: string) => reject(new Error(`The call did not start: ${reason}`))
+      setTimeout(() => fail(`nobody listened within ${PATIENCE_MS / 1000} s`), PATIENCE_MS)
+      contestant.start(() => resolve(performance.now() - pressedAt), fail)
     })
   })
 }

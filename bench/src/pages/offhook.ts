@@ -9,9 +9,9 @@ measure(({ apiUrl, bundleUrl }) => {
   })
   return {
     preload: voice.preload,
-    start: (onCallStart) => {
+    start: (onCallStart, onFailure) => {
       voice.on('call-start', onCallStart)
-      void voice.start('demo')
+      voice.connect('demo').catch((error) => onFailure(String(error)))
     },
   }
 })

@@ -9,8 +9,9 @@ measure(({ apiUrl, bundleUrl }) => {
   return {
     // it has no way to fetch anything ahead of the press
     preload: async () => undefined,
-    start: (onCallStart) => {
+    start: (onCallStart, onFailure) => {
       vapi.on('call-start', onCallStart)
+      vapi.on('error', (error) => onFailure(JSON.stringify(error)))
       void vapi.start('demo')
     },
   }

@@ -85,7 +85,6 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   OutputDevice: calls('setOutputDeviceAsync'),
   LayoutConfig: property('layoutConfig'),
   Language: property('lang'),
-  AboutClient: property('aboutClient'),
   ReactNativeConfig: property('reactNativeConfig'),
   DailyConfig: property('dailyConfig'),
   InitialReceiveSettings: property('receiveSettings'),

@@ -67,16 +67,17 @@ const valueAt = (input: unknown, key: string): unknown =>
 
 const NEW_KEYS =
   /^(extension|waitBeforeExtensionDialSec|videoSettings|provider|method|digitDurationMs|ignoreAudioLevel)\b/
-const NEW_NAMES = ['audio', 'video', 'screenVideo', 'screenAudio']
+const isNewLanguage = (value: unknown) => value === 'cs' || value === 'sk'
 
 type Class = (broken: Broken, difference: Difference) => boolean
 
 /** The classes of docs/strictness.md, each as a test of one broken rule that daily-js does not mind. */
 export const CLASSES: Readonly<Record<string, Class>> = {
-  'newer daily-js': ({ path, value, message }, { isOldest, rule }) =>
-    isOldest &&
-    ((rule === 'CustomTrackOptions' && path === 'trackName' && NEW_NAMES.some((name) => name === value)) ||
-      (rule === 'OutputDevice' && message.startsWith('outputDeviceId'))),
+  'newer daily-js': ({ path, value }, { isOldest, rule }) =>
+    !isOldest &&
+    ((path === 'lang' && isNewLanguage(value)) ||
+      (rule === 'Language' && isNewLanguage(value)) ||
+      (rule === 'RecordingOptions' && value === 'cloud-audio-only')),
   'unknown key': ({ message, path }, { isOldest, rule, input }) =>
     message.startsWith('unrecognized property') ||
     (rule === 'RemoteMediaPlayerUpdate' && path.startsWith('settings.simulcastEncodings')) ||
@@ -92,8 +93,9 @@ export const CLASSES: Readonly<Record<string, Class>> = {
   address: ({ value, message }) =>
     typeof value === 'string' &&
     (/absolute|must not be empty/.test(message) || (value === '' && /SIP URI|phone number/.test(message))),
-  coercion: (broken, { rule }) =>
+  coercion: (broken, { rule, input }) =>
     isOtherType(broken) ||
+    (rule === 'OutputDevice' && !isRecord(input)) ||
     // an optional word, or the interval, that is read as absent
     broken.value === '' ||
     (rule === 'AudioLevelInterval' && broken.value === 0),
@@ -104,12 +106,9 @@ const LOOSER: Readonly<Record<string, (difference: Difference) => boolean>> = {
   'player simulcast': ({ rule, input }) =>
     rule === 'RemoteMediaPlayerOptions' && has(input, 'settings', 'simulcastEncodings'),
   'newer daily-js': ({ rule, input, isOldest }) =>
-    isOldest &&
-    (rule === 'AboutClient' ||
-      (rule === 'Language' && (input === 'cs' || input === 'sk')) ||
-      (rule === 'CallFactoryOptions' &&
-        (has(input, 'aboutClient') || ['cs', 'sk'].some((lang) => lang === valueAt(input, 'lang')))) ||
-      (rule === 'RecordingOptions' && valueAt(input, 'type') === 'cloud-audio-only')),
+    !isOldest &&
+    rule === 'CustomTrackOptions' &&
+    ['audio', 'video', 'screenVideo', 'screenAudio'].some((name) => name === valueAt(input, 'trackName')),
 }
 
 /** The classes that explain a difference; none where something is unexplained. */

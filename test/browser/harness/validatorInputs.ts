@@ -287,10 +287,6 @@ const userData = fc.oneof(
 )
 const sources = () => value(true, false, 'a', track())
 
-const aboutClient = either(
-  entries(['a', 'b c', 'k'.repeat(64), 'k'.repeat(65)], value('x', 'x'.repeat(256), 'x'.repeat(257))),
-)
-
 const reactNativeConfig = either(
   fields({
     androidInCallNotification: either(fields({ title: name, disableForCustomOverride: flag })),
@@ -323,7 +319,6 @@ const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
   dailyConfig: either(dailyConfig),
   customIntegrations: either(integrations),
   customTrayButtons: either(trayButtons),
-  aboutClient,
   reactNativeConfig,
 })
 
@@ -451,7 +446,6 @@ export const makeInputs = () => ({
   OutputDevice: either(fields({ outputDeviceId: value('a', '') }, ['outputDeviceId'])),
   LayoutConfig: either(layoutConfig),
   Language: language,
-  AboutClient: aboutClient,
   ReactNativeConfig: reactNativeConfig,
   DailyConfig: either(dailyConfig),
   InitialReceiveSettings: either(receiveSettings),

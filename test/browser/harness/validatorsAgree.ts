@@ -1,6 +1,5 @@
 import { ValidationError } from '@offhook/core'
 import {
-  AboutClient,
   AppMessage,
   AudioLevelInterval,
   CallFactoryOptions,
@@ -106,7 +105,6 @@ const CHECKS: Record<RuleName, Check> = {
   OutputDevice: by(OutputDevice),
   LayoutConfig: by(LayoutConfig),
   Language: by(Language),
-  AboutClient: by(AboutClient),
   ReactNativeConfig: by(ReactNativeConfig),
   DailyConfig: by(DailyConfig),
   InitialReceiveSettings: by(InitialReceiveSettings),

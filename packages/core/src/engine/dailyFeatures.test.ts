@@ -10,12 +10,6 @@ describe('refuseNewer', () => {
       'startDialIn() needs daily-js 0.92 or newer; this is 0.91.0.',
     ],
     [
-      'startRecording',
-      [{ type: 'cloud-audio-only' }],
-      '0.80.0',
-      'startRecording() with type cloud-audio-only needs daily-js 0.86 or newer; this is 0.80.0.',
-    ],
-    [
       'sendDTMF',
       [{ sessionId: 'a', tones: '1', method: 'auto' }],
       '0.88.0',

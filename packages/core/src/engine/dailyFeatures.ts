@@ -5,14 +5,11 @@ interface Feature {
   readonly since: number
   /** The option, by its name; the whole method when absent. */
   readonly option?: string
-  /** Only this value of the option is new. */
-  readonly value?: string
 }
 
 /** By method: the minor version of daily-js from which it, or an option of it, is understood. */
 const FEATURES: { readonly [method: string]: readonly Feature[] } = {
   startDialIn: [{ since: 92 }],
-  startRecording: [{ since: 86, option: 'type', value: 'cloud-audio-only' }],
   startCustomTrack: [{ since: 81, option: 'ignoreAudioLevel' }],
   startTranscription: [{ since: 91, option: 'transcription_geo' }],
   sendDTMF: [
@@ -29,9 +26,6 @@ const FEATURES: { readonly [method: string]: readonly Feature[] } = {
     { since: 84, option: 'extension' },
     { since: 84, option: 'waitBeforeExtensionDialSec' },
   ],
-  join: [{ since: 89, option: 'aboutClient' }],
-  preAuth: [{ since: 89, option: 'aboutClient' }],
-  startCamera: [{ since: 89, option: 'aboutClient' }],
 }
 
 /** The second number of a version, which is the one that counts before 1.0; of later versions, more than any. */
@@ -43,11 +37,8 @@ export function minorOf(version: string): number {
 const optionOf = (options: unknown, name: string): unknown =>
   typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined
 
-const isUsed = ({ option, value }: Feature, options: unknown): boolean => {
-  if (option === undefined) return true
-  const given = optionOf(options, option)
-  return value === undefined ? given !== undefined : given === value
-}
+const isUsed = ({ option }: Feature, options: unknown): boolean =>
+  option === undefined || optionOf(options, option) !== undefined
 
 /**
  * Refuses what this version of daily-js does not know.
@@ -58,8 +49,8 @@ export function refuseNewer(method: string, [options]: readonly unknown[], versi
   const minor = minorOf(version)
   const missing = FEATURES[method]?.find((feature) => feature.since > minor && isUsed(feature, options))
   if (!missing) return
-  const { option, value, since } = missing
-  const what = option === undefined ? '' : ` with ${[option, value].filter(Boolean).join(' ')}`
+  const { option, since } = missing
+  const what = option === undefined ? '' : ` with ${option}`
   throw new OffhookError(
     'unsupported',
     `${method}()${what} needs daily-js 0.${since} or newer; this is ${version}.`,

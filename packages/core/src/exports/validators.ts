@@ -1,4 +1,3 @@
-export { AboutClient } from '../validators/aboutClient.ts'
 export { AppMessage } from '../validators/appMessage.ts'
 export { AudioLevelInterval } from '../validators/audioLevelInterval.ts'
 export type { BackgroundSource } from '../validators/backgroundImage.ts'

@@ -1,4 +1,3 @@
-import { AboutClient } from './aboutClient.ts'
 import { isCallAddress } from './address.ts'
 import { CustomIntegrations } from './customIntegrations.ts'
 import { CustomTrayButtons } from './customTrayButtons.ts'
@@ -37,7 +36,6 @@ export interface CallProperties {
   inputSettings?: InputSettings
   dailyConfig?: DailyConfig
   reactNativeConfig?: ReactNativeConfig
-  aboutClient?: AboutClient | undefined
   strictMode?: boolean | undefined
   allowMultipleCallInstances?: boolean | undefined
   /** The rest is about the prebuilt UI. */
@@ -113,7 +111,6 @@ export const callProperties = () => ({
   inputSettings: InputSettings,
   dailyConfig: DailyConfig,
   reactNativeConfig: ReactNativeConfig,
-  aboutClient: optional(AboutClient),
   strictMode: maybeFlag('strictMode'),
   allowMultipleCallInstances: maybeFlag('allowMultipleCallInstances'),
   ...prebuiltProperties(),

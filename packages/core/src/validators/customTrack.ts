@@ -24,17 +24,13 @@ export interface CustomTrackOptions {
 
 /** The names that Daily uses itself, in its order; a track of such a name would hide the microphone's or the camera's. */
 const RESERVED_NAMES: readonly string[] = [
-  'audio',
-  'video',
   'cam-audio',
   'cam-video',
-  'screenVideo',
-  'screenAudio',
+  'customVideoDefaults',
   'screen-video',
   'screen-audio',
   'rmpAudio',
   'rmpVideo',
-  'customVideoDefaults',
 ]
 
 /** `music`, `speech` or the settings themselves; the message is that of `name`. */

@@ -2,7 +2,6 @@ import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
 const LANGUAGES = [
-  'cs',
   'da',
   'de',
   'en-us',
@@ -19,7 +18,6 @@ const LANGUAGES = [
   'pt',
   'pt-BR',
   'ru',
-  'sk',
   'sv',
   'tr',
   'user',
@@ -30,5 +28,5 @@ export type Language = (typeof LANGUAGES)[number]
 
 const rules = () => oneOf(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
 
-/** A language that Daily speaks; `cs` and `sk` from 0.92. */
+/** A language that Daily's prebuilt UI speaks. */
 export const Language = /* @__PURE__ */ struct<Language, typeof rules>(rules)
