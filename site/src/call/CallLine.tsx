@@ -31,17 +31,12 @@ export function CallLine() {
 
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillLine(canvas)
-  const levels = createTrackLevels(voice)
-  const undo = drawOpenLine(canvas, levels)
-  return () => {
-    undo()
-    levels.close()
-  }
+  return drawOpenLine(canvas, createTrackLevels(voice))
 }
 
 function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string }) {
   const speaking = useVoiceState((state) =>
-    speaker === 'user' ? state.userSpeaking : state.assistantSpeaking,
+    speaker === 'user' ? state.userSpeaking && !state.muted : state.assistantSpeaking,
   )
   return (
     <p className="line-end" data-speaker={speaker} data-speaking={speaking}>

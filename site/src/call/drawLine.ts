@@ -8,8 +8,6 @@ const WIDTH = 3
 /** Milliseconds that a bar stands for: the recorded greeting is measured in the same steps. */
 const STEP = 45
 
-type Levels = Pick<TrackLevels, 'get'>
-
 interface Bar {
   /** Steps from the speaker's end of the line. */
   at: number
@@ -42,7 +40,7 @@ function drawStill(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void 
 }
 
 /** Draws the levels of a call as they travel from each speaker to the other. Returns its own undo. */
-export function drawOpenLine(canvas: HTMLCanvasElement, levels: Levels): () => void {
+export function drawOpenLine(canvas: HTMLCanvasElement, levels: TrackLevels): () => void {
   const user = createTrace(STEP)
   const assistant = createTrace(STEP)
   let frame = requestAnimationFrame(function draw(now) {

@@ -38,6 +38,7 @@ type Foreign =
   | Date
   | ArrayBuffer
   | Uint8Array
+  | Float32Array
   | ReadonlySet<string>
 type Fetch = typeof globalThis.fetch
 /** A function that gives anything would pass for `fetch` in one direction. */

@@ -18,7 +18,7 @@ export { ValidationError, type ValidationFailure } from '../errors/ValidationErr
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
 export type { WebCall } from '../rest/resources/calls.ts'
 export type { Store } from '../store/createStore.ts'
-export type { StartOptions, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
+export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'
 export type {
   CallEnd,

@@ -1,41 +1,27 @@
 import type { CallOptions } from '../call/call.ts'
-import { CLOSE_AFTER_END_MS, DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
-import { CallError } from '../errors/CallError.ts'
+import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import type { Emitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { createWebCall, type WebCall } from '../rest/resources/calls.ts'
-import type { WritableStore } from '../store/createStore.ts'
-import type { StartOptions, VoiceClientOptions } from './client.ts'
+import type { AttemptHost } from './attemptHost.ts'
+import type { StartOptions } from './client.ts'
 import type { ConversationHost } from './conversation.ts'
-import type { createLiveCall, LiveCall } from './createLiveCall.ts'
+import type { LiveCall } from './createLiveCall.ts'
 import { createStartGuard } from './createStartGuard.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
-import type { Transcript } from './createTranscript.ts'
-import type { StartProgress, StartStage, VoiceEvents } from './events.ts'
+import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
-import { type Ending, endedReason, reportEnd } from './reportEnd.ts'
+import type { ClientMessage } from './messages.ts'
+import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
-import type { Stage, StartContext } from './startSequence.ts'
-import { idleState, SILENCE, type VoiceLevels, type VoiceState } from './state.ts'
+import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
+import { idleState, SILENCE, type VoiceState } from './state.ts'
 import { describeTarget, type WebCallRequest } from './target.ts'
 
-/** What an attempt shares with its voice client. */
-export interface AttemptHost {
-  readonly options: VoiceClientOptions
-  readonly emit: Emitter<VoiceEvents>['emit']
-  readonly state: WritableStore<VoiceState>
-  readonly levels: WritableStore<VoiceLevels>
-  readonly progress: WritableStore<readonly StartProgress[]>
-  readonly transcript: Transcript
-  readonly volume: () => number
-  /** The attempt is over: another may begin. */
-  readonly onOver: () => void
-  /** Imports the lazy half. */
-  readonly loadLiveCall: () => Promise<{ createLiveCall: typeof createLiveCall }>
-}
+/** Messages that wait for the assistant; what is more is not sent. */
+const QUEUE_MAX = 100
 
 export interface Attempt {
   /** Runs the start. Resolves when the assistant listens. */
@@ -45,6 +31,8 @@ export interface Attempt {
   /** The end under way; null before it. */
   ending: () => Promise<void> | null
   live: () => LiveCall | null
+  /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
+  send: (message: ClientMessage) => boolean
   setMuted: (muted: boolean) => void
 }
 
@@ -56,6 +44,7 @@ export function createAttempt(host: AttemptHost, request: WebCallRequest, option
     stop: (kind) => attempt.finish({ kind }),
     ending: () => attempt.finishing,
     live: () => attempt.context.live,
+    send: (message) => attempt.send(message),
     setMuted: (muted) => attempt.setMuted(muted),
   }
 }
@@ -70,12 +59,12 @@ class CallAttempt {
   readonly #controller = new AbortController()
   readonly #guard = createStartGuard()
   readonly #listening = createDeferred<void>()
+  readonly #timers = createTimers()
+  /** What was sent before there was anything to send it with. */
+  readonly #unsent: ClientMessage[] = []
   #stage: StartStage = 'initialization'
   #isConnected = false
-  #isReachable = true
   finishing: Promise<void> | null = null
-  #recordingAskedAt = 0
-  readonly #timers = createTimers()
 
   constructor(host: AttemptHost, request: WebCallRequest, { signal, muted }: StartOptions) {
     this.#host = host
@@ -96,26 +85,25 @@ class CallAttempt {
       buildCall: (video) => this.#buildCall(video),
       wait: (ms) => new Promise((resolve) => this.#timers.after(ms, resolve)),
       reportLater: (stage, promise) => this.#reportLater(stage, promise),
-      onRecordingAsked: () => {
-        this.#recordingAskedAt = Date.now()
-      },
     }
   }
 
   async run(): Promise<WebCall> {
     const onAbort = () => void this.finish({ kind: 'aborted' })
     this.#signal?.addEventListener('abort', onAbort, { once: true })
+    const runner = {
+      context: this.context,
+      report: this.#report,
+      guard: this.#guard,
+      isOver: () => this.finishing !== null,
+      onStage: (stage: StartStage) => {
+        this.#stage = stage
+      },
+    }
     try {
       this.#begin()
-      await runStages({
-        context: this.context,
-        report: this.#report,
-        guard: this.#guard,
-        isOver: () => this.finishing !== null,
-        onStage: (stage) => {
-          this.#stage = stage
-        },
-      })
+      await runStages(START_STAGES, runner)
+      await runStages(this.context.live?.stages ?? [], runner)
       this.#guard.insist()
       this.#report.success(this.context.webCall?.id ?? 'unknown')
       this.#stage = 'listening'
@@ -142,15 +130,20 @@ class CallAttempt {
     return this.finishing
   }
 
+  send(message: ClientMessage): boolean {
+    if (this.finishing) return false
+    return this.context.live?.send(message) ?? this.#unsent.push(message) <= QUEUE_MAX
+  }
+
   setMuted(muted: boolean): void {
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
 
   #begin(): void {
-    const { progress, transcript } = this.#host
+    const { progress, lines } = this.#host
     progress.set([])
-    transcript.clear()
+    lines.clear()
     this.#update({ ...idleState, status: 'connecting', muted: this.#muted })
     this.#guard.insist()
     this.#limitStart()
@@ -197,6 +190,7 @@ class CallAttempt {
         video: wanted,
         muted,
         volume: volume(),
+        unsent: this.#unsent,
       },
       this.#conversationHost(),
     )
@@ -217,57 +211,30 @@ class CallAttempt {
   #connect(): WebCall {
     this.#guard.insist()
     this.#isConnected = true
-    this.#update({ status: this.#status(), startedAt: Date.now() })
+    this.#update({ status: this.context.live?.status() ?? 'connected', startedAt: Date.now() })
     // whoever hears of the state may have ended the call
     this.#guard.insist()
     this.#host.emit('call-start', undefined)
     return this.context.webCall as WebCall
   }
 
-  #status = () => (this.#isReachable ? 'connected' : 'reconnecting')
   #conversationHost(): ConversationHost {
-    const { emit, levels, transcript } = this.#host
     return {
-      emit,
-      levels,
-      transcript,
+      ...this.#host,
+      report: this.#report,
+      timers: this.#timers,
+      audioSource: this.context.audioSource,
       update: (change) => this.#update(change),
+      stage: () => this.#stage,
+      isConnected: () => this.#isConnected,
       onListening: () => this.#listening.resolve(),
-      onNoMicrophone: (error) => {
-        if (this.context.audioSource !== false) this.#giveUp(error)
-      },
-      onConnection: (isThere) => {
-        this.#isReachable = isThere
-        if (this.#isConnected) this.#update({ status: this.#status() })
-      },
-      onRecordingStarted: () => this.#onRecordingStarted(),
-      onEnded: () => this.#timers.after(CLOSE_AFTER_END_MS, () => this.#onLeft(null)),
-      onLeft: (error) => this.#onLeft(error),
+      giveUp: (error) => this.#giveUp(error),
+      onLeft: (error) => void this.finish({ kind: 'left', error }),
     }
-  }
-
-  #onLeft(error: CallError | null): void {
-    if (this.#isConnected) void this.finish({ kind: 'left', error })
-    // what fails to load while a mobile device waits is loaded again by the join, and reported there
-    else if (this.#stage !== 'mobile-permissions') this.#giveUp(error ?? this.#closedEarly())
-  }
-
-  #closedEarly(): CallError {
-    const reason = endedReason(this.context.live?.ended())
-    const why = reason ? ` (${reason})` : ''
-    return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
-  }
-
-  #onRecordingStarted(): void {
-    const delaySeconds = Math.max(0, Date.now() - this.#recordingAskedAt) / 1000
-    this.#report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    const control = 'say-first-message'
-    this.context.live?.send({ type: 'control', control, videoRecordingStartDelaySeconds: delaySeconds })
   }
 
   async #finish(ending: Ending): Promise<void> {
     const { emit, state, levels, onOver } = this.#host
-    const wasConnected = this.#isConnected
     state.set(Object.freeze({ ...state.get(), status: 'ending' }))
     this.#controller.abort()
     this.#guard.condemn(ending.kind === 'failed' ? ending.error : new AbortError())
@@ -276,15 +243,13 @@ class CallAttempt {
     await live?.release()
     this.context.live = null
     levels.set(SILENCE)
-    let error: OffhookError | null
+    let error: OffhookError | null = null
     if (ending.kind === 'failed') {
       error = ending.error
       const context = { ...describeTarget(this.#request), isMobile: this.context.isMobile }
       this.#report.failure(error, this.#stage, context)
-    } else {
-      const end = { ending, wasConnected, ended: live?.ended() ?? null }
-      error = reportEnd(end, this.#report, emit)
-    }
+    } else if (live) error = live.reportEnd(ending)
+    else emit('call-end', { reason: ending.kind })
     onOver()
     state.set(Object.freeze({ ...idleState, error }))
   }

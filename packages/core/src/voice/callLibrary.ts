@@ -1,5 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
+import { createLate, type Late } from './createLate.ts'
 
 /**
  * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
@@ -35,24 +36,5 @@ const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
 const fetchLibrary = () => import('../call/createCall.ts')
 
 /** Gives a call object all its methods, as soon as what they need is fetched. */
-export function createLibrary(call: CallObject) {
-  let whole: Call | null = null
-  let fetching: Promise<Call> | null = null
-  const fetch = (): Promise<Call> => {
-    fetching ??= fetchLibrary().then(
-      ({ toCall }) => {
-        whole = toCall(call)
-        return whole
-      },
-      (error) => {
-        // not kept: the next one who asks may find the network back
-        fetching = null
-        throw error
-      },
-    )
-    return fetching
-  }
-  // the line is free again: the call machine is there
-  call.emitter.on('loaded', () => void fetch().catch(() => undefined))
-  return { get: () => whole, fetch }
-}
+export const createLibrary = (call: CallObject): Late<Call> =>
+  createLate(call, async () => (await fetchLibrary()).toCall(call))

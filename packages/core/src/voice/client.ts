@@ -4,7 +4,7 @@ import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/resources/calls.ts'
 import type { Store } from '../store/createStore.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages.ts'
+import type { AddMessage, ClientMessage, ControlMessage, SayMessage, Speaker } from './messages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
 import type { TranscriptStore } from './transcript.ts'
@@ -32,6 +32,14 @@ export interface StartOptions {
   signal?: AbortSignal
   /** Joins with the microphone off. */
   muted?: boolean
+}
+
+/** What is heard at this moment, also of a visitor who is muted; silence without a call. */
+export interface VoiceAudio {
+  /** How loud a speaker is: the root mean square of about the last 20 ms, 0 to 1. Speech is seldom above 0.3. */
+  level: (speaker: Speaker) => number
+  /** Fills `bands`, and returns it, with how strong each is, 0 to 1: from 80 Hz to 8 kHz in steps of equal pitch. */
+  spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'> {
@@ -77,6 +85,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   readonly levels: Store<VoiceLevels>
   /** The last start's steps so far. */
   readonly progress: Store<readonly StartProgress[]>
+  /** How the call sounds at this moment, for a drawing: read it in every frame, nothing is announced. */
+  readonly audio: VoiceAudio
   /** The call object; null without a call. */
   readonly call: Call | null
   /** Stops, then refuses every further use with 'Use after destroy'. */

@@ -1,9 +1,12 @@
-import type { CallError } from '../errors/CallError.ts'
+import { CLOSE_AFTER_END_MS } from '../constants.ts'
+import { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
-import type { Emitter } from '../events/createEmitter.ts'
-import type { WritableStore } from '../store/createStore.ts'
-import type { Transcript } from './createTranscript.ts'
-import type { VoiceEvents } from './events.ts'
+import type { OffhookError } from '../errors/OffhookError.ts'
+import type { Timers } from '../events/createTimers.ts'
+import type { ClientStores } from './attemptHost.ts'
+import type { StartReport } from './createStartReport.ts'
+import { createTranscript, type Transcript } from './createTranscript.ts'
+import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
 import {
   isSpeechUpdate,
@@ -12,35 +15,43 @@ import {
   type Speaker,
   type StatusUpdateMessage,
 } from './messages.ts'
+import { type CallEnding, endedReason, reportEnd } from './reportEnd.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
 /** What a conversation needs of the attempt that it belongs to. */
-export interface ConversationHost {
-  readonly emit: Emitter<VoiceEvents>['emit']
-  readonly levels: WritableStore<VoiceLevels>
-  readonly transcript: Transcript
+export interface ConversationHost extends ClientStores {
+  readonly report: StartReport
+  /** They end with the attempt. */
+  readonly timers: Timers
+  /** What the call object was asked to send as the visitor's voice. */
+  readonly audioSource: unknown
   readonly update: (change: Partial<VoiceState>) => void
+  /** The stage of the start. */
+  readonly stage: () => StartStage
+  /** Whether the assistant has begun to listen. */
+  readonly isConnected: () => boolean
   readonly onListening: () => void
-  /** The microphone cannot be used, so the start cannot go on. */
-  readonly onNoMicrophone: (error: CameraError) => void
-  readonly onConnection: (isThere: boolean) => void
-  readonly onRecordingStarted: () => void
-  /** The platform said that the call has ended. */
-  readonly onEnded: () => void
-  /** The room was left, by whomever. */
+  /** The start cannot go on. */
+  readonly giveUp: (error: OffhookError) => void
+  /** The room of a call was left, by whomever. */
   readonly onLeft: (error: CallError | null) => void
 }
 
 export interface Conversation {
   /** What the live call reports to. */
   readonly liveHost: LiveCallHost
-  /** The platform's last word; null until the call has ended. */
-  ended: () => StatusUpdateMessage | null
+  readonly transcript: Transcript
+  /** How the call stands while it lasts. */
+  status: () => 'connected' | 'reconnecting'
+  /** Says why a call is over, in events. Returns the error with which it ended. */
+  reportEnd: (ending: CallEnding) => CallError | null
 }
 
 /** Turns what happens in a call into state, events and transcript. */
 export function createConversation(host: ConversationHost): Conversation {
   const { emit, update } = host
+  const transcript = createTranscript(host.lines, (line) => emit('transcript', line))
+  let isReachable = true
   let ended: StatusUpdateMessage | null = null
   let fatal: CallError | null = null
   // what the platform says of who speaks: it knows better than a level does
@@ -58,10 +69,18 @@ export function createConversation(host: ConversationHost): Conversation {
     }
     if (isStatusUpdate(message) && message.status === 'ended' && !ended) {
       ended = message
-      host.onEnded()
+      host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
     }
-    host.transcript.hear(message)
+    transcript.hear(message)
     emit('message', message)
+  }
+
+  const status = () => (isReachable ? 'connected' : 'reconnecting')
+
+  function onLeft(error: CallError | null): void {
+    if (host.isConnected()) host.onLeft(error)
+    // what fails to load while a mobile device waits is loaded again by the join, and reported there
+    else if (host.stage() !== 'mobile-permissions') host.giveUp(error ?? closedEarly(ended))
   }
 
   const liveHost: LiveCallHost = {
@@ -87,23 +106,36 @@ export function createConversation(host: ConversationHost): Conversation {
         error: error.toJSON(),
         timestamp: new Date().toISOString(),
       })
-      if (concernsMicrophone(error)) host.onNoMicrophone(error)
+      if (host.audioSource !== false && concernsMicrophone(error)) host.giveUp(error)
     },
-    onConnection: host.onConnection,
-    onRecordingStarted: host.onRecordingStarted,
+    onConnection: (isThere) => {
+      isReachable = isThere
+      if (host.isConnected()) update({ status: status() })
+    },
     onFatal: (error) => {
       fatal = error
     },
     onLeft: () => {
       const error = fatal
       fatal = null
-      host.onLeft(error)
+      onLeft(error)
     },
   }
-  return { liveHost, ended: () => ended }
+  return {
+    liveHost,
+    transcript,
+    status,
+    reportEnd: (ending) => reportEnd({ ending, wasConnected: host.isConnected(), ended }, host.report, emit),
+  }
 }
 
-function changeLevels({ levels, emit }: ConversationHost, change: Partial<VoiceLevels>): void {
+function closedEarly(ended: StatusUpdateMessage | null): CallError {
+  const reason = endedReason(ended)
+  const why = reason ? ` (${reason})` : ''
+  return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
+}
+
+function changeLevels({ levels, emit }: ClientStores, change: Partial<VoiceLevels>): void {
   const before = levels.get()
   const after = Object.freeze({ ...before, ...change })
   if (after.assistant === before.assistant && after.user === before.user) return

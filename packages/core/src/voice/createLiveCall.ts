@@ -1,17 +1,22 @@
 import type { Call, CallOptions } from '../call/call.ts'
-import { LEVEL_INTERVAL_MS, VIDEO_RECORDING } from '../constants.ts'
+import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import type { CreateEngine } from '../engine/engine.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
-import { callIsolated } from '../events/callIsolated.ts'
-import { AppMessage } from '../validators/appMessage.ts'
-import { check } from '../validators/check.ts'
+import type { CallError } from '../errors/CallError.ts'
 import { checkCall, createLibrary } from './callLibrary.ts'
+import { CALL_STAGES } from './callStages.ts'
 import { type ConversationHost, createConversation } from './conversation.ts'
 import { createAudioPlayers } from './createAudioPlayers.ts'
+import type { Beside } from './createBeside.ts'
+import { createLate } from './createLate.ts'
+import { createOutbox } from './createOutbox.ts'
+import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
+import type { Transcript } from './createTranscript.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import type { StatusUpdateMessage } from './messages.ts'
+import type { ClientMessage } from './messages.ts'
 import { openRoom, type Room } from './openRoom.ts'
+import type { CallEnding } from './reportEnd.ts'
+import type { Stage } from './startSequence.ts'
 
 export interface LiveCallOptions {
   engine: CreateEngine | undefined
@@ -20,6 +25,8 @@ export interface LiveCallOptions {
   video: boolean
   muted: boolean
   volume: number
+  /** What was sent before this was there. */
+  unsent: readonly ClientMessage[]
 }
 
 /** A call with everything that a conversation needs: sound, levels, messages. */
@@ -31,6 +38,8 @@ export interface LiveCall {
   join: (url: string) => Promise<void>
   /** The call object with all its methods, once they are fetched: they come beside the call, not before it. */
   call: () => Call | null
+  /** What goes on beside the call, once it is fetched. */
+  beside: () => Beside | null
   fetchCall: () => Promise<Call>
   setMuted: (muted: boolean) => void
   setVolume: (volume: number) => void
@@ -38,12 +47,21 @@ export interface LiveCall {
   startRecording: () => void
   startObservers: () => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
-  /** Sends a message as JSON text. Returns whether there was a room to send it to. */
-  send: (message: unknown) => boolean
+  /**
+   * Sends a message as JSON text, as soon as the assistant listens. Returns whether it is sent, or will be.
+   *
+   * @throws ValidationError when it is larger than the room takes, or not serialisable
+   */
+  send: (message: ClientMessage) => boolean
+  /** The rest of the start. */
+  readonly stages: readonly Stage[]
+  readonly transcript: Transcript
+  /** How the call stands while it lasts. */
+  status: () => 'connected' | 'reconnecting'
   /** Whether it takes orders: from the join until it is released. */
   isOpen: () => boolean
-  /** The platform's last word; null until the call has ended. */
-  ended: () => StatusUpdateMessage | null
+  /** Says why the call is over, in events. Returns the error with which it ended. */
+  reportEnd: (ending: CallEnding) => CallError | null
   /** Leaves and releases everything. Never rejects. */
   release: () => Promise<void>
 }
@@ -59,12 +77,24 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const user = createSpeakingDetector(host.onUserSpeaking)
   const microphone = createMicrophone(room, options)
   const library = createLibrary(call)
-  let isRecording = false
+  const outbox = createOutbox(room, options.unsent)
 
   hearPeople(room, players, options.video, host)
-  hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
-  hearMessages(room, host)
+  const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
+  const beside = createLate(call, async () => {
+    const { createBeside } = await import('./createBeside.ts')
+    room.insist()
+    return createBeside(room, { ...conversationHost, onMutedLevel: hearOwn })
+  })
+  hearMessages(room, {
+    ...host,
+    onListening() {
+      host.onListening()
+      outbox.open()
+    },
+  })
   passOn(room, host)
+  const recording = createRecording(room, conversationHost)
 
   return {
     async build() {
@@ -81,46 +111,39 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       await call.host.own.join({ url, subscribeToTracksAutomatically: false })
     },
     call: library.get,
-    fetchCall: library.fetch,
-    setMuted: microphone.setMuted,
+    async fetchCall() {
+      const [whole] = await Promise.all([library.fetch(), beside.fetch()])
+      return whole
+    },
+    beside: beside.get,
+    setMuted(muted) {
+      microphone.setMuted(muted)
+      hearOwn(0)
+    },
     setVolume: players.setVolume,
     resumeAudio: players.resume,
-    startRecording() {
-      void order('startRecording', VIDEO_RECORDING)
-      isRecording = true
-    },
+    startRecording: recording.start,
     startObservers: () =>
       Promise.all([
         order('startRemoteParticipantsAudioLevelObserver', LEVEL_INTERVAL_MS),
         order('startLocalAudioLevelObserver', LEVEL_INTERVAL_MS),
       ]),
     requestNoiseCancellation: async () => order('updateInputSettings', processor('noise-cancellation')),
-    send(message) {
-      if (!isOpen()) return false
-      const text = toJson(message)
-      check('app message', AppMessage(call.session?.engine.appMessageMax()), text)
-      void order('sendAppMessage', text)
-      return true
-    },
+    send: outbox.send,
     isOpen,
-    ended: conversation.ended,
+    stages: CALL_STAGES,
+    transcript: conversation.transcript,
+    status: conversation.status,
+    reportEnd: conversation.reportEnd,
     async release() {
       assistant.stop()
       user.stop()
-      if (isRecording && isOpen()) callIsolated(() => order('stopRecording'))
+      recording.stop()
       room.close()
+      beside.get()?.close()
       await call.host.own.destroy().catch(() => undefined)
       players.dispose()
     },
-  }
-}
-
-function toJson(message: unknown): string {
-  try {
-    return JSON.stringify(message)
-  } catch (cause) {
-    const failure = { path: '', message: 'Message data must be serializable to JSON.', value: message }
-    throw Object.assign(new ValidationError('app message', [failure]), { cause })
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Call } from '../call/call.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import type { Attempt } from './attempt.ts'
 import type { VoiceClient } from './client.ts'
-import type { LiveCall } from './createLiveCall.ts'
 import type { ClientMessage } from './messages.ts'
 
 /** What a page does in a call; without one it does nothing. */
@@ -17,47 +18,38 @@ export type Operations = Pick<
   | 'resumeAudio'
 >
 
-/** Creates the operations on whatever call `live` gives at the time; it throws where none is allowed any more. */
-export function createOperations(live: () => LiveCall | null): Operations {
-  const send = (message: ClientMessage): boolean => live()?.send(message) ?? false
+/** Creates the operations on whatever attempt `current` gives at the time; it throws where none is allowed any more. */
+export function createOperations(current: () => Attempt | null): Operations {
+  const send = (message: ClientMessage): boolean => current()?.send(message) ?? false
 
-  /** The call object while it takes orders: neither while it is being joined nor while it is being left. */
-  const open = () => {
-    const current = live()
-    return current?.isOpen() ? current.fetchCall() : Promise.resolve(undefined)
+  /** Runs an order on the call object while it takes any: neither while it is being joined nor while it is being left. */
+  function order(run: (call: Call) => unknown): Promise<unknown> {
+    const live = current()?.live()
+    return live?.isOpen() ? live.fetchCall().then(run) : Promise.resolve()
   }
 
   return {
     send,
-    say: (
-      text,
-      { interruptionsEnabled = false, interruptAssistantEnabled = false, endCallAfterSpoken } = {},
-    ) =>
+    say: (text, how) =>
       send({
         type: 'say',
         message: text,
-        interruptionsEnabled,
-        interruptAssistantEnabled,
-        ...(endCallAfterSpoken !== undefined && { endCallAfterSpoken }),
+        interruptionsEnabled: false,
+        interruptAssistantEnabled: false,
+        ...how,
       }),
     addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
     control: (control) => send({ type: 'control', control }),
-    async setInputDevices(devices) {
-      await (await open())?.setInputDevicesAsync(devices)
-    },
-    async setOutputDevice(device) {
-      await (await open())?.setOutputDeviceAsync(device)
-    },
+    setInputDevices: async (devices) => void (await order((call) => call.setInputDevicesAsync(devices))),
+    setOutputDevice: async (device) => void (await order((call) => call.setOutputDeviceAsync(device))),
     startScreenShare(how) {
-      const call = open()
-      callIsolated(async () => (await call)?.startScreenShare(how))
+      const asked = order((call) => call.startScreenShare(how))
+      callIsolated(() => asked)
     },
     stopScreenShare() {
-      const call = open()
-      callIsolated(async () => (await call)?.stopScreenShare())
+      const asked = order((call) => call.stopScreenShare())
+      callIsolated(() => asked)
     },
-    async resumeAudio() {
-      await live()?.resumeAudio()
-    },
+    resumeAudio: async () => current()?.live()?.resumeAudio(),
   }
 }

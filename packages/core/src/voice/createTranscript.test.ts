@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLines, type Lines } from './createLines.ts'
 import { createTranscript } from './createTranscript.ts'
 import type { Speaker } from './messages.ts'
+import type { TranscriptLine } from './transcript.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
@@ -8,11 +10,12 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 /** A transcript, and words for what happens to it. */
-function scenario() {
+function scenario(lines: Lines<TranscriptLine> = createLines<TranscriptLine>()) {
   const changes: string[] = []
-  const transcript = createTranscript(({ speaker, text, final }) =>
+  const writer = createTranscript(lines, ({ speaker, text, final }) =>
     changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
   )
+  const transcript = { ...writer, store: { ...lines, add: writer.add } }
   const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
     transcript.hear({ type: 'transcript', role, transcriptType, transcript: text })
   return {
@@ -157,18 +160,69 @@ describe('createTranscript', () => {
     expect(lines()).toEqual([])
   })
 
-  test('behavior: clear() empties it for the next call, ids stay unique', () => {
-    const { transcript, user, model, lines } = scenario()
-    user('One.')
-    model('half of a')
-    transcript.clear()
-    expect(lines()).toEqual([])
+  test('behavior: the next call begins with an empty list and a turn of its own, ids stay unique', () => {
+    const first = scenario()
+    first.user('One.')
+    first.model('half of a')
+    first.transcript.store.clear()
+    expect(first.lines()).toEqual([])
+    const { model, user, transcript } = scenario(first.transcript.store)
     model('New')
     user('Two.')
     expect(transcript.store.get().map(({ id, text }) => [id, text])).toEqual([
       ['line-3', 'New'],
       ['line-4', 'Two.'],
     ])
+  })
+
+  test('behavior: what the page wrote before the call is awaited too', () => {
+    const lines = createLines<TranscriptLine>()
+    lines.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
+    const { agentPartial, agent, transcript } = scenario(lines)
+    agentPartial('Hi, this')
+    agent(GREETING)
+    expect(transcript.store.get()).toHaveLength(1)
+  })
+
+  test('behavior: what the visitor cut off is marked', () => {
+    const { agentPartial, agent, user, transcript } = scenario()
+    agent('Hello.')
+    user('Hi.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(transcript.store.get().some(({ interrupted }) => interrupted)).toBe(false)
+    agentPartial('Let me tell you')
+    transcript.hear({ type: 'user-interrupted' })
+    transcript.hear({ type: 'user-interrupted' })
+    user('Stop.')
+    agent('Let me')
+    expect(transcript.store.get().map(({ text, interrupted = false }) => [text, interrupted])).toEqual([
+      ['Hello.', false],
+      ['Hi.', false],
+      ['Let me', true],
+      ['Stop.', false],
+    ])
+  })
+
+  test('behavior: a line costs the same however many there are', () => {
+    const lines = createLines<TranscriptLine>()
+    let reads = 0
+    const counted = {
+      ...lines,
+      at(position: number) {
+        reads += 1
+        return lines.at(position)
+      },
+    }
+    const { user, agent, agentPartial } = scenario(counted)
+    const costs = Array.from({ length: 10_000 }, (_, index) => {
+      const before = reads
+      agentPartial(`Answer ${index}`)
+      agent(`Answer ${index}.`)
+      if (index % 100 === 0) user(`Question ${index}`)
+      return reads - before
+    })
+    expect(Math.max(...costs)).toBeLessThanOrEqual(8)
+    expect(lines.get()).toHaveLength(10_100)
   })
 
   test('behavior: the list is the same object until a line changes', () => {
@@ -178,8 +232,8 @@ describe('createTranscript', () => {
     user('One.')
     const before = transcript.store.get()
     user('One.')
-    transcript.clear()
-    transcript.clear()
+    transcript.store.clear()
+    transcript.store.clear()
     expect(transcript.store.get()).not.toBe(before)
     expect(changed).toHaveBeenCalledTimes(2)
   })

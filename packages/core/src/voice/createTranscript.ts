@@ -1,4 +1,5 @@
-import { createStore, readOnly } from '../store/createStore.ts'
+import type { Lines } from './createLines.ts'
+import { createModelTurn } from './createModelTurn.ts'
 import {
   isModelOutput,
   isSpeechUpdate,
@@ -7,7 +8,7 @@ import {
   type Speaker,
   type TranscriptMessage,
 } from './messages.ts'
-import type { TranscriptLine, TranscriptStore } from './transcript.ts'
+import type { TranscriptLine } from './transcript.ts'
 
 interface Heard {
   speaker: Speaker
@@ -16,28 +17,42 @@ interface Heard {
 }
 
 export interface Transcript {
-  readonly store: TranscriptStore
+  /** Adds a line that the page itself knows; what is then said in the same words joins it. */
+  add: (speaker: Speaker, text: string) => void
   /** Takes what a message says; messages of other types say nothing. */
   hear: (message: ServerMessage) => void
-  /** Empties it for the next call. */
-  clear: () => void
 }
 
-/** The conversation as lines: partials grow, finals close, repetitions add nothing. */
-export function createTranscript(onLine: (line: TranscriptLine) => void): Transcript {
-  const lines = createStore<readonly TranscriptLine[]>([])
+/** Writes a call's conversation as lines: partials grow, finals close, repetitions add nothing. */
+export function createTranscript(
+  lines: Lines<TranscriptLine>,
+  onLine: (line: TranscriptLine) => void,
+): Transcript {
   const model = createModelTurn()
-  let count = 0
+  const latest = () => lines.at(lines.end() - 1)
+  /** Where each speaker's open line is. */
+  const open: Partial<Record<Speaker, number>> = {}
+  const openLine = (speaker: Speaker) => lines.at(open[speaker] ?? -1)
   /** What the page showed ahead of its being spoken, and what of it is still to be spoken. */
   let awaited: { speaker: Speaker; rest: string } | null = null
 
-  function write(heard: Heard): void {
-    const before = lines.get()
-    const line = merge(before, heard, () => `line-${++count}`)
-    if (!line) return
-    const isKnown = before.some(({ id }) => id === line.id)
-    lines.set(isKnown ? before.map((old) => (old.id === line.id ? line : old)) : [...before, line])
+  function put(position: number, line: TranscriptLine): void {
+    lines.put(position, Object.freeze(line))
     onLine(line)
+  }
+
+  function write({ speaker, text, final }: Heard): void {
+    const last = latest()
+    // a line that was already shown whole is now being spoken, or is repeated
+    const isShown = last?.speaker === speaker && last.final
+    if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
+    const grown = openLine(speaker)
+    if (grown?.text === text && !final) return
+    const position = (grown && open[speaker]) ?? lines.end()
+    if (final) delete open[speaker]
+    else open[speaker] = position
+    const began = grown ?? { id: `line-${position + 1}`, speaker, at: Date.now() }
+    put(position, { ...began, text, final })
   }
 
   /** Whether the words are those that were shown ahead; other words end the waiting. */
@@ -60,54 +75,39 @@ export function createTranscript(onLine: (line: TranscriptLine) => void): Transc
   function hearModel(output: string): void {
     const cut = model.add(output)
     // a turn that was cut off keeps what was said of it; the next one begins a line of its own
-    if (cut !== null && isOpenLine(lines.get(), cut)) write({ speaker: 'assistant', text: cut, final: true })
+    if (cut !== null && openLine('assistant')?.text === cut) {
+      write({ speaker: 'assistant', text: cut, final: true })
+    }
     const heard = { speaker: 'assistant', text: model.text(), final: false } as const
     if (!isAwaited(heard)) write(heard)
   }
 
+  /** Marks what the assistant was saying. */
+  function interrupt(): void {
+    const position = open.assistant ?? lines.end() - 1
+    const line = lines.at(position)
+    if (line?.speaker === 'assistant' && !line.interrupted) put(position, { ...line, interrupted: true })
+  }
+
+  function add(speaker: Speaker, text: string): void {
+    const said = text.trim()
+    const last = latest()
+    const isSpoken = last?.speaker === speaker && last.final && last.text === said
+    awaited = isSpoken || said === '' ? null : { speaker, rest: said }
+    write({ speaker, text: said, final: true })
+  }
+
+  // what the page wrote before this was there
+  const shown = latest()
+  if (shown) awaited = { speaker: shown.speaker, rest: shown.text }
+
   return {
-    store: {
-      ...readOnly(lines),
-      add(speaker, text) {
-        const said = text.trim()
-        const last = lines.get().at(-1)
-        const isSpoken = last?.speaker === speaker && last.final && last.text === said
-        awaited = isSpoken || said === '' ? null : { speaker, rest: said }
-        write({ speaker, text: said, final: true })
-      },
-    },
+    add,
     hear(message) {
       if (isTranscript(message)) hearTranscript(message)
       else if (isModelOutput(message) && typeof message.output === 'string') hearModel(message.output)
       else if (endsAssistantTurn(message)) model.endTurn()
-    },
-    clear() {
-      model.clear()
-      awaited = null
-      if (lines.get().length > 0) lines.set([])
-    },
-  }
-}
-
-/** What the model has put out in the assistant's turn so far: it runs ahead of what is spoken. */
-function createModelTurn() {
-  let text = ''
-  let isOver = false
-  return {
-    text: () => text.trim(),
-    /** Adds a token. Returns the last turn's text where this one begins a new turn, else null. */
-    add(token: string): string | null {
-      const cut = isOver && text.trim() !== '' ? text.trim() : null
-      text = isOver ? token : text + token
-      isOver = false
-      return cut
-    },
-    endTurn() {
-      isOver = true
-    },
-    clear() {
-      text = ''
-      isOver = false
+      if (message.type === 'user-interrupted') interrupt()
     },
   }
 }
@@ -115,21 +115,3 @@ function createModelTurn() {
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
   (isSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
-
-const isOpenLine = (lines: readonly TranscriptLine[], text: string): boolean =>
-  lines.some((line) => line.speaker === 'assistant' && !line.final && line.text === text)
-
-/** The line that results, or null where nothing new was said. */
-function merge(lines: readonly TranscriptLine[], heard: Heard, newId: () => string): TranscriptLine | null {
-  const { speaker, text, final } = heard
-  const last = lines.at(-1)
-  if (text === '') return null
-  if (last?.speaker === speaker && last.final) {
-    // a line that was already shown whole is now being spoken, or is repeated
-    if (final ? last.text === text : last.text.startsWith(text)) return null
-  }
-  const latest = lines.filter((line) => line.speaker === speaker).at(-1)
-  if (!latest || latest.final) return Object.freeze({ id: newId(), speaker, text, final, at: Date.now() })
-  if (latest.text === text && latest.final === final) return null
-  return Object.freeze({ ...latest, text, final })
-}

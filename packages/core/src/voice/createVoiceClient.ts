@@ -6,14 +6,17 @@ import { ValidationError } from '../errors/ValidationError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/resources/calls.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { type Attempt, type AttemptHost, createAttempt } from './attempt.ts'
+import { type Attempt, createAttempt } from './attempt.ts'
+import type { AttemptHost } from './attemptHost.ts'
 import { checkClientOptions } from './checkClientOptions.ts'
 import type { StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
+import { createLines } from './createLines.ts'
 import { createOperations } from './createOperations.ts'
-import { createTranscript } from './createTranscript.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import { idleState, SILENCE } from './state.ts'
 import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
+import type { TranscriptLine, TranscriptStore } from './transcript.ts'
+import { writeLine } from './writeLine.ts'
 
 // the lazy half: its own chunk, fetched at the first preload or start
 const loadLiveCall = () => import('./createLiveCall.ts')
@@ -31,7 +34,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const state = createStore(idleState)
   const levels = createStore(SILENCE)
   const progress = createStore<readonly StartProgress[]>([])
-  const transcript = createTranscript((line) => emit('transcript', line))
+  const lines = createLines<TranscriptLine>()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
   let volume = 1
@@ -43,7 +46,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     state,
     levels,
     progress,
-    transcript,
+    lines,
     loadLiveCall,
     volume: () => volume,
     onOver: () => {
@@ -143,8 +146,17 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   const operations = createOperations(() => {
     refuseAfterDestroy()
-    return attempt?.live() ?? null
+    return attempt
   })
+
+  const meters = () => attempt?.live()?.beside()?.meters
+
+  const addLine: TranscriptStore['add'] = (speaker, text) => {
+    const live = attempt?.live()
+    if (live) return live.transcript.add(speaker, text)
+    const line = writeLine(lines, speaker, text)
+    if (line) emit('transcript', line)
+  }
 
   return {
     on(name, listener) {
@@ -169,9 +181,17 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     isMuted: () => attempt !== null && state.get().muted,
     setVolume,
     state: readOnly(state),
-    transcript: transcript.store,
+    transcript: { ...readOnly(lines), add: addLine },
     levels: readOnly(levels),
     progress: readOnly(progress),
+    audio: {
+      level: (speaker) => meters()?.level(speaker) ?? 0,
+      spectrum(speaker, bands) {
+        bands.fill(0)
+        meters()?.spectrum(speaker, bands)
+        return bands
+      },
+    },
     get call() {
       return attempt?.live()?.call() ?? null
     },

@@ -21,7 +21,6 @@ export interface LiveCallHost {
   onAudioBlocked: (blocked: boolean) => void
   onCameraError: (error: CameraError) => void
   onConnection: (connected: boolean) => void
-  onRecordingStarted: () => void
   /** The room ended the call. */
   onFatal: (error: CallError) => void
   /** The room was left, by whomever; after `onFatal` too. */
@@ -61,22 +60,26 @@ export interface Levels {
   isMuted: () => boolean
 }
 
-/** Tells how loud everybody is. */
+/** Tells how loud everybody is. Returns what takes the visitor's own level. */
 export function hearLevels(
   { call: { emitter } }: Room,
   { assistant, user, isMuted }: Levels,
   host: LiveCallHost,
-): void {
+): (level: number) => void {
+  const hearOwn = (level: number) => {
+    user.level(level)
+    host.onLevels({ user: toVolume(level) })
+  }
   emitter.on('remote-participants-audio-level', (levels) => {
     const total = sum(levels)
     assistant.level(total)
     host.onLevels({ assistant: toVolume(total) })
   })
   emitter.on('local-audio-level', (level) => {
-    const heard = isMuted() ? 0 : level
-    user.level(heard)
-    host.onLevels({ user: toVolume(heard) })
+    // of who is muted the call hears nothing; an ear of our own may
+    if (!isMuted()) hearOwn(level)
   })
+  return hearOwn
 }
 
 /** Reads what the assistant sends, and what nobody else does. */
@@ -105,10 +108,7 @@ export function passOn({ call: { emitter } }: Room, host: LiveCallHost): void {
   })
   emitter.on('camera-error', host.onCameraError)
   emitter.on('network-quality-change', (event) => host.emit('network-quality-change', event))
-  emitter.on('recording-started', (event) => {
-    host.emit('recording-started', event)
-    host.onRecordingStarted()
-  })
+  emitter.on('recording-started', (event) => host.emit('recording-started', event))
   emitter.on('recording-stopped', (event) => host.emit('recording-stopped', event))
   emitter.on('recording-error', (event) => host.emit('recording-error', event))
   emitter.on('error', host.onFatal)

@@ -4,8 +4,9 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createStore } from '../store/createStore.ts'
-import { type AttemptHost, createAttempt } from './attempt.ts'
-import { createTranscript } from './createTranscript.ts'
+import { createAttempt } from './attempt.ts'
+import type { AttemptHost } from './attemptHost.ts'
+import { createLines } from './createLines.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import { idleState, SILENCE } from './state.ts'
 
@@ -25,7 +26,7 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     state: createStore(idleState),
     levels: createStore(SILENCE),
     progress: createStore<readonly StartProgress[]>([]),
-    transcript: createTranscript(() => undefined),
+    lines: createLines(),
     volume: () => 1,
     onOver: () => said.push('over'),
     loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),

@@ -8,6 +8,8 @@ import type { LiveCallOptions } from './createLiveCall.ts'
 export interface Room {
   readonly call: CallObject
   readonly isOpen: () => boolean
+  /** Whether it was closed, or the call has failed or was left. */
+  readonly isOver: () => boolean
   readonly close: () => void
   /** Throws an AbortError once it is closed. */
   readonly insist: () => void
@@ -29,6 +31,7 @@ export function openRoom({
     call,
     // while it is being left, a call still reports, but takes no more orders
     isOpen: () => !isReleased && call.state.get() === 'joined',
+    isOver: () => isReleased || ['left', 'error'].includes(call.state.get()),
     close() {
       isReleased = true
     },

@@ -8,6 +8,15 @@ import { type RecordedVoice, type RecordOptions, recordCall, recordVoice } from 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** Answers half a second later. */
+const slowFetch = () => {
+  const answer = fakeFetch()
+  return fakeFetch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return (await answer('https://api.vapi.ai/call/web', { method: 'POST' })).json()
+  })
+}
+
 const sent = ({ engine }: RecordedVoice) =>
   engine.uses
     .filter(({ method, args }) => method === 'sendAppMessage' && args[0] !== 'playable')
@@ -66,12 +75,42 @@ describe('what is sent', () => {
     expect(voice.say('Hello')).toBe(false)
   })
 
-  test('behavior: before the room is joined it is dropped, and says so', async () => {
-    const engine = fakeEngine({ hang: ['join'] })
-    const { voice } = recordVoice({ engine })
+  test.each<[string, () => RecordOptions]>([
+    [
+      'before the call object is there',
+      () => ({ fetch: slowFetch(), engine: fakeEngine({ assistant: false }) }),
+    ],
+    ['while the room is joined', () => ({ engine: fakeEngine({ assistant: false }) })],
+  ])('behavior: %s it waits for the assistant, in order', async (_when, options) => {
+    const recorded = recordVoice(options())
+    const { voice, engine } = recorded
     void voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(0)
-    expect(voice.say('Hello')).toBe(false)
+    expect(voice.control('mute-assistant')).toBe(true)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(voice.send({ type: 'end-call' })).toBe(true)
+    expect(sent(recorded)).toEqual([])
+    engine.receive('listening')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(sent(recorded)).toEqual([{ type: 'control', control: 'mute-assistant' }, { type: 'end-call' }])
+    await voice.destroy()
+  })
+
+  test('behavior: of a start that is stopped nothing is sent', async () => {
+    const recorded = recordVoice({ engine: fakeEngine({ hang: ['join'] }) })
+    void recorded.voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(recorded.voice.say('Hello')).toBe(true)
+    await recorded.voice.stop()
+    expect(sent(recorded)).toEqual([])
+  })
+
+  test('behavior: what waits is bounded', async () => {
+    const { voice } = recordVoice({ fetch: fakeFetch(() => new Promise(() => undefined)) })
+    void voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    const answers = Array.from({ length: 101 }, () => voice.say('Hello'))
+    expect(answers.filter(Boolean)).toHaveLength(100)
     await voice.destroy()
   })
 

@@ -1,5 +1,6 @@
 import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
+import { CALL_STAGES } from './callStages.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
 import './createLiveCall.ts'
@@ -124,7 +125,7 @@ export async function recordCall(options?: RecordOptions): Promise<RecordedVoice
 /** The lines of a start without recording, up to the beginning of a stage; of all stages without one. */
 export function stagesUntil(last?: StartStage): string[] {
   const lines = ['= connecting', 'initialization started']
-  for (const { name } of START_STAGES) {
+  for (const { name } of [...START_STAGES, ...CALL_STAGES]) {
     if (name !== 'video-recording-setup') lines.push(`${name} started`)
     if (name === last) return lines
     lines.push(`${name} completed`)

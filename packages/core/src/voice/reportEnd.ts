@@ -11,16 +11,19 @@ export type Ending =
   | { kind: 'stopped' | 'aborted' }
   | { kind: 'left'; error: CallError | null }
 
+/** How a call ends, as opposed to a start. */
+export type CallEnding = Exclude<Ending, { kind: 'failed' }>
+
 /** What is known of a call that is over. */
-export interface EndedCall {
-  readonly ending: Exclude<Ending, { kind: 'failed' }>
+interface EndedCall {
+  readonly ending: CallEnding
   readonly wasConnected: boolean
   /** The platform's last word, where it came. */
   readonly ended: StatusUpdateMessage | null
 }
 
 /** The platform's reason, where it gave one as a text. */
-export function endedReason(ended: StatusUpdateMessage | null | undefined): string | undefined {
+export function endedReason(ended: StatusUpdateMessage | null): string | undefined {
   const reason: unknown = ended?.endedReason
   return typeof reason === 'string' ? reason : undefined
 }

@@ -2,7 +2,7 @@ import { toOffhookError } from '../errors/OffhookError.ts'
 import type { StartGuard } from './createStartGuard.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
-import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
+import type { Stage, StartContext } from './startSequence.ts'
 
 export interface StageRunner {
   readonly context: StartContext
@@ -13,9 +13,9 @@ export interface StageRunner {
   readonly onStage: (stage: StartStage) => void
 }
 
-/** Runs the stages in order. Rejects at the first failure of one that is not optional. */
-export async function runStages(runner: StageRunner): Promise<void> {
-  for (const stage of START_STAGES) {
+/** Runs stages in order. Rejects at the first failure of one that is not optional. */
+export async function runStages(stages: readonly Stage[], runner: StageRunner): Promise<void> {
+  for (const stage of stages) {
     runner.guard.insist()
     runner.onStage(stage.name)
     await runStage(stage, runner)

@@ -1,4 +1,4 @@
-import { MOBILE_WAIT_MS, VIDEO_VOICE_PROVIDER } from '../constants.ts'
+import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
 import type { WebCall } from '../rest/resources/calls.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
@@ -22,8 +22,6 @@ export interface StartContext {
   readonly wait: (ms: number) => Promise<void>
   /** Reports what fails after its stage was completed. */
   readonly reportLater: (stage: Stage, promise: Promise<unknown>) => void
-  /** Remembers when the recording was asked for. */
-  readonly onRecordingAsked: () => void
 }
 
 /** One stage of a start. */
@@ -39,7 +37,7 @@ export interface Stage {
   readonly run: (start: StartContext) => Promise<Metadata | undefined> | Metadata | undefined
 }
 
-const isRecorded = ({ webCall }: StartContext): boolean =>
+export const isRecorded = ({ webCall }: StartContext): boolean =>
   webCall?.artifactPlan?.videoRecordingEnabled === true
 /** The answer is the server's: what is no text counts as absent. */
 function voiceProvider({ webCall }: StartContext): string {
@@ -51,12 +49,10 @@ const videoSource = (start: StartContext): unknown => start.videoSource ?? isRec
 const describeSource = (source: unknown): unknown =>
   typeof source === 'object' ? 'MediaStreamTrack' : source
 
-function joined(start: StartContext): LiveCall {
-  if (!start.live) throw new Error('A stage ran before the call object was built.')
-  return start.live
-}
-
-/** The specification's start, in its order (§4). Adding a stage is adding an item. */
+/**
+ * The specification's start, in its order (§4), up to the call object; `CALL_STAGES` go on from there.
+ * Adding a stage is adding an item.
+ */
 export const START_STAGES: readonly Stage[] = [
   {
     name: 'web-call-creation',
@@ -81,57 +77,6 @@ export const START_STAGES: readonly Stage[] = [
     async run(start) {
       const video = { source: videoSource(start), wanted: isRecorded(start) || isVideo(start) }
       start.live = await start.buildCall(video)
-      return undefined
-    },
-  },
-  {
-    name: 'mobile-permissions',
-    begin: ({ isMobile }) => ({ isMobile }),
-    async run(start) {
-      if (!start.isMobile) return { action: 'skipped-not-mobile' }
-      // loading goes on meanwhile; the join reports what fails in it
-      joined(start)
-        .load()
-        .catch(() => undefined)
-      await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - Date.now()))
-      return { action: 'permissions-wait' }
-    },
-  },
-  {
-    name: 'daily-call-join',
-    errorType: 'daily-call-join-error',
-    async run(start) {
-      await joined(start).join(start.webCall?.webCallUrl ?? '')
-      return undefined
-    },
-  },
-  {
-    name: 'video-recording-setup',
-    errorType: 'video-recording-setup-error',
-    isOptional: true,
-    begin: (start) => (isRecorded(start) ? {} : null),
-    run(start) {
-      if (!isRecorded(start)) return { action: 'skipped-not-enabled' }
-      start.onRecordingAsked()
-      joined(start).startRecording()
-      return undefined
-    },
-  },
-  {
-    name: 'audio-observer-setup',
-    errorType: 'audio-observer-setup-error',
-    isOptional: true,
-    run(start) {
-      start.reportLater(this, joined(start).startObservers())
-      return undefined
-    },
-  },
-  {
-    name: 'audio-processing-setup',
-    errorType: 'audio-processing-setup-error',
-    isOptional: true,
-    run(start) {
-      start.reportLater(this, joined(start).requestNoiseCancellation())
       return undefined
     },
   },

@@ -11,6 +11,8 @@ export interface TranscriptLine {
   readonly final: boolean
   /** When the line began, in milliseconds since the epoch. */
   readonly at: number
+  /** The visitor spoke while the assistant said this. */
+  readonly interrupted?: true
 }
 
 /** The conversation so far. */

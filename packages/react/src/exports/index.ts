@@ -21,6 +21,7 @@ export type {
   Store,
   TranscriptLine,
   TranscriptStore,
+  VoiceAudio,
   VoiceClient,
   VoiceClientOptions,
   VoiceEvents,

@@ -1,0 +1,27 @@
+import type { Emitter } from '../events/createEmitter.ts'
+import type { WritableStore } from '../store/createStore.ts'
+import type { VoiceClientOptions } from './client.ts'
+import type { Lines } from './createLines.ts'
+import type { createLiveCall } from './createLiveCall.ts'
+import type { StartProgress, VoiceEvents } from './events.ts'
+import type { VoiceLevels, VoiceState } from './state.ts'
+import type { TranscriptLine } from './transcript.ts'
+
+/** What outlives a call: the client's emitter and stores, which every call writes into. */
+export interface ClientStores {
+  readonly emit: Emitter<VoiceEvents>['emit']
+  readonly state: WritableStore<VoiceState>
+  readonly levels: WritableStore<VoiceLevels>
+  readonly progress: WritableStore<readonly StartProgress[]>
+  readonly lines: Lines<TranscriptLine>
+}
+
+/** What an attempt shares with its voice client. */
+export interface AttemptHost extends ClientStores {
+  readonly options: VoiceClientOptions
+  readonly volume: () => number
+  /** The attempt is over: another may begin. */
+  readonly onOver: () => void
+  /** Imports the lazy half. */
+  readonly loadLiveCall: () => Promise<{ createLiveCall: typeof createLiveCall }>
+}

@@ -1,0 +1,62 @@
+import { MOBILE_WAIT_MS } from '../constants.ts'
+import type { LiveCall } from './createLiveCall.ts'
+import { isRecorded, type Stage, type StartContext } from './startSequence.ts'
+
+function joined({ live }: StartContext): LiveCall {
+  if (!live) throw new Error('A stage ran before the call object was built.')
+  return live
+}
+
+/** The stages of a start that need the call object: they come with it. */
+export const CALL_STAGES: readonly Stage[] = [
+  {
+    name: 'mobile-permissions',
+    begin: ({ isMobile }) => ({ isMobile }),
+    async run(start) {
+      if (!start.isMobile) return { action: 'skipped-not-mobile' }
+      // loading goes on meanwhile; the join reports what fails in it
+      joined(start)
+        .load()
+        .catch(() => undefined)
+      await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - Date.now()))
+      return { action: 'permissions-wait' }
+    },
+  },
+  {
+    name: 'daily-call-join',
+    errorType: 'daily-call-join-error',
+    async run(start) {
+      await joined(start).join(start.webCall?.webCallUrl ?? '')
+      return undefined
+    },
+  },
+  {
+    name: 'video-recording-setup',
+    errorType: 'video-recording-setup-error',
+    isOptional: true,
+    begin: (start) => (isRecorded(start) ? {} : null),
+    run(start) {
+      if (!isRecorded(start)) return { action: 'skipped-not-enabled' }
+      joined(start).startRecording()
+      return undefined
+    },
+  },
+  {
+    name: 'audio-observer-setup',
+    errorType: 'audio-observer-setup-error',
+    isOptional: true,
+    run(start) {
+      start.reportLater(this, joined(start).startObservers())
+      return undefined
+    },
+  },
+  {
+    name: 'audio-processing-setup',
+    errorType: 'audio-processing-setup-error',
+    isOptional: true,
+    run(start) {
+      start.reportLater(this, joined(start).requestNoiseCancellation())
+      return undefined
+    },
+  },
+]

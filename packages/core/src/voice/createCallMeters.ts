@@ -1,0 +1,114 @@
+import type { ParticipantTrack } from '../call/participant.ts'
+import type { Speaker } from './messages.ts'
+import type { Room } from './openRoom.ts'
+
+/** Reads how loud a call is at this moment, from its tracks. */
+export interface CallMeters {
+  /** Root mean square of about the last 20 ms, 0 to 1; 0 while there is nothing to hear. */
+  level: (speaker: Speaker) => number
+  /** Fills `bands` with how strong each is, 0 to 1, from 80 Hz to 8 kHz in steps of equal pitch; leaves them without a call. */
+  spectrum: (speaker: Speaker, bands: Float32Array) => void
+  close: () => void
+}
+
+/** Samples that are looked at: about 20 ms. */
+const WINDOW = 1024
+/** Hertz: where the human voice is. */
+const LOWEST = 80
+const HIGHEST = 8000
+
+/** Creates the meters of a call. Nothing is opened before the first reading. */
+export function createCallMeters(room: Room): CallMeters {
+  const { emitter } = room.call
+  let context: AudioContext | null = null
+  let meters: Record<Speaker, Meter> | null = null
+  let isStale = true
+  const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
+    emitter.on(name, () => {
+      isStale = true
+    }),
+  )
+
+  function meterOf(speaker: Speaker): Meter | null {
+    if (typeof AudioContext === 'undefined' || !room.isOpen()) return null
+    context ??= new AudioContext()
+    meters ??= { user: createMeter(context, true), assistant: createMeter(context, false) }
+    if (isStale) {
+      isStale = false
+      if (context.state === 'suspended') void context.resume()
+      const local = Object.values(room.call.host.own.participants()).find((person) => person.local)
+      meters.user.listen(audible(local?.tracks.audio))
+      meters.assistant.listen(audible(room.call.host.own.assistant()?.tracks.audio))
+    }
+    return meters[speaker]
+  }
+
+  return {
+    level: (speaker) => meterOf(speaker)?.level() ?? 0,
+    spectrum: (speaker, bands) => meterOf(speaker)?.spectrum(bands),
+    close() {
+      for (const off of undo) off()
+      meters?.user.listen(null)
+      meters?.assistant.listen(null)
+      void context?.close()
+      context = null
+    },
+  }
+}
+
+function audible(of: ParticipantTrack | undefined): MediaStreamTrack | null {
+  const track = of?.persistentTrack ?? of?.track
+  return track instanceof MediaStreamTrack ? track : null
+}
+
+interface Meter {
+  listen: (track: MediaStreamTrack | null) => void
+  level: () => number
+  spectrum: (bands: Float32Array) => void
+}
+
+/** A meter of one track. `isOwn`: it hears the visitor's microphone also while the call does not. */
+function createMeter(context: AudioContext, isOwn: boolean): Meter {
+  const analyser = new AnalyserNode(context, { fftSize: WINDOW, smoothingTimeConstant: 0.5 })
+  const samples = new Float32Array(WINDOW)
+  const bins = new Uint8Array(analyser.frequencyBinCount)
+  const width = context.sampleRate / WINDOW
+  let heard: MediaStreamTrack | null = null
+  let own: MediaStreamTrack | null = null
+  let source: MediaStreamAudioSourceNode | null = null
+
+  /** A muted track is silent, a copy of it is not. */
+  function copyOf(track: MediaStreamTrack): MediaStreamTrack {
+    own = track.clone()
+    own.enabled = true
+    return own
+  }
+
+  return {
+    listen(track) {
+      if (track === heard) return
+      heard = track
+      source?.disconnect()
+      own?.stop()
+      own = null
+      source = track && context.createMediaStreamSource(new MediaStream([isOwn ? copyOf(track) : track]))
+      source?.connect(analyser)
+    },
+    level() {
+      if (!heard) return 0
+      analyser.getFloatTimeDomainData(samples)
+      return Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / WINDOW))
+    },
+    spectrum(bands) {
+      if (!heard) return
+      analyser.getByteFrequencyData(bins)
+      const edge = (band: number) => LOWEST * (HIGHEST / LOWEST) ** (band / bands.length)
+      for (let band = 0; band < bands.length; band += 1) {
+        const from = Math.floor(edge(band) / width)
+        const to = Math.max(from + 1, Math.ceil(edge(band + 1) / width))
+        const part = bins.subarray(from, to)
+        bands[band] = part.reduce((sum, bin) => sum + bin, 0) / (255 * Math.max(1, part.length))
+      }
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { ValidationError } from '../errors/ValidationError.ts'
+import { callIsolated } from '../events/callIsolated.ts'
+import { APP_MESSAGE_MAX } from '../limits.ts'
+import type { ClientMessage } from './messages.ts'
+import type { Room } from './openRoom.ts'
+
+/** Sends messages to the assistant, and keeps those that come before it listens. */
+export function createOutbox({ call, isOpen, isOver, order }: Room, unsent: readonly ClientMessage[]) {
+  let waiting: string[] | null = []
+
+  function send(message: ClientMessage): boolean {
+    const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
+    if (isOver()) return false
+    if (waiting) {
+      waiting.push(text)
+      return true
+    }
+    if (!isOpen()) return false
+    void order('sendAppMessage', text)
+    return true
+  }
+
+  // what was sent too early cannot throw any more
+  for (const message of unsent) callIsolated(() => void send(message))
+
+  return {
+    send,
+    /** The assistant listens. */
+    open() {
+      const texts = waiting ?? []
+      waiting = null
+      if (isOpen()) for (const text of texts) void order('sendAppMessage', text)
+    },
+  }
+}
+
+function toJson(message: unknown, max: number): string {
+  const refusal = (text: string) =>
+    new ValidationError('app message', [{ path: '', message: text, value: message }])
+  let text: string | undefined
+  try {
+    text = JSON.stringify(message)
+  } catch (cause) {
+    throw Object.assign(refusal('Message data must be serializable to JSON.'), { cause })
+  }
+  if (text === undefined) throw refusal('Message data must be serializable to JSON.')
+  // counted as it travels: as JSON text within JSON
+  if (JSON.stringify(text).length > max) throw refusal(`Message data too large. Max size is ${max}`)
+  return text
+}
