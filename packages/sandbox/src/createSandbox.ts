@@ -1,5 +1,6 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
-import { createPlatform, type Platform, type PlatformOptions } from './platform/createPlatform.ts'
+import type { PlatformOptions } from './platform/createContext.ts'
+import { createPlatform, type Platform } from './platform/createPlatform.ts'
 
 export interface SandboxOptions extends PlatformOptions {
   /** The address that the sandbox answers to. Default `https://sandbox.invalid`, which leads nowhere else. */

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createPlatform, type PlatformOptions } from './createPlatform.ts'
+import type { PlatformOptions } from './createContext.ts'
+import { createPlatform } from './createPlatform.ts'
 import { webCallFaults } from './faults.ts'
 import { readRoomUrl } from './roomUrl.ts'
 

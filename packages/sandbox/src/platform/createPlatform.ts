@@ -1,38 +1,71 @@
-import type { Latency } from '../agent/latency.ts'
-import type { Script } from '../agent/script.ts'
-import { createIds } from './createIds.ts'
-import { createRouter } from './createRouter.ts'
-import type { WebCallFaultName } from './faults.ts'
+import { createContext, type PlatformContext, type PlatformOptions } from './createContext.ts'
+import { createRouter, type Router } from './createRouter.ts'
+import type { PlatformState } from './createStore.ts'
+import type { RequestFault } from './resources/requestFaults.ts'
+import { problem } from './respond.ts'
 import { createWebCallRoute } from './webCall.ts'
 
-export interface PlatformOptions {
-  /** What the agent says; the demo's script by default. */
-  script?: Script
-  /** How the next web calls fail, one each, in this order; the ones after them succeed. */
-  faults?: readonly WebCallFaultName[]
-  latency?: Latency
-  /** Makes the same ids in the same order every time. */
-  seed?: number
-}
+/** How many requests are remembered for `GET /logs`. */
+const MAX_REQUESTS = 1000
 
 /** The platform's REST API, in memory. */
 export interface Platform {
   /** Answers one request; only the path of its address counts. Rejects only when the request is aborted. */
   handle: (request: Request) => Promise<Response>
+  /** How the next requests of any kind fail, one each, in this order, after those asked for before. */
+  fail: (...faults: RequestFault[]) => void
+  /** All that it keeps now: give it to another platform, which goes on from there. JSON throughout. */
+  state: () => PlatformState
+  /** How often something was changed: as long as it stays the same, so does the state. */
+  revision: () => number
 }
 
-/** Creates an empty platform whose rooms have addresses under `baseUrl`. */
+/** Creates a platform whose rooms have addresses under `baseUrl`. */
 export function createPlatform(options: PlatformOptions & { baseUrl: string }): Platform {
-  const createId = createIds(options.seed)
-  const { baseUrl, script, latency } = options
-  const routes = [
-    createWebCallRoute({
-      baseUrl,
-      createId,
-      orgId: createId(),
-      nextFaults: [...(options.faults ?? [])],
-      config: { ...(script && { script }), ...(latency && { latency }) },
-    }),
-  ]
-  return { handle: createRouter(routes) }
+  const context = createContext(options)
+  const { store, requestFaults } = context
+  const answerWebCall = createRouter([createWebCallRoute(context)])
+  const answerAll = lateRouter(context)
+  const answer = async (request: Request): Promise<Response> => {
+    const { method, url, headers } = request
+    const fails = headers.has('x-sandbox-fault') || requestFaults.length > 0
+    const answered = (!fails && (await answerWebCall(request))) || (await answerAll(request))
+    return answered ?? problem(404, `Cannot ${method} ${new URL(url).pathname}`)
+  }
+  return {
+    handle: async (request) => {
+      const since = Date.now()
+      const answered = await answer(request)
+      remember(context, request, answered, since)
+      return answered
+    },
+    fail: (...faults) => void requestFaults.push(...faults),
+    state: store.state,
+    revision: store.revision,
+  }
+}
+
+/** The router of all operations: fetched when first asked, since a page that only holds a call never does. */
+function lateRouter(context: PlatformContext): Router {
+  let router: Promise<Router> | undefined
+  const load = async (): Promise<Router> => {
+    const { createRestRouter } = await import('./resources/createRestRouter.ts')
+    return createRestRouter(context)
+  }
+  return async (request) => {
+    router ??= load().catch((error) => {
+      // not kept: the next request may find the network back
+      router = undefined
+      throw error
+    })
+    return (await router)(request)
+  }
+}
+
+/** Gives the answer its `x-request-id`, and keeps what `GET /logs` tells of it. */
+function remember({ requests }: PlatformContext, { method, url }: Request, answer: Response, since: number) {
+  const { status, headers } = answer
+  requests.push({ method, url, status, since, until: Date.now() })
+  if (requests.length > MAX_REQUESTS) requests.shift()
+  headers.set('x-request-id', crypto.getRandomValues(new Uint32Array(2)).join('-'))
 }

@@ -1,11 +1,13 @@
-import { problem } from './respond.ts'
+import { readJson } from './readJson.ts'
+import { problem, Refusal } from './respond.ts'
 
 /** A request that found its route. */
 export interface RoutedRequest {
   request: Request
   /** The parts of the path that the route names: `id` for `/call/{id}`. */
   params: { readonly [name: string]: string }
-  /** The parsed JSON body; undefined without one. */
+  query: URLSearchParams
+  /** A form, or the parsed JSON body; undefined without one. */
   body: unknown
 }
 
@@ -13,10 +15,19 @@ export interface RoutedRequest {
 export interface Route {
   /** The method and the path, with named parts in braces: `GET /call/{id}`. */
   operation: string
-  /** Whether the request must bring a bearer credential. */
-  auth: 'bearer' | 'none'
+  /** Whether the request must bring a bearer credential. Default `bearer`. */
+  auth?: 'bearer' | 'none'
+  /** Reads what the request brings. Default: its JSON. */
+  read?: (request: Request) => Promise<unknown>
+  /** Throws a Refusal for what it does not do. */
   handle: (routed: RoutedRequest) => Response | Promise<Response>
 }
+
+/** Answers a request, unless it is about something else. */
+export type Router = (request: Request) => Promise<Response | undefined>
+
+/** May answer in place of a route. */
+export type Intercept = (routed: RoutedRequest) => Response | Promise<Response> | undefined
 
 interface CompiledRoute extends Route {
   method: string
@@ -33,20 +44,25 @@ const hasBearer = (request: Request): boolean =>
   /^Bearer \S/i.test(request.headers.get('authorization') ?? '')
 
 /**
- * Answers requests from a table of operations: 404 for what it does not hold, 401 without a bearer
- * credential where one is needed, 400 for a body that is not JSON. The first row that matches answers.
+ * Answers requests from a table of operations: 401 without a bearer credential where one is needed, 400 for a
+ * body that cannot be read. The first row that matches answers.
  */
-export function createRouter(routes: readonly Route[]): (request: Request) => Promise<Response> {
+export function createRouter(routes: readonly Route[], intercept?: Intercept): Router {
   const compiled = routes.map(compile)
   return async (request) => {
-    const { pathname } = new URL(request.url)
+    const { pathname, searchParams } = new URL(request.url)
     const route = compiled.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
-    if (!route) return problem(404, `Cannot ${request.method} ${pathname}`)
-    if (route.auth === 'bearer' && !hasBearer(request))
-      return problem(401, 'Send a key as bearer credential.')
-    const body = await readBody(request)
-    if (!body.ok) return problem(400, 'The body is not valid JSON.')
-    return route.handle({ request, params: readParams(route.pattern, pathname), body: body.value })
+    if (!route) return undefined
+    if (route.auth !== 'none' && !hasBearer(request)) return problem(401, 'Send a key as bearer credential.')
+    try {
+      const params = readParams(route.pattern, pathname)
+      const body = await (route.read ?? readJson)(request)
+      const routed = { request, params, query: searchParams, body }
+      return await (intercept?.(routed) ?? route.handle(routed))
+    } catch (cause) {
+      if (cause instanceof Refusal) return cause.answer
+      throw cause
+    }
   }
 }
 
@@ -60,15 +76,5 @@ function decode(part: string): string {
     return decodeURIComponent(part)
   } catch {
     return part
-  }
-}
-
-async function readBody(request: Request): Promise<{ ok: true; value: unknown } | { ok: false }> {
-  const text = await request.text()
-  if (text === '') return { ok: true, value: undefined }
-  try {
-    return { ok: true, value: JSON.parse(text) }
-  } catch {
-    return { ok: false }
   }
 }

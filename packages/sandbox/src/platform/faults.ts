@@ -4,7 +4,7 @@ import { json, problem } from './respond.ts'
 export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
 
 /** Never answers; ends with the request's own abort. */
-const hang = (request: Request): Promise<Response> =>
+export const hang = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = request
     if (signal.aborted) reject(signal.reason)

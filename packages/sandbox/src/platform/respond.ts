@@ -3,17 +3,38 @@ const NAMES: { readonly [status: number]: string } = {
   401: 'Unauthorized',
   404: 'Not Found',
   413: 'Payload Too Large',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Entity',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
 }
 
-/** A JSON answer. */
-export const json = (status: number, body: unknown, headers: { [name: string]: string } = {}): Response =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+interface ExtraHeaders {
+  readonly [name: string]: string
+}
+
+/** A JSON answer; an empty one for undefined. */
+export function json(status: number, value: unknown, extra: ExtraHeaders = {}): Response {
+  if (value === undefined) return new Response(null, { status, headers: extra })
+  const body = new TextEncoder().encode(JSON.stringify(value))
+  // the length tells whoever passes the answer on that it need not be streamed
+  const headers = { 'content-type': 'application/json', 'content-length': String(body.length), ...extra }
+  return new Response(body, { status, headers })
+}
 
 /** A refusal in the platform's shape: `{ message, error, statusCode }`. */
 export const problem = (
   status: number,
   message: string | readonly string[],
-  headers?: { [name: string]: string },
+  headers?: ExtraHeaders,
 ): Response => json(status, { message, error: NAMES[status] ?? 'Error', statusCode: status }, headers)
+
+/** Thrown to end a request with `problem`. */
+export class Refusal extends Error {
+  readonly answer: Response
+
+  constructor(status: number, message: string | readonly string[]) {
+    super(String(message))
+    this.answer = problem(status, message)
+  }
+}

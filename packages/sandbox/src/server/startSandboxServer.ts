@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createPlatform, type Platform, type PlatformOptions } from '../platform/createPlatform.ts'
+import type { PlatformOptions } from '../platform/createContext.ts'
+import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { json, problem } from '../platform/respond.ts'
 import { callMachineScript } from './callMachineScript.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'

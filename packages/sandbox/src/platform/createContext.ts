@@ -1,0 +1,68 @@
+import type { Latency } from '../agent/latency.ts'
+import type { Script } from '../agent/script.ts'
+import { createIds } from './createIds.ts'
+import { createStore, type PlatformState, type Store } from './createStore.ts'
+import type { WebCallFaultName } from './faults.ts'
+import type { RequestFault } from './resources/requestFaults.ts'
+import type { RoomConfig } from './roomUrl.ts'
+
+export interface PlatformOptions {
+  /** What the agent says; the demo's script by default. */
+  script?: Script
+  /** How the next web calls fail, one each, in this order; the ones after them succeed. */
+  faults?: readonly WebCallFaultName[]
+  latency?: Latency
+  /** Makes the same ids in the same order every time. */
+  seed?: number
+  /** What `platform.state()` answered at another time: the platform goes on from there. */
+  state?: PlatformState
+}
+
+/** A request that was answered: neither its headers nor its body. */
+export interface AnsweredRequest {
+  method: string
+  url: string
+  status: number
+  /** In milliseconds since 1970. */
+  since: number
+  until: number
+}
+
+/** What the operations of one platform share. */
+export interface PlatformContext {
+  baseUrl: string
+  orgId: string
+  store: Store
+  /** Makes an id that nothing in the store has. */
+  createId: (kind: string) => string
+  /** What the rooms are told. */
+  config: RoomConfig
+  /** Taken from the front, one by each web call. */
+  webCallFaults: WebCallFaultName[]
+  /** Taken from the front, one by each request. */
+  requestFaults: RequestFault[]
+  /** The latest requests, the oldest first. */
+  requests: AnsweredRequest[]
+}
+
+/** What a new platform begins with. */
+export function createContext(options: PlatformOptions & { baseUrl: string }): PlatformContext {
+  const { baseUrl, script, latency, state } = options
+  const store = createStore(state)
+  const nextId = createIds(options.seed)
+  const createId = (kind: string): string => {
+    const id = nextId()
+    // a seed makes the ids of the last run again, which may still be kept
+    return store.get(kind, id) ? createId(kind) : id
+  }
+  return {
+    baseUrl,
+    store,
+    createId,
+    orgId: store.all('org')[0]?.id ?? createId('org'),
+    config: { ...(script && { script }), ...(latency && { latency }) },
+    webCallFaults: [...(options.faults ?? [])],
+    requestFaults: [],
+    requests: [],
+  }
+}

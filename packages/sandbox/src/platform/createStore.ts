@@ -1,0 +1,55 @@
+/** Something that the platform keeps: a JSON object with an id. */
+export interface Stored {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+/** All that a platform keeps, by kind, the oldest first. JSON throughout. */
+export interface PlatformState {
+  readonly [kind: string]: readonly Stored[]
+}
+
+/** What a platform remembers. Nothing in it is ever changed in place. */
+export interface Store {
+  /** Everything of a kind, the oldest first. */
+  all: (kind: string) => Stored[]
+  get: (kind: string, id: string) => Stored | undefined
+  /** Adds a record, or replaces the one with its id. */
+  put: <Kept extends Stored>(kind: string, record: Kept) => Kept
+  remove: (kind: string, id: string) => void
+  state: () => PlatformState
+  /** How often something was put or removed. */
+  revision: () => number
+  /** The time as a date-time string, later at each call: so that an order by time is always the order of events. */
+  now: () => string
+}
+
+/** Creates a store that holds `state`. */
+export function createStore(state: PlatformState = {}): Store {
+  const kinds = new Map(Object.entries(state).map(([kind, records]) => [kind, byId(records)]))
+  let changes = 0
+  let last = 0
+  return {
+    all: (kind) => [...(kinds.get(kind)?.values() ?? [])],
+    get: (kind, id) => kinds.get(kind)?.get(id),
+    put: (kind, record) => {
+      changes += 1
+      const records = kinds.get(kind)
+      if (records) records.set(record.id, record)
+      else kinds.set(kind, byId([record]))
+      return record
+    },
+    remove: (kind, id) => {
+      if (kinds.get(kind)?.delete(id)) changes += 1
+    },
+    state: () => Object.fromEntries([...kinds].map(([kind, records]) => [kind, [...records.values()]])),
+    revision: () => changes,
+    now: () => {
+      last = Math.max(Date.now(), last + 1)
+      return new Date(last).toISOString()
+    },
+  }
+}
+
+const byId = (records: readonly Stored[]): Map<string, Stored> =>
+  new Map(records.map((record) => [record.id, record]))

@@ -1,0 +1,11 @@
+/** Resolves after that many milliseconds; rejects with the signal's reason when it aborts before. */
+export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason)
+    const timer = setTimeout(resolve, ms)
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+  })

@@ -1,0 +1,42 @@
+import { Refusal } from './respond.ts'
+
+/** How deep a body may be nested. */
+const MAX_DEPTH = 64
+
+/** The content types that hold no JSON, as curl and browsers send them. */
+const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
+
+/**
+ * Reads the JSON that a request brings; undefined when there is nothing.
+ *
+ * @throws Refusal 400 for what is none, or not fit to be kept; 415 for a form in its place
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text === '') return undefined
+  const value = parse(text, request.headers.get('content-type') ?? '')
+  const fault = findFault(value)
+  if (fault) throw new Refusal(400, fault)
+  return value
+}
+
+function parse(text: string, type: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    if (FORMS.test(type)) throw new Refusal(415, `Send JSON (content-type: application/json), not ${type}.`)
+    throw new Refusal(400, 'The body is not valid JSON.')
+  }
+}
+
+/** What must not be kept: nothing reads it as it was meant. */
+function findFault(value: unknown, depth = 0): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  if (depth >= MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`
+  if (Object.hasOwn(value, '__proto__')) return "The body has a field '__proto__', which is not allowed."
+  for (const child of Object.values(value)) {
+    const fault = findFault(child, depth + 1)
+    if (fault) return fault
+  }
+  return undefined
+}

@@ -1,0 +1,137 @@
+import { findScenario } from '../../agent/scenarios.ts'
+import { chooseScenario, field } from '../chooseScenario.ts'
+import type { PlatformContext } from '../createContext.ts'
+import type { Stored } from '../createStore.ts'
+
+/** Milliseconds that a call waits, and then rings. */
+const QUEUED = 500
+const RINGING = 1500
+/** Milliseconds that saying one character takes. */
+const PER_CHARACTER = 60
+/** Milliseconds that the other side speaks each time. */
+const ANSWER = 2000
+
+/** Made-up prices, in dollars: enough to see sums move. */
+const PRICES = { transport: 0.01, stt: 0.01, llm: 0.02, tts: 0.03, vapi: 0.05 }
+
+/** Something that was said in a call. */
+export interface CallLine {
+  role: 'bot' | 'user'
+  message: string
+  /** When it began, in milliseconds since 1970. */
+  time: number
+  secondsFromStart: number
+  /** In milliseconds. */
+  duration: number
+}
+
+/** The moments of a call to a telephone, in milliseconds since 1970. */
+export interface CallTimes {
+  queued: number
+  ringing: number
+  started: number
+  ended: number
+}
+
+const timeOf = (value: unknown): number => Date.parse(String(value))
+
+/** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
+function converse(context: PlatformContext, call: Stored, start: number): CallLine[] {
+  const script = context.config.script ?? findScenario(chooseScenario(context.store, call)).script
+  const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
+  const said = [script.greeting, ...script.turns].flatMap(({ text }, index, { length }) => [
+    { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },
+    // the last word is the assistant's
+    ...(index < length - 1 ? [{ role: 'user' as const, message: spoken, duration: ANSWER }] : []),
+  ])
+  let time = start
+  return said.map((line) => {
+    const at = time
+    time += line.duration
+    return { ...line, time: at, secondsFromStart: (at - start) / 1000 }
+  })
+}
+
+/** When a call to a telephone does what, as if somebody had answered it. */
+function timesOf(call: Stored, lines: (start: number) => readonly CallLine[]): CallTimes {
+  const earliest = timeOf(field(call.schedulePlan, 'earliestAt'))
+  const queued = Math.max(timeOf(call.createdAt), Number.isNaN(earliest) ? 0 : earliest)
+  const ringing = queued + QUEUED
+  const started = ringing + RINGING
+  const last = lines(started).at(-1)
+  return { queued, ringing, started, ended: last ? last.time + last.duration : started }
+}
+
+/** The status of a call, and when it began. */
+export interface CallStep {
+  status: string
+  time: number
+}
+
+/** What has happened in a call so far. Nothing happens in a web call: its room is the page's. */
+export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
+  if (call.type === 'webCall') {
+    return { steps: [{ status: 'queued', time: timeOf(call.createdAt) }], lines: [], times: undefined }
+  }
+  const times = timesOf(call, (start) => converse(context, call, start))
+  // cancelled before its time
+  const isCut = call.endedReason !== undefined
+  const until = isCut ? timeOf(call.updatedAt) : now
+  const steps: CallStep[] = [
+    { status: 'scheduled', time: timeOf(call.createdAt) },
+    { status: 'queued', time: times.queued },
+    { status: 'ringing', time: times.ringing },
+    { status: 'in-progress', time: times.started },
+    { status: 'ended', time: times.ended },
+  ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
+  if (isCut) steps.push({ status: 'ended', time: until })
+  return { steps, times, lines: converse(context, call, times.started).filter(({ time }) => time <= until) }
+}
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+function priceOf(start: number, end: number) {
+  const minutes = Math.max(0, end - start) / 60_000
+  const parts = Object.entries(PRICES).map(([name, price]) => [name, round(price * minutes)] as const)
+  const total = round(parts.reduce((sum, [, price]) => sum + price, 0))
+  return {
+    cost: total,
+    costBreakdown: { ...Object.fromEntries(parts), total },
+    costs: parts.map(([name, cost]) => ({ type: COST_TYPES[name] ?? name, minutes: round(minutes), cost })),
+  }
+}
+
+const COST_TYPES: { readonly [name: string]: string } = { stt: 'transcriber', llm: 'model', tts: 'voice' }
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+const toArtifact = (lines: readonly CallLine[]) => ({
+  messages: lines,
+  messagesOpenAIFormatted: lines.map(({ role, message }) => ({
+    role: role === 'bot' ? 'assistant' : 'user',
+    content: message,
+  })),
+  transcript: lines.map(({ role, message }) => `${role === 'bot' ? 'AI' : 'User'}: ${message}\n`).join(''),
+})
+
+/** A call as it is now: nobody is dialled, but it goes on as if somebody had answered. */
+export function viewCall(call: Stored, context: PlatformContext): Stored {
+  const { steps, lines, times } = readProgress(context, call)
+  const last = steps.at(-1)
+  if (!times || !last) return call
+  const hasStarted = steps.some(({ status }) => status === 'in-progress')
+  const isOver = last.status === 'ended'
+  return {
+    ...call,
+    status: last.status,
+    ...(hasStarted && { startedAt: iso(times.started), messages: lines, artifact: toArtifact(lines) }),
+    ...(isOver && {
+      endedReason: call.endedReason ?? 'customer-ended-call',
+      endedAt: iso(last.time),
+      ...priceOf(hasStarted ? times.started : last.time, last.time),
+      ...(hasStarted && {
+        analysis: { summary: 'A conversation on the sandbox.', successEvaluation: 'true' },
+      }),
+    }),
+  }
+}

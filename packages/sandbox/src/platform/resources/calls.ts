@@ -1,0 +1,97 @@
+import type { PlatformContext } from '../createContext.ts'
+import type { Route } from '../createRouter.ts'
+import type { Stored } from '../createStore.ts'
+import { isRecord } from '../isRecord.ts'
+import { json, Refusal } from '../respond.ts'
+import { checkTarget } from '../webCall.ts'
+import { exportCalls } from './exportCalls.ts'
+import { type Body, list, object, readFields, text } from './fields.ts'
+import { anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
+import type { Collection } from './resource.ts'
+
+/** What the second version of the list can be narrowed by. */
+const CALL_FILTERS: readonly Filter[] = [
+  ...['assistantId', 'id', 'cost', 'endedReason', 'phoneNumberId'].map((name) => by(name)),
+  anyOf('idAny', 'id'),
+  atLeast('costGe', 'cost'),
+  atMost('costLe', 'cost'),
+  by('successEvaluation', 'analysis.successEvaluation'),
+  ...['number', 'sipUri', 'name', 'email', 'externalId', 'extension', 'numberE164CheckEnabled'].map((name) =>
+    by(name, `customer.${name}`),
+  ),
+]
+
+const CALL_FIELDS = { takes: { name: text(40), customer: object, customers: list, schedulePlan: object } }
+
+const isReachable = (customer: unknown): boolean =>
+  isRecord(customer) && (typeof customer.number === 'string' || typeof customer.sipUri === 'string')
+
+/** Keeps calls that nobody makes: one, or one for each of many customers. */
+function createCalls(calls: Collection, body: unknown) {
+  const { customers, ...given } = readFields(body, CALL_FIELDS)
+  checkTarget(given)
+  const create = (call: Body) => calls.create({ ...given, ...call }, { type: 'outboundPhoneCall' })
+  if (Array.isArray(customers)) {
+    const isGood = customers.map(isReachable)
+    return {
+      results: customers.filter((_, index) => isGood[index]).map((customer) => create({ customer })),
+      errors: customers
+        .filter((_, index) => !isGood[index])
+        .map((customer) => ({ customer, error: 'The customer has neither a number nor a sipUri.' })),
+    }
+  }
+  if (given.customerId === undefined && !isReachable(given.customer)) {
+    throw new Refusal(400, ['one of customer (with a number or a sipUri), customerId, customers is required'])
+  }
+  return create({})
+}
+
+/** Everything about a call but what was said and made in it. */
+function toMetadata({
+  messages: _messages,
+  artifact: _artifact,
+  analysis: _analysis,
+  ...call
+}: Stored): Stored {
+  return call
+}
+
+/** The ids in the body of a deletion, which the newest clients send. */
+const alsoDeleted = (body: unknown): string[] =>
+  isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
+
+/** What can be done with calls beside getting and changing them. */
+export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
+  const page = (operation: string, show = (call: Stored) => call): Route => ({
+    operation,
+    handle: ({ query }) => {
+      const { results, metadata } = toPage(calls.all(), readQuery(query, CALL_FILTERS))
+      return json(200, { results: results.map(show), metadata })
+    },
+  })
+  const create = (operation: string): Route => ({
+    operation,
+    handle: ({ body }) => json(201, createCalls(calls, body)),
+  })
+  return [
+    create('POST /call'),
+    create('POST /call/phone'),
+    {
+      operation: 'DELETE /call/{id}',
+      handle: ({ params, body }) => {
+        const deleted = calls.remove(params.id ?? '')
+        for (const id of alsoDeleted(body)) if (id !== deleted.id) calls.remove(id)
+        return json(200, deleted)
+      },
+    },
+    page('GET /v2/call'),
+    page('GET /v2/call/metadata', toMetadata),
+    {
+      operation: 'GET /v2/call/export',
+      handle: ({ query }) => {
+        const { results } = toPage(calls.all(), readQuery(query, CALL_FILTERS))
+        return exportCalls(context, results, query)
+      },
+    },
+  ]
+}

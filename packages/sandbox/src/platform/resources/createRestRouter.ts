@@ -1,0 +1,168 @@
+import type { PlatformContext } from '../createContext.ts'
+import { createRouter, type Route, type Router } from '../createRouter.ts'
+import { json } from '../respond.ts'
+import { createWebCallRoute } from '../webCall.ts'
+import { answerAnalytics } from './analytics.ts'
+import { createCallRoutes } from './calls.ts'
+import { createChatRoutes } from './chats.ts'
+import { oneOf, readFields, text } from './fields.ts'
+import { createFileRoutes } from './files.ts'
+import { createLogRoutes } from './logs.ts'
+import { createOrgRoutes, seedOrg } from './orgs.ts'
+import { createProviderRoutes } from './providers.ts'
+import { readQuery, toList, toPage } from './query.ts'
+import { takeFault } from './requestFaults.ts'
+import {
+  type Collection,
+  createCollection,
+  createResourceRoutes,
+  type Resource,
+  type Resources,
+} from './resource.ts'
+import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
+import { createVoiceRoutes } from './voices.ts'
+
+/** The list of a kind, in pages. */
+const pageOf = (operation: string, things: Collection, filters: Resource['filters'] = []): Route => ({
+  operation,
+  handle: ({ query }) => json(200, toPage(things.all(), readQuery(query, filters))),
+})
+
+const TICKET = {
+  needs: {
+    category: oneOf('bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others'),
+    subject: text(200),
+    message: text(5000),
+  },
+  takes: { callDetails: text(1000) },
+}
+
+/** The versions of an assistant, which have a cursor of their own. */
+const versionRoute = (assistants: Collection, versions: Collection): Route => ({
+  operation: 'GET /assistant/{id}/version',
+  handle: ({ params, query }) => {
+    const { id } = assistants.get(params.id ?? '')
+    const asked = readQuery(query)
+    const page = Number(query.get('pageState') ?? asked.page) || 1
+    const { results, metadata } = toPage(versions.all({ assistantId: id }), { ...asked, page })
+    return json(200, { results, metadata, ...(metadata.hasNextPage && { nextPageState: String(page + 1) }) })
+  },
+})
+
+const replaceRoute = (assistants: Collection): Route => ({
+  operation: 'PUT /assistant/{id}',
+  handle: ({ params, body }) => json(200, assistants.replace(params.id ?? '', body)),
+})
+
+const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route => ({
+  operation: `POST /phone-number/import/${provider}`,
+  handle: ({ body }) => json(201, numbers.create({ ...readFields(body), provider })),
+})
+
+const templateRoutes = (templates: Collection): Route[] => [
+  {
+    operation: 'POST /template',
+    handle: ({ body }) =>
+      json(201, Array.isArray(body) ? body.map((draft) => templates.create(draft)) : templates.create(body)),
+  },
+  {
+    operation: 'GET /template/pinned',
+    handle: ({ query }) =>
+      json(
+        200,
+        toList(
+          templates.all().filter(({ isPinned }) => isPinned === true),
+          readQuery(query),
+        ),
+      ),
+  },
+]
+
+const credentialRoutes = ({ createId }: PlatformContext): Route[] => [
+  {
+    operation: 'POST /credential/session',
+    handle: ({ body }) => {
+      readFields(body, { needs: { provider: text() } })
+      return json(201, { sessionToken: `sandbox-${createId('credential-session')}` })
+    },
+  },
+  {
+    operation: 'POST /credential/webhook',
+    auth: 'none',
+    handle: ({ body }) => {
+      readFields(body, { needs: { type: oneOf('auth', 'sync', 'forward') } })
+      return json(201, undefined)
+    },
+  },
+  {
+    operation: 'POST /credential/trigger',
+    handle: ({ body }) => {
+      readFields(body, { needs: { action_name: text() } })
+      return json(201, undefined)
+    },
+  },
+]
+
+/** What belongs to no family. */
+const singleRoutes = (context: PlatformContext): Route[] => [
+  {
+    operation: 'POST /support/ticket',
+    handle: ({ body }) => {
+      const ticket = readFields(body, TICKET)
+      const { id } = context.store.put('ticket', { ...ticket, id: context.createId('ticket') })
+      return json(201, { id })
+    },
+  },
+  {
+    operation: 'POST /workflow/generate',
+    handle: ({ body }) => {
+      readFields(body)
+      const start = {
+        type: 'conversation',
+        name: 'start',
+        isStart: true,
+        prompt: 'Greet the caller, and ask.',
+      }
+      return json(201, { name: 'Generated workflow', nodes: [start], edges: [] })
+    },
+  },
+  {
+    operation: 'POST /analytics',
+    handle: ({ body }) => json(201, answerAnalytics(context, body)),
+  },
+]
+
+/** Every operation; where two paths fit, the one with the fewer names in braces comes first. */
+function createRoutes(context: PlatformContext): Route[] {
+  const rows: Resources = resources
+  const things = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
+  return [
+    createWebCallRoute(context),
+    ...createCallRoutes(context, things('call')),
+    ...createChatRoutes(context, { chats: things('chat'), sessions: things('session') }),
+    pageOf('GET /campaign/paginated', things('campaign'), CAMPAIGN_FILTERS),
+    pageOf('GET /v2/assistant', things('assistant')),
+    pageOf('GET /v2/phone-number', things('phone-number')),
+    replaceRoute(things('assistant')),
+    versionRoute(things('assistant'), things('assistant-version')),
+    importRoute(things('phone-number'), 'twilio'),
+    importRoute(things('phone-number'), 'vonage'),
+    ...templateRoutes(things('template')),
+    ...createFileRoutes(things('file')),
+    ...singleRoutes(context),
+    ...createLogRoutes(context),
+    ...createOrgRoutes(things('org'), things('user')),
+    ...credentialRoutes(context),
+    ...Object.entries(rows).flatMap(([kind, row]) =>
+      createResourceRoutes(context, row, createCollection(context, kind, row, rows)),
+    ),
+    ...createVoiceRoutes(context, things('voice')),
+    ...createProviderRoutes(),
+  ]
+}
+
+/** Answers all operations. What they keep begins with an organisation. */
+export function createRestRouter(context: PlatformContext): Router {
+  seedOrg(context)
+  return createRouter(createRoutes(context), (routed) => takeFault(context.requestFaults, routed))
+}

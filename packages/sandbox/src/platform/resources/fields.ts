@@ -1,0 +1,63 @@
+import { isRecord } from '../isRecord.ts'
+import { Refusal } from '../respond.ts'
+
+/** Says what is wrong with a field, in the platform's words. */
+export type FieldRule = (name: string, value: unknown) => string | false
+
+/** A string of at most that many characters. */
+export const text =
+  (max = Number.POSITIVE_INFINITY): FieldRule =>
+  (name, value) => {
+    if (typeof value !== 'string') return `${name} must be a string`
+    return value.length > max && `${name} must be shorter than or equal to ${max} characters`
+  }
+
+/** One of a few words. */
+export const oneOf =
+  (...values: readonly string[]): FieldRule =>
+  (name, value) =>
+    !values.some((each) => each === value) &&
+    `${name} must be one of the following values: ${values.join(', ')}`
+
+export const list: FieldRule = (name, value) => !Array.isArray(value) && `${name} must be an array`
+
+export const object: FieldRule = (name, value) => !isRecord(value) && `${name} must be an object`
+
+/** A number within bounds, both included. */
+export const number =
+  (min: number, max: number): FieldRule =>
+  (name, value) => {
+    if (typeof value !== 'number') return `${name} must be a number`
+    if (value < min) return `${name} must not be less than ${min}`
+    return value > max && `${name} must not be greater than ${max}`
+  }
+
+/** The rules for what a resource is made of; other fields are kept as they come. */
+export interface Fields {
+  /** Without these it cannot be created. */
+  readonly needs?: { readonly [name: string]: FieldRule }
+  readonly takes?: { readonly [name: string]: FieldRule }
+}
+
+/** What a body may hold. */
+export interface Body {
+  readonly [field: string]: unknown
+}
+
+/**
+ * Reads the JSON object that a request brings.
+ *
+ * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs
+ */
+export function readFields(body: unknown, { needs, takes }: Fields = {}, isChange = false): Body {
+  if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
+  const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
+    const value = Object.hasOwn(body, name) ? body[name] : undefined
+    const isLeftOut = value === undefined || value === null
+    const mayBeLeftOut = isChange || !needs || !Object.hasOwn(needs, name)
+    return !(isLeftOut && mayBeLeftOut) && rule(name, value)
+  })
+  const messages = faults.filter((fault) => fault !== false)
+  if (messages.length > 0) throw new Refusal(400, messages)
+  return body
+}

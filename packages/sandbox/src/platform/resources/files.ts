@@ -1,0 +1,72 @@
+import type { Route } from '../createRouter.ts'
+import { json, Refusal } from '../respond.ts'
+import type { Body } from './fields.ts'
+import { readForm } from './readForm.ts'
+import type { Collection } from './resource.ts'
+
+const MAX_NAME = 40
+
+/** Reads the file of a form. @throws Refusal 400 when it has none */
+function readFile(body: unknown): File {
+  const file = body instanceof FormData ? body.get('file') : null
+  if (file instanceof File) return file
+  throw new Refusal(400, ["file must be a file: send it as the form's part 'file', with a file name"])
+}
+
+/** The other parts of a form: texts only. */
+const readTexts = (form: FormData): Body =>
+  Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+
+/** Uploads, and the way back to what was uploaded. Contents are kept as long as the platform lives, and no longer. */
+export function createFileRoutes(files: Collection): Route[] {
+  const contents = new Map<string, File>()
+  const upload = (operation: string): Route => ({
+    operation,
+    read: readForm,
+    handle: ({ body }) => {
+      const file = readFile(body)
+      const texts = body instanceof FormData ? readTexts(body) : {}
+      const { name: originalName, size: bytes, type } = file
+      const record = files.create(texts, {
+        object: 'file',
+        status: 'done',
+        name: String(texts.name ?? originalName).slice(0, MAX_NAME),
+        originalName,
+        bytes,
+        mimetype: type || 'application/octet-stream',
+      })
+      contents.set(record.id, file)
+      return json(201, record)
+    },
+  })
+  return [
+    upload('POST /file'),
+    upload('POST /file/upload'),
+    {
+      operation: 'DELETE /file/{id}',
+      handle: ({ params }) => {
+        const removed = files.remove(params.id ?? '')
+        contents.delete(removed.id)
+        return json(200, removed)
+      },
+    },
+    {
+      operation: 'GET /file/{id}/content',
+      auth: 'none',
+      handle: ({ params }) => {
+        const { id, mimetype } = files.get(params.id ?? '')
+        const file = contents.get(id)
+        if (!file) throw new Refusal(404, 'The sandbox keeps what is in a file only until it ends.')
+        return new Response(file, {
+          headers: {
+            'content-type': String(mimetype),
+            'content-length': String(file.size),
+            // somebody else's page must not run as the sandbox's own
+            'content-disposition': 'attachment',
+            'x-content-type-options': 'nosniff',
+          },
+        })
+      },
+    },
+  ]
+}

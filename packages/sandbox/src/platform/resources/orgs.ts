@@ -1,0 +1,72 @@
+import type { PlatformContext } from '../createContext.ts'
+import type { Route } from '../createRouter.ts'
+import { json, Refusal } from '../respond.ts'
+import { list, oneOf, readFields, text } from './fields.ts'
+import type { Collection } from './resource.ts'
+
+const role = oneOf('admin', 'editor', 'viewer')
+
+/** The organisation that every key belongs to, with its first user, unless there is one. */
+export function seedOrg({ store, orgId, createId }: PlatformContext): void {
+  if (store.all('org').length > 0) return
+  const now = store.now()
+  const own = { orgId, createdAt: now, updatedAt: now }
+  store.put('org', { id: orgId, name: 'Sandbox', channel: 'default', createdAt: now, updatedAt: now })
+  const email = 'you@example.com'
+  store.put('user', { id: createId('user'), ...own, email, fullName: 'You', role: 'admin' })
+}
+
+/** What can be done with an organisation beside getting and changing it. */
+export function createOrgRoutes(orgs: Collection, users: Collection): Route[] {
+  /** The users of the organisation in the path, which must be there. */
+  const within = (id = '') => ({ orgId: orgs.get(id).id })
+  return [
+    {
+      operation: 'DELETE /org/{id}',
+      handle: ({ params }) => {
+        orgs.remove(params.id ?? '')
+        return json(204, undefined)
+      },
+    },
+    { operation: 'GET /org/{id}/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
+    {
+      operation: 'DELETE /org/{id}/leave',
+      handle: ({ params }) => {
+        // nobody knows whose key it is: the longest there goes
+        const [first] = users.all(within(params.id))
+        if (first) users.remove(first.id)
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'DELETE /org/{id}/member/{memberId}/leave',
+      handle: ({ params }) => {
+        users.remove(params.memberId ?? '', within(params.id))
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'POST /org/{id}/invite',
+      handle: ({ params, body }) => {
+        const { emails, role: invited } = readFields(body, { needs: { emails: list, role } })
+        if (!Array.isArray(emails) || !emails.every((email) => /^\S+@\S+$/.test(email))) {
+          throw new Refusal(400, ['each value in emails must be an email'])
+        }
+        for (const email of emails) users.create({ email, role: invited }, within(params.id))
+        return json(201, undefined)
+      },
+    },
+    {
+      operation: 'PATCH /org/{id}/role',
+      handle: ({ params, body }) => {
+        const { userId, role: given } = readFields(body, { needs: { userId: text(), role } })
+        users.update(String(userId), { role: given }, within(params.id))
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'GET /org/{id}/auth',
+      handle: ({ params }) => json(200, { accessToken: `sandbox-${orgs.get(params.id ?? '').id}`, aud: {} }),
+    },
+  ]
+}

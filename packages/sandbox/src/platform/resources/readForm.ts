@@ -1,0 +1,27 @@
+import { readJson } from '../readJson.ts'
+import { Refusal } from '../respond.ts'
+
+const typeOf = (request: Request): string => request.headers.get('content-type') ?? ''
+
+const isForm = (request: Request): boolean => /^multipart\/form-data\b/i.test(typeOf(request))
+
+/** Reads the form that a request brings. @throws Refusal 400 for one that is broken, 415 for anything else */
+export async function readForm(request: Request): Promise<FormData> {
+  if (!isForm(request)) {
+    throw new Refusal(
+      415,
+      `Send multipart/form-data, not ${typeOf(request) || 'a body without content-type'}.`,
+    )
+  }
+  try {
+    return await request.formData()
+  } catch (cause) {
+    // an aborted request needs no answer
+    request.signal.throwIfAborted()
+    throw new Refusal(400, `The form cannot be read: ${cause instanceof Error ? cause.message : cause}`)
+  }
+}
+
+/** Reads a form, or JSON where there is none. */
+export const readFormOrJson = (request: Request): Promise<unknown> =>
+  isForm(request) ? readForm(request) : readJson(request)

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { createAsk } from './createAsk.ts'
+
+/** What is enough to create one of each kind that has all five operations. */
+const BODIES: readonly (readonly [path: string, body: object])[] = [
+  ['/session', { assistantId: 'demo' }],
+  ['/assistant', { name: 'Aidan', model: { provider: 'openai', model: 'gpt-4o' } }],
+  ['/phone-number', { provider: 'vapi' }],
+  ['/tool', { type: 'function', function: { name: 'book' } }],
+  ['/knowledge-base', { provider: 'custom-knowledge-base', server: { url: 'https://example.com' } }],
+  ['/squad', { members: [{ assistantId: 'demo' }] }],
+  ['/token', { name: 'web', tag: 'public' }],
+  ['/template', { type: 'tool', provider: 'function' }],
+  ['/workflow', { name: 'Booking', nodes: [], edges: [] }],
+  ['/test-suite', { name: 'Greetings' }],
+  ['/org', { name: 'Second' }],
+  ['/credential', { provider: 'openai', apiKey: 'sk' }],
+]
+
+const itemsOf = (body: { results?: object[] } | object[]) => (Array.isArray(body) ? body : body.results)
+
+describe.each(BODIES)('%s', (path, body) => {
+  test('default: is created, listed, read, changed and deleted', async () => {
+    const { ask } = createAsk()
+    const created = await ask(`POST ${path}`, body)
+    const { id, createdAt } = created.body
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ ...body, orgId: expect.any(String), updatedAt: createdAt })
+    expect(itemsOf((await ask(`GET ${path}`)).body)).toContainEqual(created.body)
+    expect((await ask(`GET ${path}/${id}`)).body).toEqual(created.body)
+
+    const changed = await ask(`PATCH ${path}/${id}`, { metadata: { changed: true } })
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { ...body, id, createdAt, metadata: { changed: true } },
+    })
+    expect(changed.body.updatedAt > createdAt).toBe(true)
+
+    expect((await ask(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? {} : undefined)
+      expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found', statusCode: 404 } })
+    }
+  })
+})
+
+describe('a change', () => {
+  test('behavior: takes a field away with null, and keeps what the platform decides', async () => {
+    const { ask, create } = createAsk()
+    const assistant = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
+    const change = { firstMessage: null, id: 'mine', orgId: 'mine', createdAt: 'never' }
+    const { body } = await ask(`PATCH /assistant/${assistant.id}`, change)
+    const { firstMessage: _gone, ...left } = assistant
+    expect(body).toEqual({ ...left, updatedAt: expect.any(String) })
+  })
+
+  test('behavior: PUT replaces everything', async () => {
+    const { ask, create } = createAsk()
+    const { id, orgId, createdAt } = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
+    const { status, body } = await ask(`PUT /assistant/${id}`, { name: 'Ada' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ id, orgId, createdAt, name: 'Ada', updatedAt: expect.any(String) })
+  })
+
+  test('behavior: an assistant keeps its versions, until it is deleted', async () => {
+    const { ask, create, platform } = createAsk()
+    const { id } = await create('/assistant', { name: 'Aidan' })
+    await ask(`PATCH /assistant/${id}`, { name: 'Ada' })
+    await ask(`PUT /assistant/${id}`, { name: 'Ben' })
+    const first = await ask(`GET /assistant/${id}/version?limit=2`)
+    expect(first.body).toMatchObject({
+      results: [
+        { version: 3, name: 'Ben', assistantId: id },
+        { version: 2, name: 'Ada' },
+      ],
+      metadata: { totalItems: 3 },
+      nextPageState: '2',
+    })
+    const second = await ask(`GET /assistant/${id}/version?limit=2&pageState=2`)
+    expect(second.body.results).toMatchObject([{ version: 1, name: 'Aidan' }])
+    expect(second.body).not.toHaveProperty('nextPageState')
+    await ask(`DELETE /assistant/${id}`)
+    expect(platform.state()['assistant-version']).toEqual([])
+  })
+})
+
+describe('what is refused', () => {
+  test.each([
+    ['POST /squad', {}, ['members must be an array']],
+    ['POST /assistant', { name: 'x'.repeat(41) }, ['name must be shorter than or equal to 40 characters']],
+    ['POST /assistant', { silenceTimeoutSeconds: 9 }, ['silenceTimeoutSeconds must not be less than 10']],
+    [
+      'POST /assistant',
+      { silenceTimeoutSeconds: 3601 },
+      ['silenceTimeoutSeconds must not be greater than 3600'],
+    ],
+    ['POST /assistant', { silenceTimeoutSeconds: '30' }, ['silenceTimeoutSeconds must be a number']],
+    ['POST /assistant', { model: 'gpt' }, ['model must be an object']],
+    ['POST /tool', { type: 1 }, ['type must be a string']],
+    ['POST /token', { tag: 'secret' }, ['tag must be one of the following values: private, public']],
+    ['POST /phone-number', { provider: 'vapi', assistantId: 1 }, ['assistantId must be a string']],
+    ['POST /assistant', [], 'The body must be a JSON object.'],
+    ['POST /assistant', undefined, 'The body must be a JSON object.'],
+    ['POST /template', [{ type: 'tool' }, {}], ['type must be a string']],
+  ])('behavior: 400 for %s %j', async (operation, body, message) => {
+    const { ask } = createAsk()
+    const answer = await ask(operation, body)
+    expect(answer).toMatchObject({ status: 400, body: { message, error: 'Bad Request', statusCode: 400 } })
+  })
+
+  test.each([
+    [
+      'POST /phone-number',
+      { provider: 'vapi', assistantId: 'gone' },
+      "assistantId: no assistant has the id 'gone'",
+    ],
+    ['POST /session', { phoneNumberId: 'gone' }, "phoneNumberId: no phone-number has the id 'gone'"],
+  ])('behavior: 422 for %s %j', async (operation, body, message) => {
+    const { ask, platform } = createAsk()
+    const answer = await ask(operation, body)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message, error: 'Unprocessable Entity', statusCode: 422 },
+    })
+    expect(Object.keys(platform.state())).toEqual(['org', 'user'])
+  })
+
+  test('behavior: a scenario is an assistant too', async () => {
+    const { create } = createAsk()
+    expect(await create('/phone-number', { provider: 'vapi', assistantId: 'echo' })).toHaveProperty(
+      'assistantId',
+      'echo',
+    )
+  })
+})
+
+describe('what was deleted', () => {
+  test('behavior: disappears from the settings of others, and stays in their history', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const number = await create('/phone-number', { provider: 'vapi', assistantId: id })
+    const call = await create('/call', { assistantId: id, customer: { number: '+15550001' } })
+    await ask(`DELETE /assistant/${id}`)
+    expect((await ask(`GET /phone-number/${number.id}`)).body).not.toHaveProperty('assistantId')
+    expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
+  })
+
+  test('behavior: takes what was part of it along', async () => {
+    const { ask, create, platform } = createAsk()
+    const { id } = await create('/test-suite')
+    const path = `/test-suite/${id}/test`
+    const one = await create(path, { type: 'chat', script: 'Ask.', scorers: [] })
+    expect((await ask(`GET ${path}/${one.id}`)).body).toHaveProperty('testSuiteId', id)
+    const other = await create('/test-suite')
+    expect((await ask(`GET /test-suite/${other.id}/test/${one.id}`)).status).toBe(404)
+    await ask(`DELETE /test-suite/${id}`)
+    expect((await ask(`GET ${path}`)).status).toBe(404)
+    expect(platform.state()['test-suite-test']).toEqual([])
+  })
+})
+
+test('default: a platform goes on from the state of another', async () => {
+  const before = createAsk({ seed: 1 })
+  const assistant = await before.create('/assistant', { name: 'Aidan' })
+  const after = createAsk({ seed: 1, state: JSON.parse(JSON.stringify(before.platform.state())) })
+  expect((await after.ask(`GET /assistant/${assistant.id}`)).body).toEqual(assistant)
+  // the same seed would make the ids of before once more
+  const next = await after.create('/assistant', {})
+  expect(next.id).not.toBe(assistant.id)
+  expect(next.orgId).toBe(assistant.orgId)
+  expect((await after.ask('GET /org')).body).toHaveLength(1)
+})

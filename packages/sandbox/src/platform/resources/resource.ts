@@ -1,0 +1,189 @@
+import { scenarios } from '../../agent/scenarios.ts'
+import type { PlatformContext } from '../createContext.ts'
+import type { Route } from '../createRouter.ts'
+import type { Stored } from '../createStore.ts'
+import { json, Refusal } from '../respond.ts'
+import { type Body, type Fields, readFields } from './fields.ts'
+import { type Filter, readQuery, toList, toPage } from './query.ts'
+
+type Verb = 'create' | 'list' | 'get' | 'update' | 'delete'
+
+/** A family of operations on one kind of thing: a row of the table. */
+export interface Resource {
+  readonly path: string
+  readonly verbs: readonly Verb[]
+  /** Its list comes in pages. */
+  readonly isPaged?: true
+  readonly filters?: readonly Filter[]
+  readonly fields?: Fields
+  /** Fields that hold the id of something else, which must be there. */
+  readonly refersTo?: { readonly [field: string]: string }
+  /** What was deleted elsewhere disappears from it. Without this it is history, and keeps the id. */
+  readonly forgets?: true
+  /** What it is part of, and the field with that one's id, which is in the path as well. */
+  readonly partOf?: { readonly kind: string; readonly field: string }
+  /** Adds what the platform decides about a new one. May refuse it. */
+  readonly complete?: (draft: Stored, context: PlatformContext) => Stored
+  /** How it looks at this moment. */
+  readonly view?: (record: Stored, context: PlatformContext) => Stored
+  /** What else happens when one was created or changed. */
+  readonly onSaved?: (record: Stored, context: PlatformContext) => void
+}
+
+/** The rows, by what their things are called in the store and in messages. */
+export interface Resources {
+  readonly [kind: string]: Resource
+}
+
+/** The things of one kind. Each method throws a Refusal for what cannot be. */
+export interface Collection {
+  /** As they look now, the oldest first. */
+  all: (within?: Body) => Stored[]
+  get: (id: string, within?: Body) => Stored
+  create: (body: unknown, added?: Body) => Stored
+  /** Takes the fields of `body`; null takes one away. */
+  update: (id: string, body: unknown, within?: Body) => Stored
+  /** Takes `body` in place of all that was there. */
+  replace: (id: string, body: unknown) => Stored
+  remove: (id: string, within?: Body) => Stored
+}
+
+/** What clients cannot decide. */
+const OWN = ['id', 'orgId', 'createdAt', 'updatedAt']
+
+const withoutOwn = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.includes(name)))
+
+const withoutNull = (record: Stored): Stored => ({
+  ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+  id: record.id,
+})
+
+const isWithin = (record: Body, within: Body): boolean =>
+  Object.entries(within).every(([field, value]) => record[field] === value)
+
+/** An assistant's id may also be the name of a scenario. */
+const isBuiltIn = (kind: string, id: string): boolean =>
+  kind === 'assistant' && (Object.hasOwn(scenarios, id) || id.startsWith('fault:'))
+
+/** @throws Refusal 400 for an id that is no text, 422 for one that nothing has */
+function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Body): void {
+  for (const [field, kind] of Object.entries(refersTo)) {
+    const id = body[field]
+    if (id === undefined || id === null) continue
+    if (typeof id !== 'string') throw new Refusal(400, [`${field} must be a string`])
+    if (!isBuiltIn(kind, id) && !store.get(kind, id)) {
+      throw new Refusal(422, `${field}: no ${kind} has the id '${id}'`)
+    }
+  }
+}
+
+/** Ends what was part of something that is gone, and lets go of its id where it was in use. */
+function forget(table: Resources, { store }: PlatformContext, kind: string, id: string): void {
+  for (const [other, { partOf, refersTo = {}, forgets }] of Object.entries(table)) {
+    for (const record of store.all(other)) {
+      if (partOf?.kind === kind && record[partOf.field] === id) store.remove(other, record.id)
+      const gone = Object.keys(refersTo).filter((name) => refersTo[name] === kind && record[name] === id)
+      if (!forgets || gone.length === 0) continue
+      const left = Object.fromEntries(Object.entries(record).filter(([name]) => !gone.includes(name)))
+      store.put(other, { ...left, id: record.id })
+    }
+  }
+}
+
+/** The things of a kind; `table` has the rows of all, and so those which that kind is part of. */
+export function createCollection(
+  context: PlatformContext,
+  kind: string,
+  resource: Resource,
+  table: Resources,
+): Collection {
+  const { store } = context
+  const { fields, complete, view, onSaved } = resource
+  const show = (record: Stored): Stored => view?.(record, context) ?? record
+  const find = (id: string, within: Body = {}): Stored => {
+    const record = store.get(kind, id)
+    if (record && isWithin(record, within)) return record
+    throw new Refusal(404, `No ${kind} has the id '${id}'.`)
+  }
+  const save = (record: Stored): Stored => {
+    store.put(kind, record)
+    onSaved?.(record, context)
+    return show(record)
+  }
+  const change = (record: Stored, body: Body, base: Body): Stored => {
+    checkReferences(resource, context, body)
+    const { id, orgId, createdAt } = record
+    return save(withoutNull({ id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }))
+  }
+  return {
+    all: (within = {}) =>
+      store
+        .all(kind)
+        .filter((record) => isWithin(record, within))
+        .map(show),
+    get: (id, within) => show(find(id, within)),
+    create: (body, added = {}) => {
+      const given = readFields(body, fields)
+      checkReferences(resource, context, given)
+      const now = store.now()
+      const own = { id: context.createId(kind), orgId: context.orgId, createdAt: now, updatedAt: now }
+      const draft = withoutNull({ ...own, ...withoutOwn(given), ...added })
+      return save(complete?.(draft, context) ?? draft)
+    },
+    update: (id, body, within) => {
+      const record = find(id, within)
+      return change(record, readFields(body, fields, true), record)
+    },
+    replace: (id, body) => change(find(id), readFields(body, fields), {}),
+    remove: (id, within) => {
+      const shown = show(find(id, within))
+      store.remove(kind, id)
+      forget(table, context, kind, id)
+      return shown
+    },
+  }
+}
+
+/** The operations of a row. */
+export function createResourceRoutes(
+  { store }: PlatformContext,
+  resource: Resource,
+  things: Collection,
+): Route[] {
+  const { path, partOf, filters, isPaged } = resource
+  const one = `${path}/{id}`
+  const within = (params: { readonly [name: string]: string }): Body => {
+    if (!partOf) return {}
+    const id = params[partOf.field] ?? ''
+    if (!store.get(partOf.kind, id)) throw new Refusal(404, `No ${partOf.kind} has the id '${id}'.`)
+    return { [partOf.field]: id }
+  }
+  const routes: { [verb in Verb]: Route } = {
+    create: {
+      operation: `POST ${path}`,
+      handle: ({ body, params }) => json(201, things.create(body, within(params))),
+    },
+    list: {
+      operation: `GET ${path}`,
+      handle: ({ query, params }) => {
+        const asked = readQuery(query, filters)
+        const items = things.all(within(params))
+        return json(200, isPaged ? toPage(items, asked) : toList(items, asked))
+      },
+    },
+    get: {
+      operation: `GET ${one}`,
+      handle: ({ params }) => json(200, things.get(params.id ?? '', within(params))),
+    },
+    update: {
+      operation: `PATCH ${one}`,
+      handle: ({ params, body }) => json(200, things.update(params.id ?? '', body, within(params))),
+    },
+    delete: {
+      operation: `DELETE ${one}`,
+      handle: ({ params }) => json(200, things.remove(params.id ?? '', within(params))),
+    },
+  }
+  return resource.verbs.map((verb) => routes[verb])
+}
