@@ -6,6 +6,7 @@ export interface ApiAnswer {
   /** The body: JSON where it is JSON, else text. */
   body: unknown
   requestId: string | undefined
+  headers?: Headers
   /** The operation, for example `POST /call/web`: never the full address. */
   operation: string
 }
@@ -26,13 +27,19 @@ const CODES: Readonly<Record<number, string>> = {
 
 /** The platform refused a request, or failed at it. `code` follows the status. */
 export class ApiError extends OffhookError {
-  override readonly name = 'ApiError'
+  override readonly name: string = 'ApiError'
   readonly status: number
   readonly body: unknown
   readonly requestId: string | undefined
   readonly operation: string
+  /** Attempts that were made. */
+  attempts = 1
+  /** Milliseconds after which the platform wants to be asked again. */
+  retryAfterMs: number | undefined
+  // private: what is in them is not for logs
+  readonly #headers: Headers | undefined
 
-  constructor({ status, body, requestId, operation }: ApiAnswer) {
+  constructor({ status, body, requestId, headers, operation }: ApiAnswer) {
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
       `${operation} answered ${status}: ${serverMessage(body) || 'no message'}`,
@@ -41,6 +48,12 @@ export class ApiError extends OffhookError {
     this.body = body
     this.requestId = requestId
     this.operation = operation
+    this.#headers = headers
+  }
+
+  /** The headers of the answer. */
+  get headers(): Headers | undefined {
+    return this.#headers
   }
 
   protected override details() {

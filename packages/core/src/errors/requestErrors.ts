@@ -3,6 +3,8 @@ import { OffhookError } from './OffhookError.ts'
 /** No answer came: refused, reset, or no network. */
 export class ConnectionError extends OffhookError {
   override readonly name: string = 'ConnectionError'
+  /** Attempts that were made. */
+  attempts = 1
 
   constructor(message: string, options?: { cause?: unknown }, code = 'connection') {
     super(code, message, options)
@@ -22,8 +24,8 @@ export class TimeoutError extends ConnectionError {
 export class AbortError extends OffhookError {
   override readonly name = 'AbortError'
 
-  constructor(message = 'The call was stopped before it had started.') {
-    super('aborted', message)
+  constructor(message = 'The call was stopped before it had started.', options?: { cause?: unknown }) {
+    super('aborted', message, options)
   }
 }
 
@@ -33,5 +35,14 @@ export class ParseError extends OffhookError {
 
   constructor(message: string, options?: { cause?: unknown }) {
     super('parse', message, options)
+  }
+}
+
+/** A stream broke off, was no stream, or reported an error of its own. */
+export class StreamError extends OffhookError {
+  override readonly name = 'StreamError'
+
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('stream', message, options)
   }
 }

@@ -16,7 +16,7 @@ export { isOffhookError, OffhookError, type SerializedError } from '../errors/Of
 export { AbortError, ConnectionError, ParseError, TimeoutError } from '../errors/requestErrors.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
-export type { WebCall } from '../rest/resources/calls.ts'
+export type { WebCall } from '../rest/webCall.ts'
 export type { Store } from '../store/createStore.ts'
 export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'

@@ -2,12 +2,16 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { type RequestConfig, type RequestOptions, request } from './request.ts'
+import { type Connection, type Outgoing, readAnswer, request } from './request.ts'
 
 const operation = 'POST /call/web'
-const send = (fetch: typeof globalThis.fetch, more: Partial<RequestConfig & RequestOptions> = {}) => {
-  const { baseUrl = 'https://api.example', token = 'pk', ...options } = more
-  return request({ baseUrl, token, fetch }, { operation, ...options })
+type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: unknown }
+const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
+  const { baseUrl = 'https://api.example', token = 'pk', body, ...given } = more
+  const outgoing = { operation, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  return request({ baseUrl, token, fetch }, outgoing, (response, hide) =>
+    readAnswer(outgoing.operation, response, hide),
+  )
 }
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -80,9 +84,14 @@ describe('request', () => {
     const { message } = error as ParseError
     expect(message).toMatch(/^POST \/call\/web answered 200 with what is not JSON: <html> <body>x+$/)
     expect(message.length).toBeLessThan(200)
-    expect(await failureOf(send(fakeFetch(() => new Response(''))))).toMatchObject({
-      message: 'POST /call/web answered 200 with what is not JSON: nothing',
+    expect(await failureOf(send(fakeFetch(() => new Response(' '))))).toMatchObject({
+      message: 'POST /call/web answered 200 with what is not JSON:  ',
     })
+  })
+
+  test('behavior: an empty answer is undefined', async () => {
+    expect(await send(fakeFetch(() => new Response('')))).toBe(undefined)
+    expect(await send(fakeFetch(() => new Response(null, { status: 204 })))).toBe(undefined)
   })
 
   test('behavior: no answer is a ConnectionError that names the host, and keeps its cause', async () => {

@@ -3,70 +3,107 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 
-/** What a request needs to know of its client; nothing of it is module-global. */
-export interface RequestConfig {
-  baseUrl: string
-  token: string | (() => string | Promise<string>)
-  fetch: typeof globalThis.fetch | undefined
+/** Where requests go, and in whose name; nothing of it is module-global. */
+export interface Connection {
+  readonly baseUrl: string
+  readonly token: string | (() => string | Promise<string>) | undefined
+  readonly fetch: typeof globalThis.fetch | undefined
+  /** The class of a refusal; by default `ApiError` itself. */
+  readonly classOf?: (status: number) => typeof ApiError
 }
 
-export interface RequestOptions {
-  /** Method and path, for example `POST /call/web`. */
-  operation: string
-  body?: unknown
-  signal?: AbortSignal
+/** One request, sent once. */
+export interface Outgoing {
+  /** Method and path, for example `GET /call/{id}`: what errors say, without any id. */
+  readonly operation: string
+  /** The path with its ids and its query; by default that of the operation. */
+  readonly path?: string
+  /** JSON as text, or a form. */
+  readonly body?: string | FormData | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Sent without the bearer. */
+  readonly isOpen?: boolean | undefined
 }
+
+/** Takes the key out of a text. */
+export type Hide = (text: string) => string
 
 /** Characters of an unreadable answer that an error repeats. */
 const SNIPPET_MAX = 120
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'cf-ray']
 
 /**
- * Sends one request and returns its JSON.
+ * Sends one request, once, and returns what `use` makes of the success.
  *
- * @throws ApiError for every answer but success, ConnectionError without an answer, ParseError for one
- * that is not JSON, AbortError when the signal aborts
+ * @throws ApiError for every answer but success, ConnectionError without an answer, the signal's own reason
+ * where it is an error of ours, else AbortError
  */
-export async function request(config: RequestConfig, options: RequestOptions): Promise<unknown> {
-  const { operation, signal } = options
-  const token = await readToken(config.token)
+export async function request<T>(
+  connection: Connection,
+  outgoing: Outgoing,
+  use: (response: Response, hide: Hide) => T | Promise<T>,
+): Promise<T> {
+  const { operation, signal, isOpen } = outgoing
+  const token = isOpen ? '' : await readToken(connection.token)
+  /** A server may repeat the key in its complaint. */
+  const hide: Hide = (text) => (token ? text.replaceAll(token, '[key]') : text)
   try {
     signal?.throwIfAborted()
-    const response = await send(config, token, options)
-    const text = await response.text()
-    const body = readBody(response.ok ? text : redact(text, token))
-    if (!response.ok) {
-      throw new ApiError({
-        status: response.status,
-        body: body.value,
-        requestId: requestId(response),
-        operation,
-      })
-    }
-    if (!body.isJson) {
-      throw new ParseError(
-        `${operation} answered ${response.status} with what is not JSON: ${snippet(redact(text, token))}`,
-      )
-    }
-    return body.value
+    const response = await send(connection, token, outgoing)
+    if (response.ok) return await use(response, hide)
+    const body = readBody(hide(await response.text()))
+    const { status, headers } = response
+    const Refusal = connection.classOf?.(status) ?? ApiError
+    throw new Refusal({ status, body, headers, requestId: requestIdOf(response), operation })
   } catch (error) {
-    if (signal?.aborted) throw new AbortError()
-    if (error instanceof ApiError || error instanceof ParseError) throw error
-    throw new ConnectionError(`${operation} got no answer from ${new URL(config.baseUrl).host}.`, {
+    if (signal?.aborted) throw signal.reason instanceof OffhookError ? signal.reason : new AbortError()
+    if (error instanceof OffhookError) throw error
+    throw new ConnectionError(`${operation} got no answer from ${new URL(connection.baseUrl).host}.`, {
       cause: error,
     })
   }
 }
 
-function send(config: RequestConfig, token: string, { operation, body, signal }: RequestOptions) {
-  const [method = 'GET', path = '/'] = operation.split(' ')
+/**
+ * The data of an answer: what `parse` makes of its text, by default the JSON; undefined where nothing came.
+ *
+ * @throws ParseError with the beginning of what cannot be read
+ */
+export async function readAnswer(
+  operation: string,
+  response: Response,
+  hide: Hide,
+  parse: (text: string, response: Response) => unknown = parseJson,
+): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return parse(text, response)
+  } catch {
+    throw new ParseError(
+      `${operation} answered ${response.status} with what is not JSON: ${snippet(hide(text))}`,
+    )
+  }
+}
+
+export const parseJson = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+
+/** The platform's id of a request; undefined where it gives none. */
+export const requestIdOf = ({ headers }: Response): string | undefined =>
+  REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined
+
+function send({ baseUrl, fetch }: Connection, token: string, { operation, path, body, signal }: Outgoing) {
+  const [method = 'GET', route = '/'] = operation.split(' ')
   // read at call time, so that a page may replace it; called bare, as browsers demand
-  const fetch = config.fetch ?? globalThis.fetch
-  return fetch(`${config.baseUrl.replace(/\/+$/, '')}${path}`, {
+  const ask = fetch ?? globalThis.fetch
+  return ask(`${baseUrl.replace(/\/+$/, '')}${path ?? route}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      // a form brings its own, with its boundary
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+    },
     credentials: 'omit',
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
 }
@@ -80,7 +117,7 @@ async function askFor(token: () => string | Promise<string>): Promise<string> {
   }
 }
 
-async function readToken(token: RequestConfig['token']): Promise<string> {
+async function readToken(token: Connection['token']): Promise<string> {
   const value = typeof token === 'function' ? await askFor(token) : token
   // checked here because the header's own error would print the token
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value
@@ -88,17 +125,18 @@ async function readToken(token: RequestConfig['token']): Promise<string> {
   throw new ValidationError('key', [{ path: '', message, value: undefined }])
 }
 
-function readBody(text: string): { isJson: boolean; value: unknown } {
+/** A refusal's body: JSON where it is JSON, without the secrets in it. */
+function readBody(text: string): unknown {
   try {
-    return { isJson: true, value: JSON.parse(text) }
+    return JSON.parse(text, (name, value: unknown) => (isSecret(name) && value ? '[secret]' : value))
   } catch {
-    return { isJson: false, value: text }
+    return text
   }
 }
 
-const requestId = ({ headers }: Response): string | undefined =>
-  REQUEST_ID_HEADERS.map((name) => headers.get(name)).find((id) => id !== null) ?? undefined
+const isSecret = (name: string): boolean =>
+  /^(api[-_]?(key|secret)|auth(orization|token)|.*(secret|password)|(access|session)token|secretkey|cookie)$/i.test(
+    name,
+  )
 
-/** A server may repeat the key in its complaint. */
-const redact = (text: string, token: string): string => text.replaceAll(token, '[key]')
-const snippet = (text: string): string => text.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ') || 'nothing'
+const snippet = (text: string): string => text.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { Emitter } from '../events/createEmitter.ts'
-import type { WebCall } from '../rest/resources/calls.ts'
+import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage, Speaker } from './messages.ts'

@@ -1,5 +1,5 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
-import type { WebCall } from '../rest/resources/calls.ts'
+import type { WebCall } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
 

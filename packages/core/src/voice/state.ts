@@ -1,5 +1,5 @@
 import type { OffhookError } from '../errors/OffhookError.ts'
-import type { WebCall } from '../rest/resources/calls.ts'
+import type { WebCall } from '../rest/webCall.ts'
 
 /**
  * `connecting` from the press until the assistant listens, `ending` from the hang-up until the

@@ -1,40 +1,252 @@
-import { ParseError } from '../../errors/requestErrors.ts'
-import { isCallAddress } from '../../validators/address.ts'
-import { type RequestConfig, request } from '../request.ts'
+import { endpoint } from '../endpoint.ts'
+import { byPage, byTime } from '../pages.ts'
+import { csvOrJson } from '../read.ts'
+import type { Destination } from '../shapes/destination.ts'
+import type { CallMessage, Customer, ModelMessage } from '../shapes/message.ts'
+import type { ArtifactPlan, SchedulePlan } from '../shapes/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
+import type { WebCall } from '../webCall.ts'
+import type { AssistantInput, AssistantOverrides } from './assistants.ts'
+import type { SquadInput } from './squads.ts'
+import type { WorkflowInput } from './workflows.ts'
 
-/** The fields of a web call that the voice client reads; the platform may send more. */
-export interface WebCall {
-  readonly id: string
-  /** The room to join: absolute https, or localhost. */
-  readonly webCallUrl: string
-  readonly artifactPlan?: { readonly videoRecordingEnabled?: boolean; readonly [field: string]: unknown }
-  readonly assistant?: {
-    readonly voice?: { readonly provider?: string; readonly [field: string]: unknown }
-    readonly [field: string]: unknown
-  }
-  readonly [field: string]: unknown
+/** Why a call ended; the platform knows more than 500 reasons. */
+export type EndedReason = OneOf<
+  | 'customer-ended-call'
+  | 'assistant-ended-call'
+  | 'assistant-said-end-call-phrase'
+  | 'assistant-ended-call-after-message-spoken'
+  | 'assistant-ended-call-with-hangup-task'
+  | 'assistant-forwarded-call'
+  | 'silence-timed-out'
+  | 'exceeded-max-duration'
+  | 'manually-canceled'
+  | 'voicemail'
+  | 'customer-busy'
+  | 'customer-did-not-answer'
+  | 'customer-did-not-give-microphone-permission'
+  | 'assistant-join-timed-out'
+  | 'assistant-not-found'
+  | 'assistant-not-valid'
+>
+
+/** A call, as the platform keeps it. */
+export interface Call extends Stored {
+  type?: OneOf<'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall' | 'vapi.websocketCall'>
+  status?: OneOf<'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'>
+  endedReason?: EndedReason
+  /** ISO 8601. */
+  startedAt?: string
+  /** ISO 8601. */
+  endedAt?: string
+  name?: string
+  assistantId?: string
+  assistant?: AssistantInput
+  assistantOverrides?: AssistantOverrides
+  squadId?: string
+  squad?: SquadInput
+  workflowId?: string
+  workflow?: WorkflowInput
+  workflowOverrides?: { variableValues?: Values }
+  campaignId?: string
+  phoneNumberId?: string
+  phoneNumber?: Open
+  customerId?: string
+  customer?: Customer
+  schedulePlan?: SchedulePlan
+  transport?: Open
+  /** Of a web call: the room to join. */
+  webCallUrl?: string
+  phoneCallProvider?: OneOf<'twilio' | 'vonage' | 'vapi' | 'telnyx'>
+  phoneCallProviderId?: string
+  phoneCallTransport?: OneOf<'sip' | 'pstn'>
+  destination?: Destination
+  /** US dollars. */
+  cost?: number
+  costBreakdown?: CostBreakdown
+  costs?: CallCost[]
+  messages?: CallMessage[]
+  artifact?: Artifact
+  artifactPlan?: ArtifactPlan
+  analysis?: CallAnalysis
+  /** Addresses to listen in and to control the call by. */
+  monitor?: { listenUrl?: string; controlUrl?: string }
 }
 
-/**
- * Creates a web call: `POST /call/web`.
- *
- * @throws ParseError when the answer has no address that can be joined, and as `request` does
- */
-export async function createWebCall(
-  config: RequestConfig,
-  body: { readonly [key: string]: unknown },
-  signal?: AbortSignal,
-): Promise<WebCall> {
-  const answer = await request(config, { operation: 'POST /call/web', body, ...(signal && { signal }) })
-  if (!isRecord(answer)) throw new ParseError('POST /call/web answered with what is not a call.')
-  const { id, webCallUrl } = answer
-  if (typeof webCallUrl !== 'string' || !isCallAddress(webCallUrl)) {
-    throw new ParseError(
-      'POST /call/web answered without an address to join (webCallUrl: absolute https, or localhost).',
-    )
-  }
-  return { ...answer, id: typeof id === 'string' ? id : 'unknown', webCallUrl }
+/** US dollars, and what they were paid for. */
+export interface CostBreakdown extends Open {
+  transport?: number
+  stt?: number
+  llm?: number
+  tts?: number
+  vapi?: number
+  chat?: number
+  total?: number
+  llmPromptTokens?: number
+  llmCompletionTokens?: number
+  ttsCharacters?: number
 }
 
-const isRecord = (value: unknown): value is { readonly [field: string]: unknown } =>
-  typeof value === 'object' && value !== null
+/** One item of a bill. */
+export interface CallCost extends Open {
+  type: OneOf<
+    | 'transport'
+    | 'transcriber'
+    | 'model'
+    | 'voice'
+    | 'vapi'
+    | 'analysis'
+    | 'voicemail-detection'
+    | 'knowledge-base'
+    | 'chat'
+  >
+  /** US dollars. */
+  cost: number
+  minutes?: number
+  promptTokens?: number
+  completionTokens?: number
+  characters?: number
+}
+
+/** What was kept of a call. */
+export interface Artifact extends Open {
+  messages?: CallMessage[]
+  messagesOpenAIFormatted?: ModelMessage[]
+  transcript?: string
+  recordingUrl?: string
+  stereoRecordingUrl?: string
+  videoRecordingUrl?: string
+  recording?: {
+    stereoUrl?: string
+    videoUrl?: string
+    videoRecordingStartDelaySeconds?: number
+    mono?: { combinedUrl?: string; assistantUrl?: string; customerUrl?: string }
+  }
+  pcapUrl?: string
+  nodes?: { nodeName?: string; messages?: CallMessage[]; variables?: Values }[]
+  variables?: Values
+}
+
+/** What was found in a call. */
+export interface CallAnalysis extends Open {
+  summary?: string
+  successEvaluation?: string
+  structuredData?: Values
+  structuredDataMulti?: Values[]
+}
+
+/** Who answers: an assistant, a squad or a workflow, by id or in full. */
+export interface CreateWebCall extends Open {
+  assistantId?: string
+  assistant?: AssistantInput
+  assistantOverrides?: AssistantOverrides
+  squadId?: string
+  squad?: SquadInput
+  workflowId?: string
+  workflow?: WorkflowInput
+  workflowOverrides?: { variableValues?: Values }
+}
+
+/** Who answers, and who is called from which number. */
+export interface CreateCall extends CreateWebCall {
+  /** At most 40 characters. */
+  name?: string
+  schedulePlan?: SchedulePlan
+  transport?: Open
+  phoneNumberId?: string
+  phoneNumber?: Open
+  customerId?: string
+  customer?: Customer
+  /** Several at once: the answer is a `CallBatch`. */
+  customers?: Customer[]
+}
+
+/** The answer to a call of several customers. */
+export interface CallBatch {
+  results: Call[]
+  errors: { customer: Customer; error: string }[]
+}
+
+export interface UpdateCall extends Open {
+  /** At most 40 characters. */
+  name?: string
+}
+
+export interface CallQuery extends ListQuery {
+  id?: string | undefined
+  assistantId?: string | undefined
+  phoneNumberId?: string | undefined
+}
+
+/** Which calls: by what they are about, and by their customer. */
+export interface CallPageQuery extends PageQuery {
+  id?: string | undefined
+  idAny?: string[] | undefined
+  assistantId?: string | undefined
+  phoneNumberId?: string | undefined
+  cost?: number | undefined
+  costGe?: number | undefined
+  costLe?: number | undefined
+  successEvaluation?: string | undefined
+  endedReason?: EndedReason | undefined
+  number?: string | undefined
+  numberE164CheckEnabled?: boolean | undefined
+  sipUri?: string | undefined
+  name?: string | undefined
+  email?: string | undefined
+  externalId?: string | undefined
+  extension?: string | undefined
+}
+
+/** What an export has of each call. */
+export type ExportColumn = OneOf<
+  | 'id'
+  | 'assistantId'
+  | 'squadId'
+  | 'customerId'
+  | 'customerName'
+  | 'customerNumber'
+  | 'customerSipUri'
+  | 'customerExtension'
+  | 'phoneNumberId'
+  | 'endedReason'
+  | 'type'
+  | 'duration'
+  | 'startedAt'
+  | 'endedAt'
+  | 'transcript'
+  | 'summary'
+  | 'successEvaluation'
+  | 'recordingUrl'
+  | 'cost'
+  | 'phoneCallProvider'
+  | 'phoneCallProviderId'
+  | 'createdAt'
+  | 'updatedAt'
+>
+
+export interface CallExportQuery extends CallPageQuery {
+  /** By default all. */
+  columns?: ExportColumn[] | undefined
+  /** By default true: the answer is a job, not the table. */
+  async?: boolean | undefined
+}
+
+export const calls = {
+  /** Calls a person, or several. Never sent twice unless the platform says that the first was not done. */
+  create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),
+  list: endpoint('GET /call').query<CallQuery>().lists<Call>(byTime),
+  get: endpoint('GET /call/{id}').returns<Call>(),
+  update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),
+  delete: endpoint('DELETE /call/{id}').returns<Call>(),
+  /** @deprecated Use `create`. */
+  createPhone: endpoint('POST /call/phone').body<CreateCall>().deprecated().returns<Call | CallBatch>(),
+  /** Makes a room in which the assistant waits. A public key is enough. */
+  createWeb: endpoint('POST /call/web').body<CreateWebCall>().returns<Call & WebCall>(),
+  /** The calls as a table: CSV with `async: false`, else a job that makes one. */
+  export: endpoint('GET /v2/call/export').query<CallExportQuery>().returns<string | Open>(csvOrJson),
+  /** All calls, in pages. */
+  listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(byPage),
+  /** As `listPage`, without what makes a call large. */
+  listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(byPage),
+}

@@ -1,0 +1,66 @@
+/** What one request may ask for, beside what the operation takes. */
+export interface RequestOptions {
+  /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
+  signal?: AbortSignal | undefined
+  /** More headers; null takes one of the client's away. */
+  headers?: { readonly [name: string]: string | null } | undefined
+  /** More query parameters. */
+  query?: QueryValues | undefined
+  /** Milliseconds for one attempt, its body included. */
+  timeout?: number | undefined
+  /** Milliseconds for all attempts and the waits between them. */
+  totalTimeout?: number | undefined
+  /** Milliseconds between two pieces of a stream; by default without limit. */
+  idleTimeout?: number | undefined
+  /** Attempts after the first. */
+  maxRetries?: number | undefined
+  /**
+   * `'always'` repeats also what may have been done: a repeated `POST /call` may dial a person twice. By default
+   * POST and PATCH are repeated only where the server says, or the connection proves, that nothing was done.
+   */
+  retry?: 'always' | undefined
+  /** Sent as `Idempotency-Key`, the same at every attempt; lifts the limit on repeating POST and PATCH. */
+  idempotencyKey?: string | undefined
+  /** What else `fetch` takes, such as `keepalive`. */
+  fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
+  /** While a list is iterated: ends after so many items. */
+  maxItems?: number | undefined
+}
+
+/** Values of a query. Undefined and null are left out, a `Date` is sent as ISO 8601, an array repeats its name. */
+export interface QueryValues {
+  readonly [name: string]: unknown
+}
+
+/** Data together with the answer that it came in. */
+export interface FullAnswer<Data> {
+  readonly data: Data
+  readonly response: Response
+  /** The platform's id of the request, to name to its support; undefined where it gave none. */
+  readonly requestId: string | undefined
+}
+
+/** What an operation answers: the data, or more where more is asked for. */
+export interface Answer<Data> extends Promise<Data> {
+  /** The data with the response's status, headers and request id. */
+  withResponse: () => Promise<FullAnswer<Data>>
+  /** The response with its body unread. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`. */
+  asResponse: () => Promise<Response>
+}
+
+/** A list: awaited, it is its first part; iterated, it is every item, fetched as it is reached. */
+export interface ListAnswer<Data, Item> extends Answer<Data>, AsyncIterable<Item> {}
+
+/**
+ * A stream: sent when it is first read, and readable once. Leaving the loop ends the request.
+ *
+ * @throws StreamError where the stream breaks off or reports an error, and as every request does
+ */
+export interface EventStream<Event> extends AsyncIterable<Event> {
+  /** The pieces of the text, as they come. */
+  text: () => AsyncIterable<string>
+  /** The whole text, once it is there. */
+  finalText: () => Promise<string>
+  /** Ends the request; who reads gets an `AbortError`. */
+  abort: () => void
+}

@@ -1,0 +1,35 @@
+import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
+import type { Order, Send } from './createTransport.ts'
+import type { Read } from './endpoint.ts'
+import { readAnswer, requestIdOf } from './request.ts'
+
+/** Sends a request at once, and answers with its data, or with more where more is asked for. */
+export function createAnswer(
+  send: Send,
+  prepare: () => Order,
+  options: RequestOptions,
+  read?: Read,
+): Answer<unknown> {
+  let isRaw = false
+  const full: Promise<FullAnswer<unknown>> = send(
+    prepare,
+    options,
+    async ({ operation, response, hide, clock }) => {
+      if (isRaw) clock.keep()
+      const data = isRaw ? undefined : await readAnswer(operation, response, hide, read)
+      return { data, response, requestId: requestIdOf(response) }
+    },
+  )
+  const data = full.then((answer) => answer.data)
+  const withResponse = () => {
+    // who asks for more hears of a failure there, and need not wait for the data too
+    data.catch(() => undefined)
+    return full
+  }
+  const asResponse = async () => {
+    isRaw = true
+    const { response } = await withResponse()
+    return response
+  }
+  return Object.assign(data, { withResponse, asResponse })
+}

@@ -1,0 +1,15 @@
+import { createResourceClient, type RestBase } from './createResourceClient.ts'
+import type { ResourceClient } from './endpoint.ts'
+import { RESOURCES } from './resources/resources.ts'
+import type { RestClientOptions } from './settings.ts'
+
+/** The platform's resources as methods: `rest.assistants.get(id)`. */
+export interface RestClient extends ResourceClient<typeof RESOURCES>, RestBase {}
+
+/**
+ * A client of everything that the platform has: 135 operations in 22 resources. Creating it sends nothing.
+ *
+ * @throws ValidationError for options that cannot work
+ */
+export const createRestClient = (options: RestClientOptions): RestClient =>
+  createResourceClient(options, RESOURCES)

@@ -1,0 +1,103 @@
+import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
+import type { Order, Send } from './createTransport.ts'
+import type { Page } from './shapes/stored.ts'
+
+/** Makes what is sent from what was given: checks it, adds to it, or turns it into a form. */
+export type Prepare = (given: unknown) => unknown
+
+/** Makes the data from the text of an answer. */
+export type Read = (text: string, response: Response) => unknown
+
+/** Makes a list of what its parts answer. */
+export type List = (
+  ask: (query: QueryInput) => Answer<unknown>,
+  query: QueryInput,
+  maxItems: number | undefined,
+) => ListAnswer<unknown, unknown>
+
+/** Makes a stream of what an operation answers. */
+export type OpenStream = (send: Send, prepare: () => Order, options: RequestOptions) => EventStream<unknown>
+
+/** A query, or nothing. */
+export interface QueryInput {
+  readonly [name: string]: unknown
+}
+
+/** How an operation is called: the row of a table, as data. */
+export interface EndpointRow {
+  /** Method and path, for example `GET /call/{id}`. */
+  readonly route: string
+  /** What follows the ids. */
+  readonly takes?: 'query' | 'body'
+  readonly prepare?: Prepare
+  readonly read?: Read
+  /** Answers with a part of a list. Its table names this and the next one, so that only who uses them loads them. */
+  readonly list?: List
+  /** Answers with events. */
+  readonly stream?: OpenStream
+  /** Sent without the bearer. */
+  readonly isOpen?: true
+  readonly isDeprecated?: true
+}
+
+/** A row with the types of its operation, which exist for the compiler only. */
+export interface Endpoint<Route extends string, Input extends readonly unknown[], Output>
+  extends EndpointRow {
+  readonly route: Route
+  readonly types?: { readonly input: Input; readonly output: Output }
+}
+
+/** What fits every query that may be left out. */
+interface Empty {
+  readonly [name: string]: never
+}
+
+/** A row that is being written. */
+export interface EndpointDraft<Route extends string, Input extends readonly unknown[]> {
+  /** Takes a query, which may be left out unless something in it is needed. */
+  query: <Query>(
+    prepare?: Prepare,
+  ) => EndpointDraft<Route, Empty extends Query ? [query?: Query] : [query: Query]>
+  /** Takes a body: JSON, unless `prepare` makes a form of it. */
+  body: <Body>(prepare?: Prepare) => EndpointDraft<Route, [body: Body]>
+  /** Is sent without the bearer. */
+  open: () => EndpointDraft<Route, Input>
+  deprecated: () => EndpointDraft<Route, Input>
+  returns: <Data>(read?: Read) => Endpoint<Route, Input, Answer<Data>>
+  /** Answers with an array, or with the first of its items. */
+  lists: <Item>(list: List) => Endpoint<Route, Input, ListAnswer<Item[], Item>>
+  pages: <Item>(list: List) => Endpoint<Route, Input, ListAnswer<Page<Item>, Item>>
+  streams: <Event>(stream: OpenStream) => Endpoint<Route, Input, EventStream<Event>>
+}
+
+/** The ids of a path, in their order. */
+type Ids<Route extends string> = Route extends `${string}{${string}{${string}`
+  ? [parentId: string, id: string]
+  : Route extends `${string}{${string}`
+    ? [id: string]
+    : []
+
+/** A table as methods: the ids, then the body or the query, then options. */
+export type ResourceClient<Table> = {
+  readonly [Name in keyof Table]: Table[Name] extends Endpoint<infer Route, infer Input, infer Output>
+    ? (...args: [...Ids<Route>, ...Input, options?: RequestOptions]) => Output
+    : ResourceClient<Table[Name]>
+}
+
+/** Begins a row: `endpoint('GET /call/{id}').returns<Call>()`. */
+export const endpoint = <Route extends string>(route: Route): EndpointDraft<Route, []> => draft({ route })
+
+type RowOf<Route extends string> = EndpointRow & { readonly route: Route }
+
+const draft = <Route extends string, Input extends readonly unknown[]>(
+  row: RowOf<Route>,
+): EndpointDraft<Route, Input> => ({
+  query: (prepare) => draft({ ...row, takes: 'query', ...(prepare && { prepare }) }),
+  body: (prepare) => draft({ ...row, takes: 'body', ...(prepare && { prepare }) }),
+  open: () => draft({ ...row, isOpen: true }),
+  deprecated: () => draft({ ...row, isDeprecated: true }),
+  returns: (read) => ({ ...row, ...(read && { read }) }),
+  lists: (list) => ({ ...row, list }),
+  pages: (list) => ({ ...row, list }),
+  streams: (stream) => ({ ...row, stream }),
+})

@@ -1,0 +1,34 @@
+import type { EndpointRow } from './endpoint.ts'
+import { RESOURCES } from './resources/resources.ts'
+
+/** One operation of the platform, and the method that sends it. */
+export interface Operation {
+  readonly method: string
+  /** For example `/call/{id}`. */
+  readonly path: string
+  /** For example `calls`, or `testSuites.runs`. */
+  readonly resource: string
+  /** For example `get`. */
+  readonly name: string
+  readonly isDeprecated: boolean
+  /** Sent without the bearer. */
+  readonly isOpen: boolean
+  /** Answers with server-sent events. */
+  readonly isStream: boolean
+}
+
+/** All methods of the client as data: 135 operations, four of them also as streams. */
+export const listOperations = (): Operation[] => operationsOf(RESOURCES, '')
+
+const operationsOf = (table: object, resource: string): Operation[] =>
+  Object.entries(table).flatMap(([name, row]: [string, EndpointRow | object]) =>
+    'route' in row
+      ? [operationOf(row, resource, name)]
+      : operationsOf(row, resource === '' ? name : `${resource}.${name}`),
+  )
+
+function operationOf(row: EndpointRow, resource: string, name: string): Operation {
+  const [method = '', path = ''] = row.route.split(' ')
+  const { isDeprecated = false, isOpen = false, stream } = row
+  return { method, path, resource, name, isDeprecated, isOpen, isStream: stream !== undefined }
+}

@@ -1,0 +1,23 @@
+import { refuse } from './refuse.ts'
+
+type More = { readonly [name: string]: string | null } | string | undefined
+
+/**
+ * Headers, each of the later ones over the same of the earlier; null takes one away.
+ *
+ * @throws ValidationError for a name or a value that no header can have
+ */
+export function mergeHeaders(first: HeadersInit | undefined, ...more: readonly More[]): HeadersInit {
+  if (!more.some(Boolean)) return first ?? {}
+  const headers = new Headers(first)
+  for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
+    try {
+      if (value === null) headers.delete(name)
+      else headers.set(name, value)
+    } catch {
+      // the header's own error would print the value
+      refuse('headers', name, `${name} is not a header that can be sent.`)
+    }
+  }
+  return headers
+}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OPERATIONS } from '../../fixtures/rest/operations.ts'
+import { type RecordingServer, recordServer } from '../../fixtures/rest/recordServer.ts'
+import { createRestClient, type RestClient } from './createRestClient.ts'
+import { listOperations, type Operation } from './listOperations.ts'
+
+let server: RecordingServer
+let rest: RestClient
+beforeAll(async () => {
+  server = await recordServer(({ path }, response) => {
+    if (path.startsWith('/chat') && server.requests.at(-1)?.body.includes('"stream":true')) {
+      response.setHeader('content-type', 'text/event-stream')
+      response.end('data: {"delta":"Hi"}\n\ndata: [DONE]\n\n')
+    } else response.end('{"id":"answer"}')
+  })
+  rest = createRestClient({ token: 'key', baseUrl: server.baseUrl })
+})
+afterAll(() => server.close())
+
+type Method = (...args: readonly unknown[]) => PromiseLike<unknown> & AsyncIterable<unknown>
+
+/** The method of a name such as `testSuites.runs.list`. */
+const methodOf = (name: string) =>
+  name.split('.').reduce<unknown>((found, key) => (found as Record<string, unknown>)[key], rest) as Method
+
+const rows = OPERATIONS.flatMap(([operation, methods, notes = '']) =>
+  methods.split(' ').map((name) => ({ operation, name, notes })),
+)
+const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
+const isForm = (notes: string) => notes.includes('form')
+
+/** What satisfies every operation: a call and a name are asked for by some. */
+const inputOf = (operation: string, notes: string) => {
+  if (/^(GET|DELETE) /.test(operation))
+    return { callId: 'c 1', name: 'Ä', idAny: ['a', 'b'], limit: undefined }
+  return isForm(notes) ? { file: new Blob(['text']), name: 'n' } : { name: 'Ü', left: undefined }
+}
+/** Operations that take neither query nor body after their ids. */
+const takesNothing = new Set(['voiceLibrary.syncProvider'])
+
+describe('the operations', () => {
+  test('default: the client has the 135 of the platform, no other, and four more as streams', () => {
+    expect(OPERATIONS).toHaveLength(135)
+    const listed = listOperations().map((row) => `${row.method} ${row.path} ${nameOf(row)}`)
+    expect(listed.sort()).toEqual(rows.map(({ operation, name }) => `${operation} ${name}`).sort())
+    expect(listOperations().filter(({ isStream }) => isStream)).toHaveLength(4)
+  })
+
+  test.each(listOperations().map((row) => [nameOf(row), row] as const))(
+    'default: %s is marked as the platform marks it',
+    (name, { isDeprecated, isOpen }) => {
+      const notes = rows.find((row) => row.name === name)?.notes ?? ''
+      expect(isDeprecated).toBe(notes.includes('deprecated'))
+      expect(isOpen).toBe(notes.includes('open'))
+    },
+  )
+
+  test.each(rows)('default: $name sends $operation', async ({ operation, name, notes }) => {
+    const [method = '', path = ''] = operation.split(' ')
+    const ids = (path.match(/{/g) ?? []).map((_, index) => `../${index} ?#ü`)
+    const input = inputOf(operation, notes)
+    server.requests.length = 0
+    const answer = methodOf(name)(...ids, ...(takesNothing.has(name) ? [] : [input]))
+    if (/stream/.test(name)) for await (const event of answer) expect(event).toEqual({ delta: 'Hi' })
+    else await answer
+    const [request] = server.requests
+    expect(server.requests).toHaveLength(1)
+    expect(request?.method).toBe(method)
+    const [sentPath = ''] = request?.path.split('?') ?? []
+    let index = 0
+    expect(sentPath).toBe(path.replaceAll(/{\w+}/g, () => encodeURIComponent(ids[index++] ?? '')))
+    expect(request?.headers.authorization).toBe(notes.includes('open') ? undefined : 'Bearer key')
+  })
+})

@@ -1,0 +1,26 @@
+import { refuse } from './refuse.ts'
+
+/**
+ * The path of an operation with the ids in it, each encoded.
+ *
+ * @throws ValidationError for an id that is no text, is empty, or would lead to another path
+ */
+export function fillPath(route: string, ids: readonly unknown[]): string {
+  let index = 0
+  return route.slice(route.indexOf('/')).replaceAll(/{(\w+)}/g, (_, name: string) => {
+    const id = ids[index++]
+    if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
+    return refuse('path', name, `${name} must be an id: a text that is not empty.`, id)
+  })
+}
+
+/**
+ * A path that was given whole.
+ *
+ * @throws ValidationError for one that leaves the platform's address
+ */
+export function checkPath(path: unknown): string {
+  const isSafe = typeof path === 'string' && /^\/(?!\/)[^?#\\\s]*$/.test(path) && !/\/\.\.?(\/|$)/.test(path)
+  if (isSafe) return path
+  return refuse('path', 'path', 'path must begin with one / and hold neither a query nor dot segments.', path)
+}

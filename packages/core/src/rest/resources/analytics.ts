@@ -1,0 +1,52 @@
+import { endpoint } from '../endpoint.ts'
+import type { OneOf, Open, Values } from '../shapes/stored.ts'
+
+/** One figure of a question. */
+export interface AnalyticsOperation extends Open {
+  operation: OneOf<'sum' | 'avg' | 'count' | 'min' | 'max' | 'history'>
+  column: OneOf<
+    | 'id'
+    | 'cost'
+    | 'costBreakdown.llm'
+    | 'costBreakdown.stt'
+    | 'costBreakdown.tts'
+    | 'costBreakdown.vapi'
+    | 'costBreakdown.ttsCharacters'
+    | 'costBreakdown.llmPromptTokens'
+    | 'costBreakdown.llmCompletionTokens'
+    | 'duration'
+    | 'concurrency'
+    | 'minutesUsed'
+  >
+  alias?: string
+}
+
+export interface TimeRange extends Open {
+  step?: OneOf<'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'>
+  /** ISO 8601. */
+  start?: string
+  /** ISO 8601. */
+  end?: string
+  timezone?: string
+}
+
+/** One question. */
+export interface AnalyticsQuery extends Open {
+  /** At most 40 characters. */
+  name: string
+  table: OneOf<'call' | 'subscription'>
+  operations: AnalyticsOperation[]
+  groupBy?: OneOf<'type' | 'assistantId' | 'endedReason' | 'analysis.successEvaluation' | 'status'>[]
+  timeRange?: TimeRange
+}
+
+export interface AnalyticsResult extends Open {
+  name: string
+  timeRange: TimeRange
+  result: Values[]
+}
+
+export const analytics = {
+  /** Answers every question, in the order in which they were asked. */
+  query: endpoint('POST /analytics').body<{ queries: AnalyticsQuery[] }>().returns<AnalyticsResult[]>(),
+}

@@ -1,0 +1,112 @@
+import { endpoint } from '../endpoint.ts'
+import { byPage, byState, byTime } from '../pages.ts'
+import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type {
+  AnalysisPlan,
+  ArtifactPlan,
+  CompliancePlan,
+  MessagePlan,
+  MonitorPlan,
+  StartSpeakingPlan,
+  StopSpeakingPlan,
+  VoicemailPlan,
+} from '../shapes/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../shapes/stored.ts'
+
+/** What an assistant is made of. */
+export interface AssistantInput extends Open {
+  /** At most 40 characters. */
+  name?: string
+  firstMessage?: string
+  firstMessageMode?: OneOf<
+    | 'assistant-speaks-first'
+    | 'assistant-speaks-first-with-model-generated-message'
+    | 'assistant-waits-for-user'
+  >
+  /** By default false. */
+  firstMessageInterruptionsEnabled?: boolean
+  model?: Model
+  voice?: Voice
+  transcriber?: Transcriber
+  /** The messages that a call's page receives. */
+  clientMessages?: string[]
+  /** The messages that your server receives. */
+  serverMessages?: string[]
+  /** 10 to 3600, by default 30. */
+  silenceTimeoutSeconds?: number
+  /** 10 to 43200, by default 600. */
+  maxDurationSeconds?: number
+  /** `off`, `office`, or an address. */
+  backgroundSound?: string
+  backgroundSpeechDenoisingPlan?: Open
+  modelOutputInMessagesEnabled?: boolean
+  voicemailDetection?: VoicemailPlan | 'off'
+  /** At most 1000 characters. */
+  voicemailMessage?: string
+  /** At most 1000 characters. */
+  endCallMessage?: string
+  endCallPhrases?: string[]
+  hooks?: AssistantHook[]
+  compliancePlan?: CompliancePlan
+  metadata?: Values
+  credentialIds?: string[]
+  credentials?: Open[]
+  server?: Server
+  analysisPlan?: AnalysisPlan
+  artifactPlan?: ArtifactPlan
+  monitorPlan?: MonitorPlan
+  messagePlan?: MessagePlan
+  startSpeakingPlan?: StartSpeakingPlan
+  stopSpeakingPlan?: StopSpeakingPlan
+  /** `timeoutSeconds`: 0 to 10, by default 2. */
+  keypadInputPlan?: { enabled?: boolean; timeoutSeconds?: number; delimiters?: OneOf<'#' | '*' | ''> }
+  observabilityPlan?: { provider: OneOf<'langfuse'>; tags: string[]; metadata?: Values }
+  transportConfigurations?: Open[]
+}
+
+/** What is done when something happens in a call. */
+export interface AssistantHook extends Open {
+  on: OneOf<'call.ending' | 'assistant.speech.interrupted' | 'customer.speech.interrupted'>
+  do: Open[]
+  filters?: { type: 'oneOf'; key: string; oneOf: string[] }[]
+}
+
+/** An assistant, as the platform keeps it. */
+export interface Assistant extends AssistantInput, Stored {
+  name?: string
+}
+
+/** What a call changes in its assistant. */
+export interface AssistantOverrides extends AssistantInput {
+  variableValues?: Values
+}
+
+/** One version of an assistant. */
+export interface AssistantVersion extends Open {
+  version?: string
+}
+
+/** Versions are read by a cursor, which `for await` follows. */
+export interface VersionQuery {
+  page?: number | undefined
+  /** 0 to 1000, by default 100. */
+  limit?: number | undefined
+  /** `nextPageState` of the page before. */
+  pageState?: string | undefined
+}
+
+export const assistants = {
+  create: endpoint('POST /assistant').body<AssistantInput>().returns<Assistant>(),
+  list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(byTime),
+  /** All assistants, in pages. */
+  listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(byPage),
+  get: endpoint('GET /assistant/{id}').returns<Assistant>(),
+  /** Changes the fields that are given. */
+  update: endpoint('PATCH /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
+  /** Puts another in its place: what is not given is gone. */
+  replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
+  delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
+  listVersions: endpoint('GET /assistant/{id}/version')
+    .query<VersionQuery>()
+    .pages<AssistantVersion>(byState),
+}

@@ -1,0 +1,62 @@
+import { endpoint } from '../endpoint.ts'
+import { byPage, byTime } from '../pages.ts'
+import type { Customer } from '../shapes/message.ts'
+import type { SchedulePlan } from '../shapes/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+
+export interface CreateCampaign extends Open {
+  name: string
+  phoneNumberId: string
+  customers: Customer[]
+  assistantId?: string
+  workflowId?: string
+  schedulePlan?: SchedulePlan
+}
+
+export interface UpdateCampaign extends Open {
+  name?: string
+  phoneNumberId?: string
+  customers?: Customer[]
+  assistantId?: string
+  workflowId?: string
+  schedulePlan?: SchedulePlan
+  /** Ends it. */
+  status?: 'ended'
+}
+
+export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
+
+/** Calls to many customers. */
+export interface Campaign extends Stored {
+  name: string
+  status: CampaignStatus
+  endedReason?: OneOf<
+    'campaign.scheduled.ended-by-user' | 'campaign.in-progress.ended-by-user' | 'campaign.ended.success'
+  >
+  phoneNumberId: string
+  customers: Customer[]
+  assistantId?: string
+  workflowId?: string
+  schedulePlan?: SchedulePlan
+  calls: Open
+  callsCounterScheduled: number
+  callsCounterQueued: number
+  callsCounterInProgress: number
+  callsCounterEnded: number
+  callsCounterEndedVoicemail: number
+}
+
+export interface CampaignQuery extends PageQuery {
+  id?: string | undefined
+  status?: CampaignStatus | undefined
+}
+
+export const campaigns = {
+  create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
+  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(byTime),
+  /** All campaigns, in pages. */
+  listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(byPage),
+  get: endpoint('GET /campaign/{id}').returns<Campaign>(),
+  update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),
+  delete: endpoint('DELETE /campaign/{id}').returns<Campaign>(),
+}

@@ -1,0 +1,131 @@
+import { atOnce, inPieces } from '../chatBody.ts'
+import { endpoint } from '../endpoint.ts'
+import { byPage } from '../pages.ts'
+import type { ChatMessage, Customer } from '../shapes/message.ts'
+import type { OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
+import { openStream } from '../stream.ts'
+import type { AssistantInput, AssistantOverrides } from './assistants.ts'
+
+/** What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other. */
+export interface CreateChat extends Open {
+  input: string | ChatMessage[]
+  assistantId?: string
+  assistant?: AssistantInput
+  assistantOverrides?: AssistantOverrides
+  sessionId?: string
+  previousChatId?: string
+  /** At most 40 characters. */
+  name?: string
+}
+
+/** A chat and its answer. */
+export interface Chat extends Stored {
+  input?: string | ChatMessage[]
+  output?: ChatMessage[]
+  messages?: ChatMessage[]
+  assistantId?: string
+  assistant?: AssistantInput
+  assistantOverrides?: AssistantOverrides
+  sessionId?: string
+  previousChatId?: string
+  name?: string
+  /** US dollars. */
+  cost?: number
+  costs?: { type: OneOf<'model' | 'chat'>; cost: number; [field: string]: unknown }[]
+}
+
+/** The same from a web page. */
+export interface CreateWebChat extends Open {
+  assistantId: string
+  input: string | ChatMessage[]
+  sessionId?: string
+  assistantOverrides?: { variableValues?: Values }
+  customer?: Customer
+}
+
+export interface WebChat extends Open {
+  id: string
+  /** To go on with. */
+  sessionId?: string
+  output: ChatMessage[]
+}
+
+/** An answer in the form of OpenAI's responses. */
+export interface ChatResponse extends Open {
+  id: string
+  object: OneOf<'response'>
+  /** Seconds since 1970. */
+  created_at: number
+  status: OneOf<'completed' | 'failed' | 'in_progress' | 'incomplete'>
+  error?: string | null
+  output: ChatResponseMessage[]
+}
+
+export interface ChatResponseMessage extends Open {
+  id: string
+  type: OneOf<'message'>
+  role: OneOf<'assistant'>
+  status: string
+  content: { type: OneOf<'output_text'>; text: string; annotations: Open[] }[]
+}
+
+/** A piece of a chat's answer. */
+export interface ChatEvent extends Open {
+  /** The same in all pieces of one stream. */
+  id?: string
+  /** Where the piece belongs, for example `chat.output[0].content`. */
+  path?: string
+  delta?: string
+  output?: ChatMessage[]
+  sessionId?: string
+}
+
+/** A piece of a response, or a `ChatEvent`: the platform sends both. */
+export type ChatResponseEvent = ResponseDelta | ResponseTextDone | ResponseCompleted | ChatEvent
+
+export interface ResponseDelta extends Open {
+  type: 'response.output_text.delta'
+  item_id: string
+  output_index: number
+  content_index: number
+  delta: string
+}
+
+export interface ResponseTextDone extends Open {
+  type: 'response.output_text.done'
+  item_id: string
+  output_index: number
+  content_index: number
+  text: string
+}
+
+export interface ResponseCompleted extends Open {
+  type: 'response.completed'
+  response: ChatResponse
+}
+
+export interface ChatQuery extends PageQuery {
+  assistantId?: string | undefined
+  sessionId?: string | undefined
+  workflowId?: string | undefined
+}
+
+export const chats = {
+  list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(byPage),
+  create: endpoint('POST /chat').body<CreateChat>(atOnce).returns<Chat>(),
+  /** As `create`, word for word: `for await (const word of rest.chats.stream(body).text())`. */
+  stream: endpoint('POST /chat').body<CreateChat>(inPieces).streams<ChatEvent>(openStream),
+  get: endpoint('GET /chat/{id}').returns<Chat>(),
+  delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
+  createResponse: endpoint('POST /chat/responses').body<CreateChat>(atOnce).returns<ChatResponse>(),
+  streamResponse: endpoint('POST /chat/responses')
+    .body<CreateChat>(inPieces)
+    .streams<ChatResponseEvent>(openStream),
+  /** From a web page; a public key is enough. */
+  createWeb: endpoint('POST /chat/web').body<CreateWebChat>(atOnce).returns<WebChat>(),
+  streamWeb: endpoint('POST /chat/web').body<CreateWebChat>(inPieces).streams<ChatEvent>(openStream),
+  createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(atOnce).returns<ChatResponse>(),
+  streamWebResponse: endpoint('POST /chat/web/responses')
+    .body<CreateWebChat>(inPieces)
+    .streams<ChatResponseEvent>(openStream),
+}

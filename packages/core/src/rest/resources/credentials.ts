@@ -1,0 +1,69 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import { nothing } from '../read.ts'
+import type { ListQuery, OneOf, Open, Stored, Values } from '../shapes/stored.ts'
+
+/** How a server is told that it is us. */
+export interface AuthenticationPlan extends Open {
+  type: OneOf<'oauth2' | 'hmac'>
+  url?: string
+  clientId?: string
+  clientSecret?: string
+  scope?: string
+  secretKey?: string
+  algorithm?: OneOf<'sha256' | 'sha512' | 'sha1'>
+  signatureHeader?: string
+}
+
+/** What opens another service; each provider has fields of its own, such as `apiKey`. */
+export interface CredentialInput extends Open {
+  /** `openai`, `twilio`, `custom-llm`, `webhook`, and about 50 more. */
+  provider: string
+  /** 1 to 40 characters. */
+  name?: string
+  apiKey?: string
+  authenticationPlan?: AuthenticationPlan
+}
+
+export interface UpdateCredential extends Open {
+  provider?: string
+  name?: string
+  apiKey?: string
+  authenticationPlan?: AuthenticationPlan
+}
+
+export interface Credential extends CredentialInput, Stored {
+  name?: string
+}
+
+/** What the platform's sign-in partner reports of a credential. */
+export interface CredentialWebhook extends Open {
+  type: OneOf<'auth' | 'sync' | 'forward'>
+  operation: OneOf<'creation' | 'override' | 'refresh'>
+  from: string
+  connectionId: string
+  authMode: OneOf<'OAUTH2' | 'API_KEY' | 'BASIC'>
+  providerConfigKey: string
+  provider: string
+  environment: string
+  success: boolean
+  endUser: { endUserId: string; organizationId: string }
+  error?: { type: string; description: string }
+}
+
+export const credentials = {
+  create: endpoint('POST /credential').body<CredentialInput>().returns<Credential>(),
+  list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(byTime),
+  get: endpoint('GET /credential/{id}').returns<Credential>(),
+  update: endpoint('PATCH /credential/{id}').body<UpdateCredential>().returns<Credential>(),
+  delete: endpoint('DELETE /credential/{id}').returns<Credential>(),
+  /** Begins a sign-in at another service. */
+  createSession: endpoint('POST /credential/session')
+    .body<{ provider: string }>()
+    .returns<{ sessionToken: string }>(),
+  /** The only operation without the bearer. */
+  handleWebhook: endpoint('POST /credential/webhook').body<CredentialWebhook>().open().returns<void>(nothing),
+  triggerAction: endpoint('POST /credential/trigger')
+    .body<{ action_name: string; input: Values }>()
+    .returns<void>(nothing),
+}

@@ -1,0 +1,38 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import type { ListQuery, OneOf, Open, Server } from '../shapes/stored.ts'
+
+export interface TrieveKnowledgeBase extends Open {
+  provider: 'trieve'
+  name?: string
+  searchPlan?: {
+    searchType: OneOf<'fulltext' | 'semantic' | 'hybrid' | 'bm25'>
+    topK?: number
+    removeStopWords?: boolean
+    scoreThreshold?: number
+  }
+  createPlan?: { type: OneOf<'import'>; providerId: string }
+}
+
+export interface CustomKnowledgeBase extends Open {
+  provider: 'custom-knowledge-base'
+  server: Server
+}
+
+/** Of a provider that is newer than these types. */
+export interface OtherKnowledgeBase extends Open {
+  provider: OneOf<'trieve' | 'custom-knowledge-base'>
+}
+
+/** What an assistant may look up, as it is made; told apart by `provider`. */
+export type KnowledgeBaseInput = TrieveKnowledgeBase | CustomKnowledgeBase | OtherKnowledgeBase
+
+export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
+
+export const knowledgeBases = {
+  create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
+  list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(byTime),
+  get: endpoint('GET /knowledge-base/{id}').returns<KnowledgeBase>(),
+  update: endpoint('PATCH /knowledge-base/{id}').body<Open>().returns<KnowledgeBase>(),
+  delete: endpoint('DELETE /knowledge-base/{id}').returns<KnowledgeBase>(),
+}

@@ -1,0 +1,78 @@
+import { endpoint } from '../endpoint.ts'
+import { needsCallId, needsFilter } from '../filters.ts'
+import { byPage } from '../pages.ts'
+import { nothing } from '../read.ts'
+import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'
+
+/** One line of a call's log. */
+export interface CallLog extends Open {
+  callId: string
+  orgId: string
+  log: string
+  level: OneOf<'INFO' | 'LOG' | 'WARN' | 'ERROR' | 'CHECKPOINT'>
+  /** ISO 8601. */
+  time: string
+}
+
+export interface CallLogQuery extends PageQuery {
+  callId: string
+}
+
+export const callLogs = {
+  list: endpoint('GET /log').query<CallLogQuery>(needsCallId).pages<CallLog>(byPage),
+  delete: endpoint('DELETE /log').query<{ callId: string }>(needsCallId).returns<void>(nothing),
+}
+
+/** One line of what the platform did. */
+export interface Log extends Open {
+  /** ISO 8601. */
+  time: string
+  orgId: string
+  type: OneOf<'API' | 'Webhook' | 'Call' | 'Provider'>
+  webhookType?: string
+  resource?: string
+  requestDurationSeconds?: number
+  requestHttpMethod?: string
+  requestUrl?: string
+  requestPath?: string
+  requestQuery?: string
+  requestHeaders?: Open[]
+  requestBody?: Open
+  responseHttpCode?: number
+  responseBody?: Open
+  error?: Open
+  callId?: string
+  assistantId?: string
+  phoneNumberId?: string
+  customerId?: string
+  squadId?: string
+}
+
+/** Which lines to delete: by one of these at least, or `all` of them. */
+export interface LogFilter {
+  type?: Log['type'] | undefined
+  callId?: string | undefined
+  assistantId?: string | undefined
+  phoneNumberId?: string | undefined
+  customerId?: string | undefined
+  squadId?: string | undefined
+  /** Says that every line is meant; not sent. */
+  all?: true | undefined
+}
+
+export interface LogQuery extends PageQuery {
+  type?: Log['type'] | undefined
+  webhookType?: string | undefined
+  callId?: string | undefined
+  assistantId?: string | undefined
+  phoneNumberId?: string | undefined
+  customerId?: string | undefined
+  squadId?: string | undefined
+}
+
+export const logs = {
+  /** @deprecated By the platform; a call's own lines are in `callLogs`. */
+  list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(byPage),
+  /** @deprecated By the platform. Refused without a filter: it would delete everything. */
+  delete: endpoint('DELETE /logs').query<LogFilter>(needsFilter).deprecated().returns<void>(nothing),
+}

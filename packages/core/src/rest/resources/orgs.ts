@@ -1,0 +1,62 @@
+import { endpoint } from '../endpoint.ts'
+import { nothing } from '../read.ts'
+import type { CompliancePlan } from '../shapes/plan.ts'
+import type { OneOf, Open, Server } from '../shapes/stored.ts'
+
+export interface OrgInput extends Open {
+  /** At most 40 characters. */
+  name?: string
+  channel?: OneOf<'default' | 'weekly'>
+  /** US dollars, 0 to 1000. */
+  billingLimit?: number
+  hipaaEnabled?: boolean
+  server?: Server
+  compliancePlan?: CompliancePlan
+}
+
+/** An organisation: it owns all that the platform keeps. */
+export interface Org extends OrgInput {
+  id: string
+  createdAt: string
+  updatedAt: string
+  concurrencyLimit?: number
+  minutesUsed?: number
+  subscriptionId?: string
+  subscription?: Open
+  plan?: Open
+}
+
+export interface User extends Open {
+  id: string
+  email: string
+  fullName?: string
+  createdAt: string
+  updatedAt: string
+}
+
+/** What a member may do. */
+export type OrgRole = OneOf<'admin' | 'editor' | 'viewer'>
+
+export interface OrgInvite extends Open {
+  emails: string[]
+  role: OrgRole
+  redirectTo?: string
+}
+
+export const orgs = {
+  create: endpoint('POST /org').body<OrgInput>().returns<Org>(),
+  list: endpoint('GET /org').returns<Org[]>(),
+  get: endpoint('GET /org/{id}').returns<Org>(),
+  update: endpoint('PATCH /org/{id}').body<OrgInput>().returns<Org>(),
+  delete: endpoint('DELETE /org/{id}').returns<void>(nothing),
+  listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
+  /** Leaves it oneself. */
+  leave: endpoint('DELETE /org/{id}/leave').returns<void>(nothing),
+  /** Takes a member out: the organisation's id, then the member's. */
+  removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(nothing),
+  invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(nothing),
+  updateRole: endpoint('PATCH /org/{id}/role')
+    .body<{ userId: string; role: OrgRole }>()
+    .returns<void>(nothing),
+  getAuthToken: endpoint('GET /org/{id}/auth').returns<{ accessToken: string; aud: Open }>(),
+}

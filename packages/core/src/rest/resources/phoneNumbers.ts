@@ -1,0 +1,117 @@
+import { endpoint } from '../endpoint.ts'
+import { byPage, byTime } from '../pages.ts'
+import type { NumberDestination, SipDestination } from '../shapes/destination.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
+
+interface PhoneNumberSettings extends Open {
+  /** At most 40 characters. */
+  name?: string
+  /** Who answers: one of these three. */
+  assistantId?: string
+  squadId?: string
+  workflowId?: string
+  server?: Server
+  fallbackDestination?: NumberDestination | SipDestination
+  hooks?: { on: OneOf<'call.ringing'>; do: Open[] }[]
+}
+
+export interface OwnNumber extends PhoneNumberSettings {
+  provider: 'byo-phone-number'
+  number?: string
+  credentialId: string
+  numberE164CheckEnabled?: boolean
+}
+
+export interface TwilioNumber extends PhoneNumberSettings {
+  provider: 'twilio'
+  number: string
+  twilioAccountSid: string
+  twilioAuthToken?: string
+  twilioApiKey?: string
+  twilioApiSecret?: string
+  smsEnabled?: boolean
+}
+
+export interface VonageNumber extends PhoneNumberSettings {
+  provider: 'vonage'
+  number: string
+  credentialId: string
+}
+
+export interface TelnyxNumber extends PhoneNumberSettings {
+  provider: 'telnyx'
+  number: string
+  credentialId: string
+}
+
+export interface VapiNumber extends PhoneNumberSettings {
+  provider: 'vapi'
+  number?: string
+  sipUri?: string
+  /** 3 digits. */
+  numberDesiredAreaCode?: string
+  /** `password`: 20 to 40 characters. */
+  authentication?: { username: string; password: string; realm?: string }
+}
+
+/** Of a provider that is newer than these types. */
+export interface OtherNumber extends PhoneNumberSettings {
+  provider: OneOf<'byo-phone-number' | 'twilio' | 'vonage' | 'telnyx' | 'vapi'>
+  number?: string
+}
+
+/** A telephone number as it is made, told apart by `provider`. */
+export type PhoneNumberInput =
+  | OwnNumber
+  | TwilioNumber
+  | VonageNumber
+  | TelnyxNumber
+  | VapiNumber
+  | OtherNumber
+
+/** A telephone number, as the platform keeps it. */
+export type PhoneNumber = PhoneNumberInput & StoredNumber
+
+export interface StoredNumber extends Stored {
+  status?: OneOf<'active' | 'activating' | 'blocked'>
+}
+
+export interface UpdatePhoneNumber extends PhoneNumberSettings {
+  provider?: string
+  number?: string
+}
+
+/** `provider` is known from the operation. */
+export interface ImportTwilioNumber extends PhoneNumberSettings {
+  twilioPhoneNumber: string
+  twilioAccountSid: string
+  twilioAuthToken?: string
+  twilioApiKey?: string
+  twilioApiSecret?: string
+}
+
+/** `provider` is known from the operation. */
+export interface ImportVonageNumber extends PhoneNumberSettings {
+  vonagePhoneNumber: string
+  credentialId: string
+}
+
+export const phoneNumbers = {
+  /** @deprecated Use `create` with the provider `twilio`. */
+  importTwilio: endpoint('POST /phone-number/import/twilio')
+    .body<ImportTwilioNumber>()
+    .deprecated()
+    .returns<PhoneNumber>(),
+  /** @deprecated Use `create` with the provider `vonage`. */
+  importVonage: endpoint('POST /phone-number/import/vonage')
+    .body<ImportVonageNumber>()
+    .deprecated()
+    .returns<PhoneNumber>(),
+  create: endpoint('POST /phone-number').body<PhoneNumberInput>().returns<PhoneNumber>(),
+  list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(byTime),
+  /** All numbers, in pages. */
+  listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(byPage),
+  get: endpoint('GET /phone-number/{id}').returns<PhoneNumber>(),
+  update: endpoint('PATCH /phone-number/{id}').body<UpdatePhoneNumber>().returns<PhoneNumber>(),
+  delete: endpoint('DELETE /phone-number/{id}').returns<PhoneNumber>(),
+}

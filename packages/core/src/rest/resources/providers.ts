@@ -1,0 +1,52 @@
+import { endpoint } from '../endpoint.ts'
+import { needsName } from '../filters.ts'
+import { toForm, type Upload } from '../form.ts'
+import { nothing } from '../read.ts'
+import type { Open } from '../shapes/stored.ts'
+import type { VoiceLibraryVoice } from './voiceLibrary.ts'
+
+/** A voice, as its provider describes it. */
+export interface ProviderVoice extends Open {
+  voiceId: string
+  name: string
+  publicOwnerId?: string
+  description?: string
+  gender?: string
+  age?: string
+  accent?: string
+}
+
+export interface AddVoice extends Open {
+  ownerId: string
+  voiceId: string
+  name: string
+}
+
+export interface CloneVoice extends Open {
+  name: string
+  description?: string
+  labels?: string
+  files: Upload[]
+}
+
+export const providers = {
+  /** The workflows of `make` or `ghl`. */
+  listWorkflows: endpoint('GET /{provider}/workflows').query<{ locationId?: string }>().returns<Open>(),
+  getWorkflowHooks: endpoint('GET /{provider}/workflows/{workflowId}/hooks').returns<Open>(),
+  listLocations: endpoint('GET /{provider}/locations').returns<Open>(),
+  /** @deprecated Use `searchVoice`. */
+  searchVoices: endpoint('GET /{provider}/voices/search')
+    .query<{ name: string }>(needsName)
+    .deprecated()
+    .returns<ProviderVoice[]>(),
+  searchVoice: endpoint('GET /{provider}/voice/search')
+    .query<{ name: string }>(needsName)
+    .returns<ProviderVoice[]>(),
+  /** @deprecated Use `addVoice`. */
+  addVoices: endpoint('POST /{provider}/voices/add')
+    .body<AddVoice>()
+    .deprecated()
+    .returns<VoiceLibraryVoice>(),
+  addVoice: endpoint('POST /{provider}/voice/add').body<AddVoice>().returns<VoiceLibraryVoice>(),
+  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone').body<CloneVoice>(toForm).returns<void>(nothing),
+}

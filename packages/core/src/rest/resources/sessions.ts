@@ -1,0 +1,41 @@
+import { endpoint } from '../endpoint.ts'
+import { byPage } from '../pages.ts'
+import type { ChatMessage, Customer } from '../shapes/message.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { AssistantInput } from './assistants.ts'
+
+export interface UpdateSession extends Open {
+  /** At most 40 characters. */
+  name?: string
+  status?: OneOf<'active' | 'completed'>
+  /** 60 to 2592000, by default a day. */
+  expirationSeconds?: number
+  messages?: ChatMessage[]
+}
+
+export interface CreateSession extends UpdateSession {
+  assistantId?: string
+  assistant?: AssistantInput
+  customer?: Customer
+  phoneNumberId?: string
+  phoneNumber?: Open
+}
+
+/** A conversation that chats go on with. */
+export interface Session extends CreateSession, Stored {
+  name?: string
+}
+
+export interface SessionQuery extends PageQuery {
+  name?: string | undefined
+  assistantId?: string | undefined
+  workflowId?: string | undefined
+}
+
+export const sessions = {
+  create: endpoint('POST /session').body<CreateSession>().returns<Session>(),
+  list: endpoint('GET /session').query<SessionQuery>().pages<Session>(byPage),
+  get: endpoint('GET /session/{id}').returns<Session>(),
+  update: endpoint('PATCH /session/{id}').body<UpdateSession>().returns<Session>(),
+  delete: endpoint('DELETE /session/{id}').returns<Session>(),
+}

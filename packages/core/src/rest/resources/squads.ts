@@ -1,0 +1,36 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import type { AssistantDestination } from '../shapes/destination.ts'
+import type { ListQuery, Open, Stored } from '../shapes/stored.ts'
+import type { AssistantInput, AssistantOverrides } from './assistants.ts'
+
+/** One assistant of a squad, and whom it may hand over to. */
+export interface SquadMember extends Open {
+  assistantId?: string | null
+  assistant?: AssistantInput
+  assistantOverrides?: AssistantOverrides
+  assistantDestinations?: AssistantDestination[]
+}
+
+export interface SquadInput extends Open {
+  name?: string
+  /** The first one begins the call. */
+  members: SquadMember[]
+  membersOverrides?: AssistantOverrides
+}
+
+/** Assistants that hand a call to each other. */
+export interface Squad extends Stored {
+  name?: string
+  members: SquadMember[]
+  membersOverrides?: AssistantOverrides
+}
+
+export const squads = {
+  create: endpoint('POST /squad').body<SquadInput>().returns<Squad>(),
+  list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(byTime),
+  get: endpoint('GET /squad/{id}').returns<Squad>(),
+  /** The members are needed also here. */
+  update: endpoint('PATCH /squad/{id}').body<SquadInput>().returns<Squad>(),
+  delete: endpoint('DELETE /squad/{id}').returns<Squad>(),
+}

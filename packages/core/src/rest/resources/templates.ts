@@ -1,0 +1,39 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+import type { ToolInput } from '../shapes/tool.ts'
+
+export interface TemplateInput extends Open {
+  type?: OneOf<'tool'>
+  name?: string
+  provider?: OneOf<'make' | 'gohighlevel' | 'function'>
+  visibility?: OneOf<'public' | 'private'>
+  details?: ToolInput
+  providerDetails?: Open
+  metadata?: { collectionType?: string; collectionId?: string; collectionName?: string }
+}
+
+/** A pattern for a tool. */
+export interface Template extends TemplateInput, Stored {
+  name?: string
+}
+
+export interface TemplateQuery extends ListQuery {
+  provider?: TemplateInput['provider'] | undefined
+  visibility?: TemplateInput['visibility'] | undefined
+  collectionId?: string | undefined
+}
+
+const inArray = (given: unknown): unknown => (Array.isArray(given) ? given : [given])
+
+export const templates = {
+  /** One, or several at once: an array is sent either way, as the platform wants it. */
+  create: endpoint('POST /template')
+    .body<TemplateInput | TemplateInput[]>(inArray)
+    .returns<Template | Template[]>(),
+  list: endpoint('GET /template').query<TemplateQuery>().lists<Template>(byTime),
+  listPinned: endpoint('GET /template/pinned').returns<Template[]>(),
+  get: endpoint('GET /template/{id}').returns<Template>(),
+  update: endpoint('PATCH /template/{id}').body<TemplateInput>().returns<Template>(),
+  delete: endpoint('DELETE /template/{id}').returns<Template>(),
+}

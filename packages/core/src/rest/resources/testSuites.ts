@@ -1,0 +1,98 @@
+import { endpoint } from '../endpoint.ts'
+import { byPage } from '../pages.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { AssistantInput, AssistantOverrides } from './assistants.ts'
+import type { Artifact } from './calls.ts'
+
+export interface TestSuiteInput extends Open {
+  /** At most 80 characters. */
+  name?: string
+  phoneNumberId?: string
+  testerPlan?: {
+    assistant?: AssistantInput
+    assistantId?: string
+    assistantOverrides?: AssistantOverrides
+  }
+  targetPlan?: {
+    phoneNumberId?: string
+    phoneNumber?: { provider: OneOf<'test-suite'>; number: string }
+    assistantId?: string
+    assistantOverrides?: AssistantOverrides
+  }
+}
+
+/** Calls in which one assistant tests another. */
+export interface TestSuite extends TestSuiteInput, Stored {
+  name?: string
+}
+
+/** What an attempt is judged by. */
+export interface TestScorer extends Open {
+  type: OneOf<'ai'>
+  rubric: string
+}
+
+export interface CreateTest extends Open {
+  type: OneOf<'voice' | 'chat'>
+  name?: string
+  /** At most 10000 characters. */
+  script: string
+  /** 1 to 10. */
+  numAttempts?: number
+  scorers: TestScorer[]
+}
+
+export interface UpdateTest extends Open {
+  type?: OneOf<'voice' | 'chat'>
+  name?: string
+  script?: string
+  numAttempts?: number
+  scorers?: TestScorer[]
+}
+
+export interface TestSuiteTest extends CreateTest, Stored {
+  testSuiteId: string
+}
+
+/** What came of one attempt. */
+export interface TestAttempt extends Open {
+  scorerResults: { type: OneOf<'ai'>; result: OneOf<'pass' | 'fail'>; reasoning: string; rubric: string }[]
+  call?: { artifact?: Artifact }
+  callId?: string
+  metadata?: { sessionId?: string }
+}
+
+export interface TestSuiteRun extends Stored {
+  testSuiteId: string
+  name?: string
+  status: OneOf<'queued' | 'in-progress' | 'completed' | 'failed'>
+  testResults: { test: TestSuiteTest; attempts: TestAttempt[] }[]
+}
+
+export interface TestRunInput extends Open {
+  name?: string
+}
+
+export const testSuites = {
+  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(byPage),
+  create: endpoint('POST /test-suite').body<TestSuiteInput>().returns<TestSuite>(),
+  get: endpoint('GET /test-suite/{id}').returns<TestSuite>(),
+  update: endpoint('PATCH /test-suite/{id}').body<TestSuiteInput>().returns<TestSuite>(),
+  delete: endpoint('DELETE /test-suite/{id}').returns<TestSuite>(),
+  /** The tests of a suite: its id comes first. */
+  tests: {
+    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(byPage),
+    create: endpoint('POST /test-suite/{testSuiteId}/test').body<CreateTest>().returns<TestSuiteTest>(),
+    get: endpoint('GET /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
+    update: endpoint('PATCH /test-suite/{testSuiteId}/test/{id}').body<UpdateTest>().returns<TestSuiteTest>(),
+    delete: endpoint('DELETE /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
+  },
+  /** The runs of a suite: its id comes first. */
+  runs: {
+    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(byPage),
+    create: endpoint('POST /test-suite/{testSuiteId}/run').body<TestRunInput>().returns<TestSuiteRun>(),
+    get: endpoint('GET /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
+    update: endpoint('PATCH /test-suite/{testSuiteId}/run/{id}').body<TestRunInput>().returns<TestSuiteRun>(),
+    delete: endpoint('DELETE /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
+  },
+}

@@ -1,0 +1,32 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+
+/** Where a key works. */
+export interface TokenRestrictions extends Open {
+  enabled?: boolean
+  allowedOrigins?: string[]
+  allowedAssistantIds?: string[]
+  allowTransientAssistant?: boolean
+}
+
+export interface TokenInput extends Open {
+  tag?: OneOf<'private' | 'public'>
+  name?: string
+  restrictions?: TokenRestrictions
+}
+
+/** A key of the platform. */
+export interface Token extends TokenInput, Stored {
+  name?: string
+  /** The key itself: a secret unless the tag is `public`. */
+  value?: string
+}
+
+export const tokens = {
+  create: endpoint('POST /token').body<TokenInput>().returns<Token>(),
+  list: endpoint('GET /token').query<ListQuery>().lists<Token>(byTime),
+  get: endpoint('GET /token/{id}').returns<Token>(),
+  update: endpoint('PATCH /token/{id}').body<TokenInput>().returns<Token>(),
+  delete: endpoint('DELETE /token/{id}').returns<Token>(),
+}

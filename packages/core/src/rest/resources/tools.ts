@@ -1,0 +1,21 @@
+import { endpoint } from '../endpoint.ts'
+import { byTime } from '../pages.ts'
+import type { ListQuery, Open, Server, Stored } from '../shapes/stored.ts'
+import type { FunctionDefinition, ToolInput, ToolMessage } from '../shapes/tool.ts'
+
+/** A tool, as the platform keeps it. */
+export type Tool = ToolInput & Stored
+
+export interface UpdateTool extends Open {
+  function?: FunctionDefinition
+  messages?: ToolMessage[]
+  server?: Server
+}
+
+export const tools = {
+  create: endpoint('POST /tool').body<ToolInput>().returns<Tool>(),
+  list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(byTime),
+  get: endpoint('GET /tool/{id}').returns<Tool>(),
+  update: endpoint('PATCH /tool/{id}').body<UpdateTool>().returns<Tool>(),
+  delete: endpoint('DELETE /tool/{id}').returns<Tool>(),
+}

@@ -1,0 +1,49 @@
+import { endpoint } from '../endpoint.ts'
+import { formIfFiles, type Upload } from '../form.ts'
+import { nothing } from '../read.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+
+/** A voice that an assistant can have. */
+export interface VoiceLibraryVoice extends Stored {
+  provider?: string
+  providerId?: string
+  slug?: string
+  name?: string
+  language?: string
+  languageCode?: string
+  model?: string
+  supportedModels?: string
+  gender?: OneOf<'male' | 'female'>
+  accent?: string
+  previewUrl?: string
+  description?: string
+  credentialId?: string
+  isPublic: boolean
+  isDeleted: boolean
+}
+
+export interface VoiceLibraryQuery extends ListQuery {
+  /** From 1. */
+  page?: number | undefined
+  keyword?: string | undefined
+  language?: string | undefined
+  accent?: string | undefined
+  gender?: string | undefined
+}
+
+export interface SesameVoice extends Open {
+  voiceName?: string
+  transcription?: string
+  file?: Upload
+}
+
+export const voiceLibrary = {
+  /** The voices of a provider, such as `11labs`. */
+  list: endpoint('GET /voice-library/{provider}').query<VoiceLibraryQuery>().returns<VoiceLibraryVoice[]>(),
+  listAccents: endpoint('GET /voice-library/{provider}/accents').returns<unknown[]>(),
+  syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),
+  sync: endpoint('POST /voice-library/sync').body<{ providers?: string[] }>().returns<VoiceLibraryVoice[]>(),
+  createSesameVoice: endpoint('POST /voice-library/create-sesame-voice')
+    .body<SesameVoice>(formIfFiles)
+    .returns<void>(nothing),
+}

@@ -1,0 +1,91 @@
+import { endpoint } from '../endpoint.ts'
+import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type {
+  AnalysisPlan,
+  ArtifactPlan,
+  CompliancePlan,
+  MonitorPlan,
+  StartSpeakingPlan,
+  StopSpeakingPlan,
+} from '../shapes/plan.ts'
+import type { JsonSchema, Open, Server, Stored, Values } from '../shapes/stored.ts'
+import type { ToolInput } from '../shapes/tool.ts'
+
+export interface ConversationNode extends Open {
+  type: 'conversation'
+  /** At most 80 characters. */
+  name: string
+  isStart?: boolean
+  /** At most 5000 characters. */
+  prompt?: string
+  model?: Model
+  voice?: Voice
+  transcriber?: Transcriber
+  globalNodePlan?: { enabled?: boolean; enterCondition?: string }
+  variableExtractionPlan?: { schema?: JsonSchema }
+  metadata?: Values
+}
+
+export interface ToolNode extends Open {
+  type: 'tool'
+  name: string
+  isStart?: boolean
+  tool?: ToolInput
+  toolId?: string
+  metadata?: Values
+}
+
+/** The way from one node to another. */
+export interface WorkflowEdge extends Open {
+  from: string
+  to: string
+  /** At most 1000 characters. */
+  condition?: { type: 'ai'; prompt: string }
+  metadata?: Values
+}
+
+interface WorkflowSettings extends Open {
+  /** At most 5000 characters. */
+  globalPrompt?: string
+  voice?: Voice
+  transcriber?: Transcriber
+  server?: Server
+  credentials?: Open[]
+  credentialIds?: string[]
+  compliancePlan?: CompliancePlan
+  analysisPlan?: AnalysisPlan
+  artifactPlan?: ArtifactPlan
+  monitorPlan?: MonitorPlan
+  startSpeakingPlan?: StartSpeakingPlan
+  stopSpeakingPlan?: StopSpeakingPlan
+  backgroundSpeechDenoisingPlan?: Open
+  observabilityPlan?: Open
+}
+
+export interface WorkflowInput extends WorkflowSettings {
+  /** At most 80 characters. */
+  name: string
+  nodes: (ConversationNode | ToolNode)[]
+  edges: WorkflowEdge[]
+}
+
+export interface UpdateWorkflow extends WorkflowSettings {
+  name?: string
+  nodes?: (ConversationNode | ToolNode)[]
+  edges?: WorkflowEdge[]
+}
+
+/** A conversation with steps. */
+export interface Workflow extends WorkflowInput, Stored {
+  name: string
+}
+
+export const workflows = {
+  list: endpoint('GET /workflow').returns<Workflow[]>(),
+  create: endpoint('POST /workflow').body<WorkflowInput>().returns<Workflow>(),
+  get: endpoint('GET /workflow/{id}').returns<Workflow>(),
+  update: endpoint('PATCH /workflow/{id}').body<UpdateWorkflow>().returns<Workflow>(),
+  delete: endpoint('DELETE /workflow/{id}').returns<Workflow>(),
+  /** Drafts one around tools; nothing is kept. */
+  generate: endpoint('POST /workflow/generate').body<{ toolIds?: string[] }>().returns<WorkflowInput>(),
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '../errors/ApiError.ts'
+import { ConnectionError } from '../errors/requestErrors.ts'
+
+const FIRST_WAIT_MS = 500
+const WAIT_MAX_MS = 8000
+/** The part of a wait by which clients are kept from coming back all at once. */
+const JITTER = 0.25
+
+/** What the platform may do again without doing more. */
+const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(operation)
+/** The connection was never made. */
+const isUnsent = (code: unknown) =>
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(`${code}`)
+
+/**
+ * Whether a request that failed may be sent again. What calls a person is not, unless the platform says or the
+ * connection proves that nothing was done: a repeated `POST /call` dials twice.
+ */
+export function mayRepeat(error: unknown, operation: string, isLifted: boolean): boolean {
+  const isFree = isLifted || isIdempotent(operation)
+  if (error instanceof ApiError) {
+    const { status, headers } = error
+    const said = headers?.get('x-should-retry')
+    if (said === 'true' || said === 'false') return said === 'true'
+    if (isFree)
+      return (
+        status === 408 ||
+        status === 425 ||
+        status === 429 ||
+        (status >= 500 && status <= 504 && status !== 501)
+      )
+    return status === 429 || (status === 503 && headers?.has('retry-after') === true)
+  }
+  return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))
+}
+
+/** Milliseconds before the next attempt, where the platform names none. */
+export const backOff = (attempt: number): number =>
+  Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
+
+/** The system's own word for a failure, in the error or in what caused it. */
+function codeOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('code' in error) return error.code
+  return 'cause' in error ? codeOf(error.cause) : undefined
+}

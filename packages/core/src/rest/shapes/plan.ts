@@ -1,0 +1,105 @@
+import type { JsonSchema, OneOf, Open } from './stored.ts'
+
+/** What is kept of a call. */
+export interface ArtifactPlan extends Open {
+  /** By default true. */
+  recordingEnabled?: boolean
+  recordingFormat?: OneOf<'wav;l16' | 'mp3'>
+  /** By default false. */
+  videoRecordingEnabled?: boolean
+  /** By default true. */
+  pcapEnabled?: boolean
+  pcapS3PathPrefix?: string
+  recordingPath?: string
+  transcriptPlan?: { enabled?: boolean; assistantName?: string; userName?: string }
+}
+
+/** Who may listen in, and speak into a call. */
+export interface MonitorPlan extends Open {
+  listenEnabled?: boolean
+  listenAuthenticationEnabled?: boolean
+  controlEnabled?: boolean
+  controlAuthenticationEnabled?: boolean
+}
+
+/** One question that is asked of a finished call. */
+export interface AnalysisStep extends Open {
+  enabled?: boolean
+  messages?: Open[]
+  /** 1 to 60, by default 5. */
+  timeoutSeconds?: number
+  schema?: JsonSchema
+  rubric?: OneOf<
+    | 'NumericScale'
+    | 'DescriptiveScale'
+    | 'Checklist'
+    | 'Matrix'
+    | 'PercentageScale'
+    | 'LikertScale'
+    | 'AutomaticRubric'
+    | 'PassFail'
+  >
+}
+
+export interface AnalysisPlan extends Open {
+  minMessagesThreshold?: number
+  summaryPlan?: AnalysisStep
+  structuredDataPlan?: AnalysisStep
+  structuredDataMultiPlan?: { key: string; plan: AnalysisStep }[]
+  successEvaluationPlan?: AnalysisStep
+}
+
+/** When the assistant begins to speak. */
+export interface StartSpeakingPlan extends Open {
+  /** 0 to 5, by default 0.4. */
+  waitSeconds?: number
+  smartEndpointingPlan?: { provider: OneOf<'vapi' | 'livekit'>; waitFunction?: string }
+  customEndpointingRules?: Open[]
+  transcriptionEndpointingPlan?: {
+    onPunctuationSeconds?: number
+    onNoPunctuationSeconds?: number
+    onNumberSeconds?: number
+  }
+}
+
+/** When the assistant lets itself be interrupted. */
+export interface StopSpeakingPlan extends Open {
+  /** 0 to 10, by default 0. */
+  numWords?: number
+  /** 0 to 0.5, by default 0.2. */
+  voiceSeconds?: number
+  /** 0 to 10, by default 1. */
+  backoffSeconds?: number
+  acknowledgementPhrases?: string[]
+  interruptionPhrases?: string[]
+}
+
+/** What is said into silence. */
+export interface MessagePlan extends Open {
+  idleMessages?: string[]
+  /** 5 to 60, by default 10. */
+  idleTimeoutSeconds?: number
+  /** 1 to 10, by default 3. */
+  idleMessageMaxSpokenCount?: number
+  idleMessageResetCountOnUserSpeechEnabled?: boolean
+  silenceTimeoutMessage?: string
+}
+
+export interface CompliancePlan extends Open {
+  hipaaEnabled?: boolean
+  pciEnabled?: boolean
+}
+
+/** How an answering machine is noticed. */
+export interface VoicemailPlan extends Open {
+  provider: OneOf<'google' | 'openai' | 'twilio' | 'vapi'>
+  /** 0 to 60, by default 30. */
+  beepMaxAwaitSeconds?: number
+  backoffPlan?: { startAtSeconds?: number; frequencySeconds?: number; maxRetries?: number }
+}
+
+/** When something is to happen; ISO 8601. */
+export interface SchedulePlan {
+  earliestAt: string
+  latestAt?: string
+}

@@ -1,0 +1,93 @@
+/** Fields that the platform has and these types do not name: readable, as what they are, `unknown`. */
+export interface Open {
+  [field: string]: unknown
+}
+
+/** Keeps the completion of the known words, and accepts those that the platform adds. */
+export type OneOf<Known extends string> = Known | (string & {})
+
+/** What everything that the platform keeps has. */
+export interface Stored extends Open {
+  id: string
+  orgId: string
+  /** ISO 8601. */
+  createdAt: string
+  /** ISO 8601. */
+  updatedAt: string
+}
+
+/** A point in time in a query: a `Date`, or ISO 8601. */
+export type Moment = Date | string
+
+/** Bounds on when something was made or changed: above, below, at least, at most. */
+export interface DateFilter {
+  createdAtGt?: Moment | undefined
+  createdAtLt?: Moment | undefined
+  createdAtGe?: Moment | undefined
+  createdAtLe?: Moment | undefined
+  updatedAtGt?: Moment | undefined
+  updatedAtLt?: Moment | undefined
+  updatedAtGe?: Moment | undefined
+  updatedAtLe?: Moment | undefined
+}
+
+/** A list without pages. */
+export interface ListQuery extends DateFilter {
+  /** 0 to 1000, by default 100. */
+  limit?: number | undefined
+}
+
+/** A list in pages. */
+export interface PageQuery extends ListQuery {
+  /** From 1. */
+  page?: number | undefined
+  /** By creation; by default the newest first. */
+  sortOrder?: 'ASC' | 'DESC' | undefined
+}
+
+/** One page of a list. */
+export interface Page<Item> {
+  results: Item[]
+  metadata: PageMetadata
+}
+
+export interface PageMetadata extends Open {
+  itemsPerPage: number
+  totalItems: number
+  /** From 1. */
+  currentPage: number
+  totalPages?: number
+  hasNextPage?: boolean
+}
+
+/** Values by name, of the caller's own kind. */
+export interface Values {
+  [name: string]: unknown
+}
+
+/** A JSON Schema, as the platform reads it. */
+export interface JsonSchema extends Open {
+  type: OneOf<'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'>
+  description?: string
+  items?: JsonSchema
+  properties?: { [name: string]: JsonSchema }
+  required?: string[]
+  enum?: string[]
+}
+
+/** Your server, which the platform asks or tells. */
+export interface Server extends Open {
+  url?: string
+  /** 1 to 300, by default 20. */
+  timeoutSeconds?: number
+  headers?: { [name: string]: string }
+  backoffPlan?: BackoffPlan
+}
+
+export interface BackoffPlan extends Open {
+  type?: OneOf<'fixed' | 'exponential'>
+  /** 0 to 10. */
+  maxRetries?: number
+  /** 0 to 10. */
+  baseDelaySeconds?: number
+}

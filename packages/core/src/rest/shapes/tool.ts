@@ -1,0 +1,101 @@
+import type { Destination } from './destination.ts'
+import type { BackoffPlan, JsonSchema, OneOf, Open, Server } from './stored.ts'
+
+/** A function that the model may call. */
+export interface FunctionDefinition extends Open {
+  /** At most 64 characters. */
+  name: string
+  /** At most 1000 characters. */
+  description?: string
+  strict?: boolean
+  parameters?: JsonSchema
+}
+
+/** What the assistant says while a tool runs. */
+export interface ToolMessage extends Open {
+  type: OneOf<'request-start' | 'request-complete' | 'request-failed' | 'request-response-delayed'>
+  /** At most 1000 characters. */
+  content?: string
+  contents?: { type: 'text'; text: string; language: string }[]
+  conditions?: {
+    operator: OneOf<'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte'>
+    param: string
+    value: unknown
+  }[]
+  blocking?: boolean
+  role?: OneOf<'assistant' | 'system'>
+  endCallAfterSpokenEnabled?: boolean
+  /** 100 to 120000. */
+  timingMilliseconds?: number
+}
+
+interface AnyTool extends Open {
+  function?: FunctionDefinition
+  messages?: ToolMessage[]
+}
+
+export interface FunctionTool extends AnyTool {
+  type: 'function'
+  async?: boolean
+  server?: Server
+}
+
+export interface ApiRequestTool extends AnyTool {
+  type: 'apiRequest'
+  method: OneOf<'GET' | 'POST'>
+  url: string
+  name?: string
+  description?: string
+  headers?: JsonSchema
+  body?: JsonSchema
+  timeoutSeconds?: number
+  backoffPlan?: BackoffPlan
+}
+
+export interface TransferCallTool extends AnyTool {
+  type: 'transferCall'
+  destinations?: Destination[]
+}
+
+export interface QueryTool extends AnyTool {
+  type: 'query'
+  knowledgeBases?: {
+    name: string
+    provider: OneOf<'google'>
+    model?: string
+    description: string
+    fileIds: string[]
+  }[]
+}
+
+export interface McpTool extends AnyTool {
+  type: 'mcp'
+  server?: Server
+  metadata?: { protocol?: OneOf<'sse' | 'shttp'> }
+}
+
+/** The tools without fields of their own, those of a computer, and those that are newer than these types. */
+export interface OtherTool extends AnyTool {
+  type: OneOf<
+    | 'dtmf'
+    | 'endCall'
+    | 'output'
+    | 'sms'
+    | 'bash'
+    | 'computer'
+    | 'textEditor'
+    | 'make'
+    | 'ghl'
+    | 'google.calendar.event.create'
+    | 'google.calendar.availability.check'
+    | 'google.sheets.row.append'
+    | 'slack.message.send'
+    | 'gohighlevel.calendar.availability.check'
+    | 'gohighlevel.calendar.event.create'
+    | 'gohighlevel.contact.create'
+    | 'gohighlevel.contact.get'
+  >
+}
+
+/** A tool as it is made, told apart by `type`. */
+export type ToolInput = FunctionTool | ApiRequestTool | TransferCallTool | QueryTool | McpTool | OtherTool
