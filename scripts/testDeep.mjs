@@ -20,7 +20,7 @@ const run = (command) =>
     child.on('exit', (code) => resolve(code === 0))
   })
 
-const passed = await run('vitest run --project node model.test')
+const passed = await run('vitest run --project node model.test fuzz')
 env.CHROMIUM_PATH = await findChromium()
 const agreed = await run('playwright test callModel validatorsAgree')
 process.exitCode = passed && agreed ? 0 : 1

@@ -4,7 +4,11 @@ import type { IncomingMessage } from 'node:http'
 const MAX_AGE = 600
 
 /** Lets every page use the sandbox: it holds nothing that is worth protecting. */
-export const corsHeaders = { 'access-control-allow-origin': '*' } as const
+export const corsHeaders = {
+  'access-control-allow-origin': '*',
+  // a page may read what it needs for a bug report, and when to try again
+  'access-control-expose-headers': '*',
+} as const
 
 /** The answer to a browser's question whether a page may make a request. */
 export const preflightHeaders = (incoming: IncomingMessage) => ({

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runCli } from './runCli.ts'
 
@@ -13,10 +17,11 @@ async function run(...args: string[]) {
   return { outcome, printed: printed.join('\n'), errors: errors.join('\n') }
 }
 
-test('default: starts, and prints the address and a request to try', async () => {
+test('default: starts, and prints the addresses that a client needs, and a request to try', async () => {
   const { outcome, printed } = await run('--port', '0')
   if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
-  expect(printed).toContain(`listens on ${outcome.url}`)
+  expect(printed).toMatch(new RegExp(`baseUrl +${outcome.url}\\n`))
+  expect(printed).toMatch(new RegExp(`bundleUrl +${outcome.bundleUrl}\\n`))
   expect(printed).toContain(`curl -X POST ${outcome.url}/call/web`)
   await outcome.close()
 })
@@ -26,12 +31,27 @@ test('parameters: --version and --help', async () => {
   expect(await run('--help')).toMatchObject({ outcome: 0, printed: expect.stringContaining('--port') })
 })
 
+test('parameters: --data keeps everything in a file', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'offhook-cli-'))
+  const path = join(folder, 'sandbox.json')
+  const { outcome, printed } = await run('--port', '0', '--data', path)
+  if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+  expect(printed).toContain(`Everything is kept in ${path}.`)
+  await outcome.close()
+  expect(existsSync(path)).toBe(true)
+  await writeFile(path, 'not ours')
+  const broken = await run('--port', '0', '--data', path)
+  expect(broken).toMatchObject({ outcome: 1, errors: expect.stringContaining(path) })
+  await rm(folder, { recursive: true })
+})
+
 test.each([
   [['--prot', '1'], "Unknown option '--prot'"],
   [['extra'], "Unexpected argument 'extra'"],
   [['--port', 'x'], "--port needs a number from 0 to 65535, not 'x'."],
   [['--port', '70000'], '--port needs a number'],
   [['--port', ''], '--port needs a number'],
+  [['--data', ''], '--data needs the name of a file.'],
 ])('behavior: %j is explained', async (args, message) => {
   const { outcome, errors } = await run(...args)
   expect(outcome).toBe(2)

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
+import { describeServer } from './addresses.ts'
+import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const HELP = `offhook-sandbox: the voice platform on your own machine
 
@@ -7,6 +8,7 @@ Usage: offhook-sandbox [options]
 
   --port <number>  where to listen (default 4242; 0 takes a free port)
   --host <name>    whom to listen to (default 127.0.0.1, this machine only)
+  --data <file>    keep everything in this file, and go on from it at the next start
   --version        print the version
   --help           print this
 `
@@ -30,7 +32,7 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
   if (typeof options === 'number') return options
   try {
     const server = await startSandboxServer(options)
-    context.print(welcome(server.url))
+    context.print(welcome(server, options))
     return server
   } catch (cause) {
     context.printError(cause instanceof Error ? cause.message : String(cause))
@@ -38,13 +40,14 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
   }
 }
 
-function readArgs({ args, version, print, printError }: CliContext): { port: number; host: string } | number {
+function readArgs({ args, version, print, printError }: CliContext): SandboxServerOptions | number {
   try {
     const { values } = parseArgs({
       args: [...args],
       options: {
         port: { type: 'string', default: '4242' },
         host: { type: 'string', default: '127.0.0.1' },
+        data: { type: 'string' },
         version: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
@@ -53,7 +56,8 @@ function readArgs({ args, version, print, printError }: CliContext): { port: num
       print(values.help ? HELP : version)
       return 0
     }
-    return { port: toPort(values.port), host: values.host }
+    const { port, host, data } = values
+    return { port: toPort(port), host, ...(data !== undefined && { dataFile: toFile(data) }) }
   } catch (cause) {
     printError(`${cause instanceof Error ? cause.message : String(cause)}\nTry --help.`)
     return 2
@@ -66,8 +70,14 @@ function toPort(text: string): number {
   throw new Error(`--port needs a number from 0 to 65535, not '${text}'.`)
 }
 
-const welcome = (url: string): string => `The sandbox listens on ${url}
+function toFile(text: string): string {
+  if (text !== '') return text
+  throw new Error('--data needs the name of a file.')
+}
 
-  curl -X POST ${url}/call/web -H 'Authorization: Bearer any-key' -H 'Content-Type: application/json' -d '{"assistantId":"demo"}'
-
-Stop it with Ctrl+C.`
+const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
+  const kept =
+    dataFile === undefined ? 'Nothing is kept: --data <file> would.' : `Everything is kept in ${dataFile}.`
+  return `${describeServer(server)}
+${kept} Stop it with Ctrl+C.`
+}

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { MAX_BODY_BYTES } from './readRequest.ts'
+import { MAX_BODY_MIB } from './readRequest.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const running: SandboxServer[] = []
@@ -37,6 +37,16 @@ describe('startSandboxServer', () => {
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
   })
 
+  test('default: says at its root what it is, and where everything is', async () => {
+    const { url, bundleUrl } = await start()
+    const answer = await fetch(url)
+    const text = await answer.text()
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/)
+    for (const address of [url, bundleUrl, `${url}/health`]) expect(text).toContain(address)
+    expect((await fetch(bundleUrl)).ok).toBe(true)
+  })
+
   test.each(['', 'versioned/0.80.0/static/'])(
     'default: serves the call machine under /call-machine/%s',
     async (folder) => {
@@ -70,7 +80,7 @@ describe('startSandboxServer', () => {
     const { url } = await start()
     const answer = await fetch(
       `${url}/call/web`,
-      webCall(JSON.stringify({ padding: 'x'.repeat(MAX_BODY_BYTES) })),
+      webCall(JSON.stringify({ padding: 'x'.repeat(MAX_BODY_MIB * 1024 * 1024) })),
     )
     expect(answer.status).toBe(413)
     expect((await fetch(`${url}/health`)).ok).toBe(true)

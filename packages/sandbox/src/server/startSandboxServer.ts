@@ -1,10 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { pipeline } from 'node:stream/promises'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
-import { json, problem } from '../platform/respond.ts'
+import { json, problem, Refusal } from '../platform/respond.ts'
+import { describeServer, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
+import { createSaver } from './createSaver.ts'
+import { type DataFile, openDataFile } from './dataFile.ts'
 import { readRequest } from './readRequest.ts'
 
 export interface SandboxServerOptions extends PlatformOptions {
@@ -12,36 +16,66 @@ export interface SandboxServerOptions extends PlatformOptions {
   port?: number
   /** Default `127.0.0.1`: nobody else on the network. */
   host?: string
+  /**
+   * A file for all that the platform keeps, so that it is there again at the next start; it need not exist.
+   * Every change is in it before the request that made it is answered. Default: nothing is kept.
+   */
+  dataFile?: string
 }
 
 /** A sandbox that listens. */
-export interface SandboxServer {
-  url: string
+export interface SandboxServer extends SandboxAddresses {
   port: number
+  platform: Platform
   /** Ends it, open connections included. */
   close: () => Promise<void>
+}
+
+/** What answers the requests of a server. */
+interface Answering extends SandboxAddresses {
+  platform: Platform
+  /** Resolves when what was changed is kept. */
+  save: () => Promise<void>
 }
 
 const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-object-bundle\.js$/
 
 /**
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
- * `/call-machine/call-machine-object-bundle.js`. Every page may use it.
+ * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Every page may use it.
  *
- * @throws Error that names the port, when it is taken
+ * @throws Error that names the port when it is taken, or the data file when it cannot be used
  */
 export async function startSandboxServer(options: SandboxServerOptions = {}): Promise<SandboxServer> {
-  const { port = 4242, host = '127.0.0.1' } = options
-  let platform: Platform | undefined
+  const { port = 4242, host = '127.0.0.1', dataFile } = options
+  const file = dataFile === undefined ? undefined : await openDataFile(dataFile)
+  let answering: Answering | undefined
   const server = createServer((incoming, response) => {
-    const answered = platform ? answer(platform, url, incoming, response) : Promise.resolve()
+    const answered = answering ? answer(answering, incoming, response) : Promise.resolve()
     answered.catch((cause) => fail(response, cause))
   })
+  server.on('clientError', refuseConnection)
   await listen(server, port, host)
   const { port: actual } = server.address() as AddressInfo
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${actual}`
-  platform = createPlatform({ ...options, baseUrl: url })
-  return { url, port: actual, close: () => close(server) }
+  const addresses = toAddresses(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+  answering = createAnswering(options, addresses, file)
+  const { platform, save } = answering
+  const end = () => close(server)
+  await save().catch(async (cause) => {
+    await end()
+    throw cause
+  })
+  return { ...addresses, port: actual, platform, close: () => end().then(save) }
+}
+
+function createAnswering(
+  options: PlatformOptions,
+  addresses: SandboxAddresses,
+  file: DataFile | undefined,
+): Answering {
+  const state = file?.state ?? options.state
+  const platform = createPlatform({ ...options, ...(state && { state }), baseUrl: addresses.url })
+  return { ...addresses, platform, save: file ? createSaver(platform, file) : () => Promise.resolve() }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -62,33 +96,57 @@ function close(server: Server): Promise<void> {
   })
 }
 
-async function answer(platform: Platform, url: string, incoming: IncomingMessage, response: ServerResponse) {
+/** What is not HTTP is told so, in JSON as everything else. */
+function refuseConnection(cause: Error, socket: Socket): void {
+  if (!socket.writable) return
+  const body = JSON.stringify({ message: cause.message, error: 'Bad Request', statusCode: 400 })
+  const head = `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close`
+  socket.end(`HTTP/1.1 400 Bad Request\r\n${head}\r\n\r\n${body}`)
+}
+
+async function answer(answering: Answering, incoming: IncomingMessage, response: ServerResponse) {
   if (incoming.method === 'OPTIONS') {
     response.writeHead(204, preflightHeaders(incoming)).end()
     return
   }
-  const request = await readRequest(incoming, response, url)
-  await send(
-    request ? await route(platform, request) : problem(413, 'The body is larger than 1 MiB.'),
-    response,
-  )
+  const request = await readRequest(incoming, response, answering.url)
+  const answered = await route(answering, request)
+  await answering.save()
+  await send(answered, response)
 }
 
-async function route(platform: Platform, request: Request): Promise<Response> {
+async function route(answering: Answering, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
+  if (request.method !== 'GET') return answering.platform.handle(request)
+  if (pathname === '/') return new Response(describeServer(answering))
   if (pathname === '/health') return json(200, { status: 'ok' })
-  if (!SCRIPT_PATH.test(pathname)) return platform.handle(request)
+  if (!SCRIPT_PATH.test(pathname)) return answering.platform.handle(request)
   return new Response(await callMachineScript(), { headers: { 'content-type': 'text/javascript' } })
 }
 
-async function send(answer: Response, response: ServerResponse): Promise<void> {
-  const headers = { ...Object.fromEntries(answer.headers), ...corsHeaders }
-  response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()))
+async function send(answered: Response, response: ServerResponse): Promise<void> {
+  const { status, headers, body } = answered
+  response.writeHead(status, { ...Object.fromEntries(headers), ...corsHeaders })
+  if (!body) response.end()
+  else if (headers.has('content-length')) response.end(Buffer.from(await answered.arrayBuffer()))
+  else await pipeline(chunksOf(body, response), response)
 }
 
-/** A client that has gone needs no answer; everything else is the sandbox's own fault. */
+/** The pieces of a body, as they come; none any more when the client goes. */
+async function* chunksOf(body: ReadableStream<Uint8Array>, response: ServerResponse) {
+  const reader = body.getReader()
+  response.once('close', () => void reader.cancel().catch(() => undefined))
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
+  }
+}
+
+/** A client that has gone needs no answer; everything else that was not refused is the sandbox's own fault. */
 function fail(response: ServerResponse, cause: unknown): void {
   if (response.destroyed || response.headersSent) return
   const message = cause instanceof Error ? cause.message : String(cause)
-  void send(problem(500, message), response)
+  const answered = cause instanceof Refusal ? cause.answer : problem(500, message)
+  send(answered, response).catch(() => response.destroy())
 }

@@ -146,6 +146,7 @@ export const resources = {
   file: {
     path: '/file',
     verbs: ['list', 'get', 'update'],
+    filters: [by('purpose')],
     fields: { takes: { name: NAME } },
     complete: (draft, { baseUrl, orgId }) => ({
       ...draft,

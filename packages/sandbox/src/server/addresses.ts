@@ -1,0 +1,30 @@
+/** Where the parts of a server are. */
+export interface SandboxAddresses {
+  /** What a client of the platform takes as its base URL. */
+  url: string
+  /** What daily-js must load in place of Daily's call machine. */
+  bundleUrl: string
+}
+
+/** The addresses below the server's own. */
+export const toAddresses = (url: string): SandboxAddresses => ({
+  url,
+  bundleUrl: `${url}/call-machine/call-machine-object-bundle.js`,
+})
+
+/** What the server is, and what a client needs to know: printed at the start, and answered at `GET /`. */
+export const describeServer = ({
+  url,
+  bundleUrl,
+}: SandboxAddresses): string => `The Offhook sandbox: a voice platform on your own machine.
+
+  baseUrl    ${url}
+             the platform's REST API; any bearer credential will do
+  bundleUrl  ${bundleUrl}
+             the call machine, for daily-js to load in place of Daily's
+  health     ${url}/health
+
+Try it:
+  curl -X POST ${url}/call/web -H 'Authorization: Bearer any-key' -H 'Content-Type: application/json' -d '{"assistantId":"demo"}'
+  curl ${url}/call -H 'Authorization: Bearer any-key'
+`

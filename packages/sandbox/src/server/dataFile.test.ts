@@ -1,0 +1,123 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openDataFile } from './dataFile.ts'
+import { startSandboxServer } from './startSandboxServer.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'offhook-data-'))
+  path = join(folder, 'sandbox.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const start = () => startSandboxServer({ port: 0, dataFile: path })
+
+async function ask(url: string, operation: string, body?: object) {
+  const [method = '', route = ''] = operation.split(' ')
+  const headers = { authorization: 'Bearer key', 'content-type': 'application/json' }
+  const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+  const answer = await fetch(`${url}${route}`, init)
+  return { status: answer.status, body: await answer.json() }
+}
+
+describe('a server with a data file', () => {
+  test('default: has everything again after a restart', async () => {
+    const first = await start()
+    const { body: assistant } = await ask(first.url, 'POST /assistant', { name: 'Aidan' })
+    await ask(first.url, 'POST /call/web', { assistantId: assistant.id })
+    await first.close()
+    const second = await start()
+    expect((await ask(second.url, `GET /assistant/${assistant.id}`)).body).toEqual(assistant)
+    const { body: calls } = await ask(second.url, 'GET /call')
+    expect(calls).toMatchObject([{ type: 'webCall', orgId: assistant.orgId }])
+    await second.close()
+    expect(await readdir(folder)).toEqual(['sandbox.json'])
+  })
+
+  test('behavior: what was answered is in the file', async () => {
+    const { url, close } = await start()
+    const created = Array.from({ length: 20 }, (_, index) =>
+      ask(url, 'POST /tool', { type: `type-${index}` }),
+    )
+    for (const answered of created) {
+      const { body } = await answered
+      const { state } = JSON.parse(await readFile(path, 'utf8'))
+      expect(state.tool).toContainEqual(body)
+    }
+    await close()
+  })
+
+  test('behavior: nothing is written when nothing was changed', async () => {
+    const first = await start()
+    await ask(first.url, 'GET /org')
+    await first.close()
+    const { mtimeNs } = await stat(path, { bigint: true })
+    const second = await start()
+    await ask(second.url, 'GET /org')
+    await second.close()
+    expect((await stat(path, { bigint: true })).mtimeNs).toBe(mtimeNs)
+  })
+
+  test('behavior: a new file is for its owner only, since it may hold credentials', async () => {
+    const { close } = await start()
+    await close()
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
+
+  test('behavior: a change that cannot be kept is answered with 500, and kept later', async () => {
+    const { url, close } = await start()
+    await rm(folder, { recursive: true })
+    const { status, body } = await ask(url, 'POST /tool', { type: 'dtmf' })
+    expect(status).toBe(500)
+    expect(body.message).toContain(`The data file ${path} cannot be written: ENOENT`)
+    await mkdir(folder)
+    expect((await ask(url, 'GET /tool')).body).toHaveLength(1)
+    await close()
+    expect((await openDataFile(path)).state?.tool).toHaveLength(1)
+  })
+})
+
+describe('a file that cannot be used', () => {
+  test.each([
+    ['nothing', ''],
+    ['half of it', '{"format": 1, "state": {"tool": [{"id'],
+    ['another JSON', '[]'],
+    ['another object', '{"name": "@offhook/sandbox"}'],
+    ['a newer format', '{"format": 2, "state": {}}'],
+    ['a kind that is no list', '{"format": 1, "state": {"tool": {}}}'],
+    ['a record without an id', '{"format": 1, "state": {"tool": [{}]}}'],
+  ])('behavior: %s is named and left as it is', async (_what, text) => {
+    await writeFile(path, text)
+    await expect(start()).rejects.toThrow(`The data file ${path} holds no state of a sandbox`)
+    expect(await readFile(path, 'utf8')).toBe(text)
+    expect(await readdir(folder)).toEqual(['sandbox.json'])
+  })
+
+  test('behavior: a folder is named', async () => {
+    path = folder
+    await expect(start()).rejects.toThrow(`The data file ${folder} cannot be read: EISDIR`)
+  })
+
+  test('behavior: a place that is not there is named before anything is kept', async () => {
+    path = join(folder, 'missing', 'sandbox.json')
+    await expect(start()).rejects.toThrow(`The data file ${path} cannot be written: ENOENT`)
+  })
+})
+
+describe('openDataFile', () => {
+  test('behavior: a link stays one, and the mode of the file stays', async () => {
+    const real = join(folder, 'real.json')
+    await writeFile(real, '{"format": 1, "state": {}}')
+    await chmod(real, 0o640)
+    await symlink(real, path)
+    const file = await openDataFile(path)
+    await file.save({ tool: [{ id: 'a' }] })
+    expect((await readdir(folder)).sort()).toEqual(['real.json', 'sandbox.json'])
+    expect(JSON.parse(await readFile(real, 'utf8')).state).toEqual({ tool: [{ id: 'a' }] })
+    expect((await stat(real)).mode & 0o777).toBe(0o640)
+  })
+})
