@@ -56,7 +56,11 @@ const replaceRoute = (assistants: Collection): Route => ({
 
 const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route => ({
   operation: `POST /phone-number/import/${provider}`,
-  handle: ({ body }) => json(201, numbers.create({ ...readFields(body), provider })),
+  handle: ({ body }) => {
+    const field = `${provider}PhoneNumber`
+    const { [field]: number, ...given } = readFields(body, { needs: { [field]: text(40) } })
+    return json(201, numbers.create({ ...given, provider, number }))
+  },
 })
 
 const templateRoutes = (templates: Collection): Route[] => [

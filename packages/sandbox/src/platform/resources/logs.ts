@@ -60,7 +60,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
       type: 'API',
       requestHttpMethod: method,
       requestPath: path,
-      responseHttpCode: String(status),
+      responseHttpCode: status,
       requestDurationSeconds: (until - since) / 1000,
       ...(id !== undefined && { resource: kind, [ID_NAMES[kind] ?? 'id']: id }),
     }

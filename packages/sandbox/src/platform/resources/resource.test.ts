@@ -70,14 +70,14 @@ describe('a change', () => {
     const first = await ask(`GET /assistant/${id}/version?limit=2`)
     expect(first.body).toMatchObject({
       results: [
-        { version: 3, name: 'Ben', assistantId: id },
-        { version: 2, name: 'Ada' },
+        { version: '3', name: 'Ben', assistantId: id },
+        { version: '2', name: 'Ada' },
       ],
       metadata: { totalItems: 3 },
       nextPageState: '2',
     })
     const second = await ask(`GET /assistant/${id}/version?limit=2&pageState=2`)
-    expect(second.body.results).toMatchObject([{ version: 1, name: 'Aidan' }])
+    expect(second.body.results).toMatchObject([{ version: '1', name: 'Aidan' }])
     expect(second.body).not.toHaveProperty('nextPageState')
     await ask(`DELETE /assistant/${id}`)
     expect(platform.state()['assistant-version']).toEqual([])

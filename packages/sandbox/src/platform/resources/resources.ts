@@ -94,7 +94,7 @@ export const resources = {
         ...content,
         id: createId('assistant-version'),
         assistantId: id,
-        version,
+        version: String(version),
       })
     },
   },

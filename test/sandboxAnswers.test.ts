@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { listOperations } from '@offhook/core/rest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { binary, run } from './packedProject.ts'
+import { askEverything, type SandboxAnswer } from './sandboxAnswers.ts'
+import { root } from './sourceFiles.ts'
+
+const HOUR = 3_600_000
+
+let answers: SandboxAnswer[]
+
+beforeAll(async () => {
+  // calls end with time, which need not pass here
+  vi.useFakeTimers({ toFake: ['Date'] })
+  answers = await askEverything(() => vi.setSystemTime(Date.now() + HOUR))
+})
+afterAll(() => vi.useRealTimers())
+
+const find = (name: string) => answers.find((answer) => answer.name === name)?.data
+
+describe('the sandbox', () => {
+  test('default: answers every operation of the client', () => {
+    const asked = listOperations().map(({ resource, name }) => `${resource}.${name}`)
+    expect(asked.length).toBeGreaterThan(135)
+    expect(answers.map(({ name }) => name).sort()).toEqual(asked.sort())
+  })
+
+  test('default: the answers are about something', () => {
+    const isEmpty = (data: unknown) =>
+      JSON.stringify(data)?.startsWith('{"results":[],') || JSON.stringify(data) === '[]'
+    expect(answers.filter(({ data }) => isEmpty(data)).map(({ name }) => name)).toEqual([])
+    expect(find('calls.get')).toMatchObject({ status: 'ended', messages: expect.anything() })
+    expect(find('testSuites.runs.get')).toMatchObject({ status: 'completed' })
+    expect(find('analytics.query')).toMatchObject([
+      { result: [{ status: 'ended', sumCost: expect.any(Number) }, {}] },
+    ])
+  })
+
+  test('default: what it answers has the types that the client promises', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-answers-'))
+    try {
+      const lines = answers.map(({ name, isStream, data }, index) => {
+        const type = `${isStream ? 'Events' : 'Data'}<RestClient['${name.replaceAll('.', "']['")}']>`
+        return `export const answer${index}: ${type} = ${JSON.stringify(data)}\n`
+      })
+      const types = `
+        import type { EventStream, RestClient } from '@offhook/core/rest'
+        type Method = (...args: never[]) => unknown
+        type Data<Of extends Method> = Awaited<ReturnType<Of>>
+        type Events<Of extends Method> = ReturnType<Of> extends EventStream<infer Event> ? Event[] : never\n`
+      writeFileSync(join(folder, 'answers.ts'), types + lines.join(''))
+      const config = { extends: join(root, 'tsconfig.base.json'), files: ['answers.ts'] }
+      writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+      expect(await run(binary('tsc'), ['-p', folder], root)).toBe('')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
