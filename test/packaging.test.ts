@@ -19,6 +19,7 @@ const ENTRIES = [
   '@offhook/core',
   '@offhook/core/call',
   '@offhook/core/daily',
+  '@offhook/core/messages',
   '@offhook/core/rest',
   '@offhook/core/testing',
   '@offhook/core/validators',

@@ -14,6 +14,7 @@ import type {
   StartProgress,
   StartSuccess,
   Store,
+  ToolCall,
   TranscriptLine,
   VoiceClient,
   VoiceClientOptions,
@@ -22,7 +23,7 @@ import type {
   VoiceStatus,
   WebCall,
 } from './index.ts'
-import { createVoiceClient, isOffhookError, isStatusUpdate, isTranscript } from './index.ts'
+import { createVoiceClient, isMessage, isOffhookError, isStatusUpdate, isTranscript } from './index.ts'
 import { fakeEngine, fakeFetch } from './testing.ts'
 
 declare const voice: VoiceClient
@@ -120,7 +121,7 @@ describe('the public types', () => {
   })
 
   test('behavior: an error event is told apart by its type, exhaustively', () => {
-    type StartErrorType =
+    type OwnErrorType =
       | 'validation-error'
       | 'daily-call-object-creation-error'
       | 'daily-call-join-error'
@@ -129,7 +130,8 @@ describe('the public types', () => {
       | 'audio-processing-setup-error'
       | 'start-method-error'
       | 'start-timeout'
-    expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<StartErrorType | FatalErrorType | 'unknown'>()
+      | 'tool-call-error'
+    expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | FatalErrorType | 'unknown'>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()
       expectTypeOf(event.error).toEqualTypeOf<SerializedError>()
@@ -144,6 +146,10 @@ describe('the public types', () => {
       if (isTranscript(message)) {
         expectTypeOf(message.role).toEqualTypeOf<'user' | 'assistant'>()
         expectTypeOf(message.transcript).toEqualTypeOf<string>()
+      } else if (isMessage(message, 'tool-calls')) {
+        expectTypeOf(message.toolCallList).toEqualTypeOf<readonly ToolCall[]>()
+      } else if (isMessage(message, 'language-changed')) {
+        expectTypeOf(message.language).toEqualTypeOf<string>()
       } else if (isStatusUpdate(message)) {
         expectTypeOf(message.endedReason).toEqualTypeOf<string | undefined>()
       }

@@ -19,6 +19,17 @@ export { createEmitter, type Emitter, type Listener } from '../events/createEmit
 export type { WebCall } from '../rest/webCall.ts'
 export type { Store } from '../store/createStore.ts'
 export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
+export type {
+  AddMessage,
+  ClientMessage,
+  ControlMessage,
+  EndCallMessage,
+  HandoffMessage,
+  SayMessage,
+  SendTransportMessage,
+  TransferMessage,
+} from '../voice/clientMessages.ts'
+export type { ConversationItem, ConversationStore, NoteType } from '../voice/conversationLog.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'
 export type {
   CallEnd,
@@ -32,23 +43,45 @@ export type {
   VoiceEvents,
 } from '../voice/events.ts'
 export {
-  type AddMessage,
-  type ClientMessage,
-  type ControlMessage,
-  type EndCallMessage,
+  isMessage,
   isModelOutput,
   isSpeechUpdate,
   isStatusUpdate,
   isTranscript,
-  type ModelOutputMessage,
-  type SayMessage,
-  type ServerMessage,
-  type Speaker,
-  type SpeechUpdateMessage,
-  type StatusUpdateMessage,
-  type TranscriptMessage,
-  type UnknownMessage,
-} from '../voice/messages.ts'
+  MESSAGE_TYPES,
+} from '../voice/isMessage.ts'
+export type {
+  AssistantSpeechStartedMessage,
+  AssistantStartedMessage,
+  CallDeletedMessage,
+  ChatMessage,
+  ConversationUpdateMessage,
+  FunctionCallMessage,
+  FunctionCallResultMessage,
+  HangMessage,
+  KnownMessage,
+  KnownMessageType,
+  LanguageChangeMessage,
+  MessageOf,
+  MetadataMessage,
+  ModelOutputMessage,
+  ServerMessage,
+  SessionMessage,
+  Speaker,
+  SpeechUpdateMessage,
+  StatusUpdateMessage,
+  ToolCall,
+  ToolCallsMessage,
+  ToolCallsResultMessage,
+  ToolCompletedMessage,
+  TranscriptMessage,
+  TransferUpdateMessage,
+  UnknownMessage,
+  UserInterruptedMessage,
+  VoiceInputMessage,
+  WorkflowNodeStartedMessage,
+} from '../voice/serverMessages.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type { Definition, StartTarget } from '../voice/target.ts'
+export type { ToolCallContext, ToolHandler, ToolOptions } from '../voice/tools.ts'
 export type { TranscriptLine, TranscriptStore } from '../voice/transcript.ts'

@@ -8,13 +8,13 @@ import { createWebCall } from '../rest/createWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import type { StartOptions } from './client.ts'
+import type { ClientMessage } from './clientMessages.ts'
 import type { ConversationHost } from './conversation.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import { createStartGuard } from './createStartGuard.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
-import type { ClientMessage } from './messages.ts'
 import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
 import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
@@ -142,9 +142,10 @@ class CallAttempt {
   }
 
   #begin(): void {
-    const { progress, lines } = this.#host
+    const { progress, lines, items } = this.#host
     progress.set([])
     lines.clear()
+    items.clear()
     this.#update({ ...idleState, status: 'connecting', muted: this.#muted })
     this.#guard.insist()
     this.#limitStart()

@@ -1,10 +1,12 @@
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceClientOptions } from './client.ts'
+import type { ConversationItem } from './conversationLog.ts'
 import type { Lines } from './createLines.ts'
 import type { createLiveCall } from './createLiveCall.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
+import type { Tool } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** What outlives a call: the client's emitter and stores, which every call writes into. */
@@ -14,6 +16,9 @@ export interface ClientStores {
   readonly levels: WritableStore<VoiceLevels>
   readonly progress: WritableStore<readonly StartProgress[]>
   readonly lines: Lines<TranscriptLine>
+  readonly items: Lines<ConversationItem>
+  /** The page's tools, by name. */
+  readonly tools: ReadonlyMap<string, Tool>
 }
 
 /** What an attempt shares with its voice client. */

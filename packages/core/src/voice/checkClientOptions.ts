@@ -10,7 +10,7 @@ const TIMER_MAX_MS = 2 ** 31 - 1
  *
  * @throws ValidationError with every broken option; the key itself is in none of its fields
  */
-export function checkClientOptions({ publicKey, baseUrl, startTimeout }: VoiceClientOptions): void {
+export function checkClientOptions({ publicKey, baseUrl, startTimeout, maxLines }: VoiceClientOptions): void {
   const failures: ValidationFailure[] = []
   const refuse = (path: string, message: string, value: unknown) => failures.push({ path, message, value })
   const isKey = typeof publicKey === 'function' || (typeof publicKey === 'string' && publicKey.trim() !== '')
@@ -29,6 +29,9 @@ export function checkClientOptions({ publicKey, baseUrl, startTimeout }: VoiceCl
       `startTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`,
       startTimeout,
     )
+  }
+  if (maxLines !== undefined && !(Number.isInteger(maxLines) && maxLines > 0)) {
+    refuse('maxLines', 'maxLines must be a whole number above 0.', maxLines)
   }
   if (failures.length > 0) throw new ValidationError('voice client options', failures)
 }

@@ -3,10 +3,13 @@ import type { CreateEngine } from '../engine/engine.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
+import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './clientMessages.ts'
+import type { ConversationStore } from './conversationLog.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { AddMessage, ClientMessage, ControlMessage, SayMessage, Speaker } from './messages.ts'
+import type { Speaker } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
+import type { ToolHandler, ToolOptions } from './tools.ts'
 import type { TranscriptStore } from './transcript.ts'
 
 export interface VoiceClientOptions {
@@ -25,6 +28,8 @@ export interface VoiceClientOptions {
   call?: CallOptions
   /** Milliseconds from the start until the assistant must listen. Default 60,000. */
   startTimeout?: number
+  /** How many of the latest lines of a conversation are kept. Default: all. */
+  maxLines?: number
 }
 
 export interface StartOptions {
@@ -65,6 +70,12 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
   control: (control: ControlMessage['control']) => boolean
   /**
+   * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
+   * result is added to the conversation as a message of the system: the platform takes no other answer from a page.
+   * A tool of the same name replaces the last one. Returns its own undo.
+   */
+  onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
+  /**
    * Turns the visitor's microphone off or on, also while a call starts.
    *
    * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
@@ -82,6 +93,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   resumeAudio: () => Promise<void>
   readonly state: Store<VoiceState>
   readonly transcript: TranscriptStore
+  /** The same lines, with the tool calls and the notes of the system between them. */
+  readonly conversation: ConversationStore
   readonly levels: Store<VoiceLevels>
   /** The last start's steps so far. */
   readonly progress: Store<readonly StartProgress[]>

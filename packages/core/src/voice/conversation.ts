@@ -4,18 +4,14 @@ import type { CameraError } from '../errors/CameraError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Timers } from '../events/createTimers.ts'
 import type { ClientStores } from './attemptHost.ts'
+import type { Beside } from './createBeside.ts'
 import type { StartReport } from './createStartReport.ts'
 import { createTranscript, type Transcript } from './createTranscript.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
-import {
-  isSpeechUpdate,
-  isStatusUpdate,
-  type ServerMessage,
-  type Speaker,
-  type StatusUpdateMessage,
-} from './messages.ts'
+import { isSpeechUpdate, isStatusUpdate } from './messages.ts'
 import { type CallEnding, endedReason, reportEnd } from './reportEnd.ts'
+import type { ServerMessage, Speaker, StatusUpdateMessage } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
 /** What a conversation needs of the attempt that it belongs to. */
@@ -47,10 +43,16 @@ export interface Conversation {
   reportEnd: (ending: CallEnding) => CallError | null
 }
 
+/** Who hears of it beside the page. */
+export type ConversationListener = Pick<Beside, 'hear' | 'hearLine'>
+
 /** Turns what happens in a call into state, events and transcript. */
-export function createConversation(host: ConversationHost): Conversation {
+export function createConversation(host: ConversationHost, beside: ConversationListener): Conversation {
   const { emit, update } = host
-  const transcript = createTranscript(host.lines, (line) => emit('transcript', line))
+  const transcript = createTranscript(host.lines, (line) => {
+    beside.hearLine(line)
+    emit('transcript', line)
+  })
   let isReachable = true
   let ended: StatusUpdateMessage | null = null
   let fatal: CallError | null = null
@@ -72,6 +74,7 @@ export function createConversation(host: ConversationHost): Conversation {
       host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
     }
     transcript.hear(message)
+    beside.hear(message)
     emit('message', message)
   }
 

@@ -1,6 +1,6 @@
 import type { ParticipantTrack } from '../call/participant.ts'
-import type { Speaker } from './messages.ts'
 import type { Room } from './openRoom.ts'
+import type { Speaker } from './serverMessages.ts'
 
 /** Reads how loud a call is at this moment, from its tracks. */
 export interface CallMeters {

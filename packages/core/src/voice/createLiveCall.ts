@@ -4,6 +4,7 @@ import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import { checkCall, createLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
+import type { ClientMessage } from './clientMessages.ts'
 import { type ConversationHost, createConversation } from './conversation.ts'
 import { createAudioPlayers } from './createAudioPlayers.ts'
 import type { Beside } from './createBeside.ts'
@@ -13,9 +14,9 @@ import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
 import type { Transcript } from './createTranscript.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import type { ClientMessage } from './messages.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
+import type { ServerMessage } from './serverMessages.ts'
 import type { Stage } from './startSequence.ts'
 
 export interface LiveCallOptions {
@@ -68,9 +69,22 @@ export interface LiveCall {
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const conversation = createConversation(conversationHost)
-  const host = conversation.liveHost
   const room = openRoom(options)
+  const early: ServerMessage[] = []
+  const beside = createLate(room.call, async () => {
+    const { createBeside } = await import('./createBeside.ts')
+    room.insist()
+    return createBeside(room, { ...conversationHost, send: outbox.send, onMutedLevel: hearOwn, early })
+  })
+  const conversation = createConversation(conversationHost, {
+    hear(message) {
+      const there = beside.get()
+      if (there) there.hear(message)
+      else early.push(message)
+    },
+    hearLine: (line) => beside.get()?.hearLine(line),
+  })
+  const host = conversation.liveHost
   const { call, isOpen, order } = room
   const players = createAudioPlayers(host.onAudioBlocked, options.volume)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
@@ -81,11 +95,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
 
   hearPeople(room, players, options.video, host)
   const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
-  const beside = createLate(call, async () => {
-    const { createBeside } = await import('./createBeside.ts')
-    room.insist()
-    return createBeside(room, { ...conversationHost, onMutedLevel: hearOwn })
-  })
   hearMessages(room, {
     ...host,
     onListening() {

@@ -2,7 +2,7 @@ import type { Call } from '../call/call.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Attempt } from './attempt.ts'
 import type { VoiceClient } from './client.ts'
-import type { ClientMessage } from './messages.ts'
+import type { ClientMessage } from './clientMessages.ts'
 
 /** What a page does in a call; without one it does nothing. */
 export type Operations = Pick<

@@ -1,7 +1,7 @@
 import { ValidationError } from '../errors/ValidationError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
-import type { ClientMessage } from './messages.ts'
+import type { ClientMessage } from './clientMessages.ts'
 import type { Room } from './openRoom.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createLines, type Lines } from './createLines.ts'
 import { createTranscript } from './createTranscript.ts'
-import type { Speaker } from './messages.ts'
+import type { Speaker } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'

@@ -1,13 +1,7 @@
 import type { Lines } from './createLines.ts'
 import { createModelTurn } from './createModelTurn.ts'
-import {
-  isModelOutput,
-  isSpeechUpdate,
-  isTranscript,
-  type ServerMessage,
-  type Speaker,
-  type TranscriptMessage,
-} from './messages.ts'
+import { isModelOutput, isSpeechUpdate, isTranscript } from './messages.ts'
+import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 interface Heard {

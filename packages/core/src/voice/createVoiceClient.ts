@@ -6,15 +6,19 @@ import { ValidationError } from '../errors/ValidationError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
+import { addTool } from './addTool.ts'
 import { type Attempt, createAttempt } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { checkClientOptions } from './checkClientOptions.ts'
 import type { StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
+import type { ConversationItem } from './conversationLog.ts'
+import { createAudioReader } from './createAudioReader.ts'
 import { createLines } from './createLines.ts'
 import { createOperations } from './createOperations.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import { idleState, SILENCE } from './state.ts'
 import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
+import type { Tool } from './tools.ts'
 import type { TranscriptLine, TranscriptStore } from './transcript.ts'
 import { writeLine } from './writeLine.ts'
 
@@ -34,7 +38,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const state = createStore(idleState)
   const levels = createStore(SILENCE)
   const progress = createStore<readonly StartProgress[]>([])
-  const lines = createLines<TranscriptLine>()
+  const lines = createLines<TranscriptLine>(options.maxLines)
+  const items = createLines<ConversationItem>(options.maxLines)
+  const tools = new Map<string, Tool>()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
   let volume = 1
@@ -47,6 +53,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     levels,
     progress,
     lines,
+    items,
+    tools,
     loadLiveCall,
     volume: () => volume,
     onOver: () => {
@@ -149,8 +157,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return attempt
   })
 
-  const meters = () => attempt?.live()?.beside()?.meters
-
   const addLine: TranscriptStore['add'] = (speaker, text) => {
     const live = attempt?.live()
     if (live) return live.transcript.add(speaker, text)
@@ -177,21 +183,19 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       await stop()
     },
     ...operations,
+    onToolCall(name, handler, how) {
+      refuseAfterDestroy()
+      return addTool(tools, name, handler, how)
+    },
     setMuted,
     isMuted: () => attempt !== null && state.get().muted,
     setVolume,
     state: readOnly(state),
     transcript: { ...readOnly(lines), add: addLine },
+    conversation: readOnly(items),
     levels: readOnly(levels),
     progress: readOnly(progress),
-    audio: {
-      level: (speaker) => meters()?.level(speaker) ?? 0,
-      spectrum(speaker, bands) {
-        bands.fill(0)
-        meters()?.spectrum(speaker, bands)
-        return bands
-      },
-    },
+    audio: createAudioReader(() => attempt?.live()?.beside()?.meters),
     get call() {
       return attempt?.live()?.call() ?? null
     },

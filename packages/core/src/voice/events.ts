@@ -2,7 +2,7 @@ import type { Participant } from '../call/participant.ts'
 import type { FatalErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
-import type { ServerMessage } from './messages.ts'
+import type { ServerMessage } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** The stages of a start, in order. */
@@ -71,6 +71,7 @@ export type ErrorEvent =
   | ErrorEventOf<'audio-processing-setup-error'>
   | ErrorEventOf<'start-method-error'>
   | ErrorEventOf<'start-timeout'>
+  | ErrorEventOf<'tool-call-error'>
   | ErrorEventOf<FatalErrorType | 'unknown'>
 
 /**

@@ -6,8 +6,9 @@ import type { Emitter } from '../events/createEmitter.ts'
 import type { AudioPlayers } from './createAudioPlayers.ts'
 import type { SpeakingDetector } from './createSpeakingDetector.ts'
 import type { VoiceEvents } from './events.ts'
-import { readMessage, type ServerMessage } from './messages.ts'
+import { readMessage } from './messages.ts'
 import type { Room } from './openRoom.ts'
+import type { ServerMessage } from './serverMessages.ts'
 import type { VoiceLevels } from './state.ts'
 
 /** What a live call tells the voice client. */

@@ -27,6 +27,8 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     levels: createStore(SILENCE),
     progress: createStore<readonly StartProgress[]>([]),
     lines: createLines(),
+    items: createLines(),
+    tools: new Map(),
     volume: () => 1,
     onOver: () => said.push('over'),
     loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isModelOutput, isSpeechUpdate, isStatusUpdate, isTranscript, readMessage } from './messages.ts'
+import * as exported from './isMessage.ts'
+import * as internal from './messages.ts'
+import { readMessage } from './messages.ts'
 
 describe('readMessage', () => {
   test('default: JSON text with a type is a message', () => {
@@ -23,7 +25,11 @@ describe('readMessage', () => {
   )
 })
 
-describe('what narrows a message', () => {
+describe.each([
+  ['for pages', exported],
+  ['for the call', internal],
+] as const)('what narrows a message, %s', (_whom, guards) => {
+  const { isTranscript, isModelOutput, isSpeechUpdate, isStatusUpdate } = guards
   test.each([
     [isTranscript, { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'x' }, true],
     [isTranscript, { type: "transcript[transcriptType='final']", role: 'assistant', transcript: 'x' }, true],

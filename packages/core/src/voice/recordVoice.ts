@@ -3,6 +3,7 @@ import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
+import './createBeside.ts'
 import './createLiveCall.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from './events.ts'

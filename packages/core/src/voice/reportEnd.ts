@@ -3,7 +3,7 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { VoiceEvents } from './events.ts'
-import type { StatusUpdateMessage } from './messages.ts'
+import type { StatusUpdateMessage } from './serverMessages.ts'
 
 /** How an attempt ends; exactly one of these, once. */
 export type Ending =

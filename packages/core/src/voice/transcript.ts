@@ -1,5 +1,5 @@
 import type { Store } from '../store/createStore.ts'
-import type { Speaker } from './messages.ts'
+import type { Speaker } from './serverMessages.ts'
 
 /** A line of the conversation, shown as 'You' or 'Agent'. */
 export interface TranscriptLine {

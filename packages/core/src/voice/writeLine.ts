@@ -1,5 +1,5 @@
 import type { Lines } from './createLines.ts'
-import type { Speaker } from './messages.ts'
+import type { Speaker } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** Adds a line that is known whole, unless it repeats the last one. */

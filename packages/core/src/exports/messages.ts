@@ -1,0 +1,8 @@
+export {
+  isMessage,
+  isModelOutput,
+  isSpeechUpdate,
+  isStatusUpdate,
+  isTranscript,
+  MESSAGE_TYPES,
+} from '../voice/isMessage.ts'

@@ -1,0 +1,68 @@
+type Fields = { readonly [field: string]: unknown }
+
+export interface SayMessage {
+  type: 'say'
+  /** The text that the assistant speaks. */
+  message: string
+  endCallAfterSpoken?: boolean
+  interruptionsEnabled?: boolean
+  interruptAssistantEnabled?: boolean
+}
+
+export interface AddMessage {
+  type: 'add-message'
+  message: { role: 'system' | 'user' | 'assistant' | 'tool' | 'function'; content: string }
+  /** Whether the assistant answers. The platform's default is true. */
+  triggerResponseEnabled?: boolean
+}
+
+export interface ControlMessage {
+  type: 'control'
+  control:
+    | 'mute-assistant'
+    | 'unmute-assistant'
+    | 'say-first-message'
+    /** From version 2.7 of the platform's own client. */
+    | 'mute-customer'
+    | 'unmute-customer'
+  /** Seconds between the start of the call and of its video recording. */
+  videoRecordingStartDelaySeconds?: number
+}
+
+export interface EndCallMessage {
+  type: 'end-call'
+}
+
+/** Sends the caller to a telephone number or a SIP address. */
+export interface TransferMessage {
+  type: 'transfer'
+  destination?: Fields & ({ type: 'number'; number: string } | { type: 'sip'; sipUri: string })
+  content?: string
+}
+
+/** Sends the caller to another assistant. */
+export interface HandoffMessage {
+  type: 'handoff'
+  destination: Fields & { type: 'assistant' }
+  content?: string
+}
+
+/** Sends something over the telephone line that the call came in by. */
+export interface SendTransportMessage {
+  type: 'send-transport-message'
+  message: Fields &
+    (
+      | { transport: 'vapi.sip'; sipVerb: 'INFO' | 'MESSAGE' | 'NOTIFY' }
+      | { transport: 'twilio'; twiml: string }
+    )
+}
+
+/** Everything a page can send over a call. */
+export type ClientMessage =
+  | SayMessage
+  | AddMessage
+  | ControlMessage
+  | EndCallMessage
+  | TransferMessage
+  | HandoffMessage
+  | SendTransportMessage

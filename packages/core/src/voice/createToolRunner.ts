@@ -1,0 +1,109 @@
+import { toOffhookError } from '../errors/OffhookError.ts'
+import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
+import { withTimeout } from '../events/withTimeout.ts'
+import type { ClientMessage } from './clientMessages.ts'
+import type { StartReport } from './createStartReport.ts'
+import { isOfType } from './messageRules.ts'
+import type { ServerMessage } from './serverMessages.ts'
+import type { Tool } from './tools.ts'
+
+const TOOL_TIMEOUT_MS = 20_000
+
+export interface ToolRunnerHost {
+  readonly tools: ReadonlyMap<string, Tool>
+  readonly send: (message: ClientMessage) => boolean
+  readonly report: Pick<StartReport, 'error'>
+}
+
+interface Asked {
+  readonly id: string
+  readonly name: string
+  readonly args: unknown
+}
+
+/**
+ * Runs the page's tools when the assistant calls them. The platform takes no result of a tool from a page, so what
+ * came of it is added to the conversation as a message of the system, which the assistant reads like any other.
+ */
+export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
+  const over = new AbortController()
+  const done = new Set<string>()
+  let isModern = false
+
+  async function run({ id, name, args }: Asked, tool: Tool): Promise<void> {
+    const ended = new AbortController()
+    const signal = AbortSignal.any([over.signal, tool.removed, ended.signal])
+    const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
+    const tell = (content: string) => {
+      if (signal.aborted) return
+      send({ type: 'add-message', message: { role: 'system', content }, triggerResponseEnabled: respond })
+    }
+    try {
+      const result = await withTimeout(
+        Promise.race([call(tool, args, { id, signal }), whenAborted(signal)]),
+        timeout,
+        () => {
+          throw new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
+        },
+      )
+      if (result !== undefined) tell(`Result of the tool ${name}: ${JSON.stringify(result)}`)
+    } catch (reason) {
+      if (signal.aborted) return
+      const error = toOffhookError(reason, 'tool')
+      report.error('tool-call-error', error)
+      tell(`The tool ${name} failed: ${error.message}`)
+    } finally {
+      ended.abort()
+    }
+  }
+
+  return {
+    hear(message: ServerMessage) {
+      const asked = readCalls(message, () => `function-call-${done.size + 1}`)
+      if (isOfType(message, 'tool-calls')) isModern = true
+      // an assistant that sends both means the same call
+      else if (isModern) return
+      for (const one of asked) {
+        const tool = tools.get(one.name)
+        if (!tool || done.has(one.id)) continue
+        done.add(one.id)
+        void run(one, tool)
+      }
+    },
+    close: () => over.abort(),
+  }
+}
+
+function readCalls(message: ServerMessage, newId: () => string): readonly Asked[] {
+  if (isOfType(message, 'tool-calls')) {
+    return message.toolCallList.map(({ id, function: { name, arguments: args } }) => ({ id, name, args }))
+  }
+  if (!isOfType(message, 'function-call')) return []
+  const { name, parameters } = message.functionCall
+  return [{ id: newId(), name, args: parameters }]
+}
+
+/** Never throws at once: a tool may. */
+async function call({ handler }: Tool, args: unknown, context: Parameters<Tool['handler']>[1]) {
+  return handler(readArguments(args), context)
+}
+
+/** Arguments come as JSON text or as an object; what is neither is none. */
+function readArguments(args: unknown): Readonly<Record<string, unknown>> {
+  let value = args
+  if (typeof args === 'string') {
+    try {
+      value = JSON.parse(args)
+    } catch {
+      throw new SyntaxError('Its arguments are not JSON.')
+    }
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new AbortError()), { once: true })
+  })

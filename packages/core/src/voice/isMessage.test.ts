@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isMessage, MESSAGE_TYPES } from './isMessage.ts'
+import type { KnownMessage, KnownMessageType, ServerMessage } from './serverMessages.ts'
+
+/** One message of each type, with the fields that the platform documents. */
+const EXAMPLES: { readonly [Type in KnownMessageType]: KnownMessage } = {
+  transcript: { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' },
+  'model-output': { type: 'model-output', output: 'Hel' },
+  'speech-update': { type: 'speech-update', role: 'assistant', status: 'started', turn: 1 },
+  'status-update': { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' },
+  'conversation-update': { type: 'conversation-update', messages: [{ role: 'user' }] },
+  'tool-calls': {
+    type: 'tool-calls',
+    toolCallList: [{ id: 't1', type: 'function', function: { name: 'book', arguments: '{}' } }],
+  },
+  'tool-calls-result': { type: 'tool-calls-result', toolCallResult: {} },
+  'tool.completed': { type: 'tool.completed' },
+  'function-call': { type: 'function-call', functionCall: { name: 'book', parameters: {} } },
+  'function-call-result': { type: 'function-call-result' },
+  hang: { type: 'hang' },
+  'user-interrupted': { type: 'user-interrupted', turnId: '1' },
+  'voice-input': { type: 'voice-input', input: 'Hello.' },
+  'transfer-update': { type: 'transfer-update', destination: { type: 'number' } },
+  'language-change-detected': { type: 'language-change-detected', language: 'de' },
+  'language-changed': { type: 'language-changed', language: 'de' },
+  metadata: { type: 'metadata', metadata: '{}' },
+  'workflow.node.started': { type: 'workflow.node.started', node: { name: 'greet' } },
+  'assistant.started': { type: 'assistant.started', newAssistant: { name: 'Aidan' } },
+  'assistant.speechStarted': { type: 'assistant.speechStarted', text: 'Hello' },
+  'chat.created': { type: 'chat.created', chat: {} },
+  'chat.deleted': { type: 'chat.deleted' },
+  'session.created': { type: 'session.created', session: {} },
+  'session.updated': { type: 'session.updated' },
+  'session.deleted': { type: 'session.deleted' },
+  'call.deleted': { type: 'call.deleted' },
+  'call.delete.failed': { type: 'call.delete.failed' },
+}
+
+describe('isMessage', () => {
+  test.each(MESSAGE_TYPES)('default: %s, with any more fields, and no other type', (type) => {
+    const message: ServerMessage = { ...EXAMPLES[type], timestamp: 1, of: 'later versions' }
+    expect(MESSAGE_TYPES.filter((other) => isMessage(message, other))).toEqual([type])
+  })
+
+  test.each<[KnownMessageType, object]>([
+    ['transcript', { role: 'system', transcript: 'x' }],
+    ['transcript', { role: 'user' }],
+    ['speech-update', { role: 'user', status: 'paused' }],
+    ['status-update', {}],
+    ['tool-calls', { toolCallList: [{ id: 7, function: { name: 'book' } }] }],
+    ['tool-calls', { toolCallList: [{ id: 't1' }] }],
+    ['tool-calls', { toolCallList: 'book' }],
+    ['function-call', { functionCall: {} }],
+    ['language-changed', { language: null }],
+    ['transfer-update', { destination: 'the office' }],
+    ['conversation-update', { messages: [1] }],
+  ])('behavior: %s with %j is none', (type, fields) => {
+    expect(isMessage({ type, ...fields }, type)).toBe(false)
+  })
+
+  test('behavior: a subscription to finals only has a name of its own', () => {
+    const message = { type: "transcript[transcriptType='final']", role: 'user', transcript: 'Hello.' }
+    expect(isMessage(message, 'transcript')).toBe(true)
+    expect(isMessage({ ...message, type: 'transcripts' }, 'transcript')).toBe(false)
+  })
+
+  test('behavior: whatever arrives, it never throws', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...MESSAGE_TYPES),
+        fc.dictionary(fc.string(), fc.anything()),
+        (type, fields) => {
+          expect(typeof isMessage({ ...fields, type }, type)).toBe('boolean')
+        },
+      ),
+    )
+  })
+})

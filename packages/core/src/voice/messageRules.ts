@@ -1,0 +1,68 @@
+import type { KnownMessageType, MessageOf, ServerMessage } from './serverMessages.ts'
+
+type Check = (value: unknown) => boolean
+
+const text: Check = (value) => typeof value === 'string'
+const record: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const list: Check = (value) => Array.isArray(value) && value.every(record)
+const any: Check = () => true
+const oneOf =
+  (...words: readonly unknown[]): Check =>
+  (value) =>
+    words.includes(value)
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || value === null || check(value)
+const speaker = oneOf('user', 'assistant')
+const named: Check = (value) => record(value) && text(Reflect.get(Object(value), 'name'))
+const toolCalls: Check = (value) =>
+  list(value) &&
+  Object(value).every((call: object) => text(Reflect.get(call, 'id')) && named(Reflect.get(call, 'function')))
+
+/** The fields by which each message is known. Any others may come with them. */
+export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: string]: Check } } = {
+  transcript: { role: speaker, transcript: text, transcriptType: optional(oneOf('partial', 'final')) },
+  'model-output': {},
+  'speech-update': { role: speaker, status: oneOf('started', 'stopped') },
+  'status-update': { status: text, endedReason: optional(text) },
+  'conversation-update': { messages: optional(list), messagesOpenAIFormatted: optional(list) },
+  'tool-calls': { toolCallList: toolCalls, toolWithToolCallList: optional(list) },
+  'tool-calls-result': { toolCallResult: optional(record) },
+  'tool.completed': { messages: optional(list) },
+  'function-call': { functionCall: named },
+  'function-call-result': { functionCallResult: optional(record) },
+  hang: {},
+  'user-interrupted': { turnId: optional(text) },
+  'voice-input': { input: text },
+  'transfer-update': {
+    destination: optional(record),
+    toAssistant: optional(record),
+    fromAssistant: optional(record),
+    toStepRecord: optional(record),
+    fromStepRecord: optional(record),
+  },
+  'language-change-detected': { language: text },
+  'language-changed': { language: text },
+  metadata: { metadata: any },
+  'workflow.node.started': { node: optional(record) },
+  'assistant.started': { newAssistant: optional(record) },
+  'assistant.speechStarted': { text, timing: optional(record) },
+  'chat.created': { chat: optional(record) },
+  'chat.deleted': { chat: optional(record) },
+  'session.created': { session: optional(record) },
+  'session.updated': { session: optional(record) },
+  'session.deleted': { session: optional(record) },
+  'call.deleted': {},
+  'call.delete.failed': {},
+}
+
+/** `isMessage`, as the call itself uses it: what the entry exports, and does not need, must not be what comes later. */
+export function isOfType<Type extends KnownMessageType>(
+  message: ServerMessage,
+  type: Type,
+): message is MessageOf<Type> {
+  // the platform names a final-only subscription `transcript[transcriptType='final']`
+  const isNamed = message.type === type || (type === 'transcript' && message.type.startsWith('transcript['))
+  return isNamed && Object.entries(RULES[type]).every(([field, check]) => check(Reflect.get(message, field)))
+}

@@ -1,0 +1,204 @@
+/** Who spoke: the visitor, or the assistant. */
+export type Speaker = 'user' | 'assistant'
+
+type Fields = { readonly [field: string]: unknown }
+
+/** What was said, by whom; a partial is replaced by the next one and at last by the final. */
+export interface TranscriptMessage {
+  type: 'transcript'
+  role: Speaker
+  transcriptType: 'partial' | 'final'
+  transcript: string
+}
+
+/** Text that the assistant's model produced, token by token, or a tool call as an object. */
+export interface ModelOutputMessage {
+  type: 'model-output'
+  output: unknown
+  turnId?: string
+}
+
+/** Somebody began or ceased to speak. */
+export interface SpeechUpdateMessage {
+  type: 'speech-update'
+  status: 'started' | 'stopped'
+  role: Speaker
+  turn?: number
+}
+
+/** The call's status changed; `ended` comes with a reason. */
+export interface StatusUpdateMessage {
+  type: 'status-update'
+  status: string
+  endedReason?: string
+}
+
+/** The whole conversation so far, each time. */
+export interface ConversationUpdateMessage {
+  type: 'conversation-update'
+  messages?: readonly Fields[]
+  messagesOpenAIFormatted?: readonly Fields[]
+}
+
+/** One call of a tool by the assistant. */
+export interface ToolCall {
+  id: string
+  type?: string
+  function: {
+    name: string
+    /** JSON text, or the object itself. */
+    arguments?: unknown
+  }
+}
+
+/** The assistant calls tools. A page can act on it; `voice.onToolCall` also tells the assistant what came of it. */
+export interface ToolCallsMessage {
+  type: 'tool-calls'
+  toolCallList: readonly ToolCall[]
+  toolWithToolCallList?: readonly Fields[]
+}
+
+/** What the server's own tools gave. */
+export interface ToolCallsResultMessage {
+  type: 'tool-calls-result'
+  toolCallResult?: Fields
+}
+
+/** A tool of the server is done; its fields are not documented. */
+export interface ToolCompletedMessage {
+  type: 'tool.completed'
+  messages?: readonly Fields[]
+}
+
+/** As `tool-calls`, of older assistants. */
+export interface FunctionCallMessage {
+  type: 'function-call'
+  functionCall: { name: string; parameters?: unknown }
+}
+
+/** As `tool-calls-result`, of older assistants. */
+export interface FunctionCallResultMessage {
+  type: 'function-call-result'
+  functionCallResult?: Fields
+}
+
+/** The assistant is slow to answer. */
+export interface HangMessage {
+  type: 'hang'
+}
+
+/** The visitor spoke while the assistant did. */
+export interface UserInterruptedMessage {
+  type: 'user-interrupted'
+  turnId?: string
+}
+
+/** A text that was handed to the assistant's voice. */
+export interface VoiceInputMessage {
+  type: 'voice-input'
+  input: string
+}
+
+/** The call goes to another assistant or number. */
+export interface TransferUpdateMessage {
+  type: 'transfer-update'
+  destination?: Fields
+  toAssistant?: Fields
+  fromAssistant?: Fields
+  toStepRecord?: Fields
+  fromStepRecord?: Fields
+}
+
+/** The visitor speaks another language now. */
+export interface LanguageChangeMessage {
+  type: 'language-change-detected' | 'language-changed'
+  language: string
+}
+
+export interface MetadataMessage {
+  type: 'metadata'
+  metadata: unknown
+}
+
+/** A workflow entered one of its nodes. */
+export interface WorkflowNodeStartedMessage {
+  type: 'workflow.node.started'
+  node?: Fields
+}
+
+/** Another assistant of the squad took over. */
+export interface AssistantStartedMessage {
+  type: 'assistant.started'
+  newAssistant?: Fields
+}
+
+/** What the assistant is saying: the whole turn so far, with the time of its words where the voice gives it. */
+export interface AssistantSpeechStartedMessage {
+  type: 'assistant.speechStarted'
+  text: string
+  turn?: number
+  source?: string
+  timing?: Fields
+}
+
+export interface ChatMessage {
+  type: 'chat.created' | 'chat.deleted'
+  chat?: Fields
+}
+
+export interface SessionMessage {
+  type: 'session.created' | 'session.updated' | 'session.deleted'
+  session?: Fields
+}
+
+export interface CallDeletedMessage {
+  type: 'call.deleted' | 'call.delete.failed'
+}
+
+/** A message of a type that this version does not know. */
+export interface UnknownMessage {
+  type: string
+  [field: string]: unknown
+}
+
+/** Every message that this version knows. */
+export type KnownMessage =
+  | TranscriptMessage
+  | ModelOutputMessage
+  | SpeechUpdateMessage
+  | StatusUpdateMessage
+  | ConversationUpdateMessage
+  | ToolCallsMessage
+  | ToolCallsResultMessage
+  | ToolCompletedMessage
+  | FunctionCallMessage
+  | FunctionCallResultMessage
+  | HangMessage
+  | UserInterruptedMessage
+  | VoiceInputMessage
+  | TransferUpdateMessage
+  | LanguageChangeMessage
+  | MetadataMessage
+  | WorkflowNodeStartedMessage
+  | AssistantStartedMessage
+  | AssistantSpeechStartedMessage
+  | ChatMessage
+  | SessionMessage
+  | CallDeletedMessage
+
+export type KnownMessageType = KnownMessage['type']
+
+/** The message of a type. */
+export type MessageOf<Type extends KnownMessageType> = KnownMessage extends infer Message
+  ? Message extends { type: unknown }
+    ? Type extends Message['type']
+      ? Message
+      : never
+    : never
+  : never
+
+/**
+ * Everything the platform sends over a call; discriminated on `type`, open at the end. Since the platform may
+ * send what this version does not know, `isMessage(message, type)` narrows it, not a comparison of `type`.
+ */
+export type ServerMessage = KnownMessage | UnknownMessage
