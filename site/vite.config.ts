@@ -5,14 +5,31 @@ import { sourceAliases } from '../vitest.config.ts'
 import { readBrand } from './src/content/readBrand.ts'
 import { callMachine } from './vite/callMachine.ts'
 import { notFoundStatus } from './vite/notFoundStatus.ts'
+import { prerenderPages } from './vite/prerenderPages.ts'
+import { stylesInFiles } from './vite/stylesInFiles.ts'
 
-export default defineConfig(({ mode }) => {
+const path = (relative: string) => `${import.meta.dirname}/${relative}`
+
+export default defineConfig(({ mode, isSsrBuild, isPreview }) => {
   // a build with bad settings must fail here, not in front of a visitor
   readBrand(loadEnv(mode, import.meta.dirname))
+  const pages = { input: [path('index.html'), path('still.html')] }
   return {
     root: import.meta.dirname,
-    plugins: [react(), tailwindcss(), callMachine(), notFoundStatus()],
+    // a build has a file for every page; in development one page stands for all
+    appType: isPreview ? 'mpa' : 'spa',
+    plugins: [
+      react(),
+      tailwindcss(),
+      stylesInFiles(),
+      ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages()]),
+    ],
     resolve: { alias: sourceAliases },
-    build: { target: 'es2022' },
+    build: {
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      // the pages are prerendered by a plugin: that it takes most of the time is no news
+      rolldownOptions: { ...(isSsrBuild ? {} : pages), checks: { pluginTimings: false } },
+    },
   }
 })

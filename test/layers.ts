@@ -137,7 +137,7 @@ export const RULES: readonly Rule[] = [
 ]
 
 const ENTRY =
-  /^(packages\/[^/]+\/src\/exports\/|packages\/sandbox\/src\/call-machine\/main\.ts|site\/src\/main\.tsx)/
+  /^(packages\/[^/]+\/src\/exports\/|packages\/sandbox\/src\/call-machine\/main\.ts|site\/src\/(main\.ts|still\.ts|prerender\.tsx))/
 
 /** The files that an entry leads to, in any way: what remains are the tools of tests. */
 export function findShipped(files: readonly SourceFile[]): SourceFile[] {

@@ -1,5 +1,5 @@
 import { expect } from './harness/fixtures.ts'
-import { siteTest as test } from './harness/siteTest.ts'
+import { openAwake, siteTest as test } from './harness/siteTest.ts'
 
 const pages = [
   { path: '/', heading: 'The receptionist who always picks up.' },
@@ -68,7 +68,7 @@ test('every link inside the site goes to a known place', async ({ page }) => {
       .locator('a[href^="/"]')
       .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
     expect(links.length).toBeGreaterThan(2)
-    expect(links.filter((href) => !known.includes(href ?? ''))).toEqual([])
+    expect(links.filter((href) => !known.includes(href?.replace(/#.*/, '') ?? ''))).toEqual([])
     const targets = await page
       .locator('a[href^="#"]')
       .evaluateAll((all) => all.filter((a) => !document.querySelector(a.getAttribute('href') ?? '')).length)
@@ -117,7 +117,7 @@ test.describe('a page whose code does not arrive', () => {
 
   test('behavior: says so, and tries again', async ({ page }) => {
     const code = '**/PrivacyPolicyPage-*.js'
-    await page.goto('/')
+    await openAwake(page)
     await page.route(code, (route) => route.abort())
     await page
       .getByRole('contentinfo')
@@ -131,7 +131,7 @@ test.describe('a page whose code does not arrive', () => {
 })
 
 test('a change of route moves the focus to the page, and its top into view', async ({ page }) => {
-  await page.goto('/')
+  await openAwake(page)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /privacy/i })

@@ -1,19 +1,33 @@
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
+import { NowLink } from '../call/NowLink.tsx'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
 import { paths } from './paths.ts'
 
-/** The top of every page: the name, and the way to a person. */
+/** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
 export function Header() {
+  const isHome = useLocation().pathname === paths.home
   return (
-    <header className="page-grid items-center py-5 md:py-7 print:hidden">
-      <Link to={paths.home} aria-label={copy.shell.home} className="wordmark col-span-6">
+    <header className="header page-grid print:hidden">
+      <Link to={paths.home} aria-label={copy.shell.home} className="wordmark">
         {brand.name}
       </Link>
-      <ExternalLink href={brand.bookingUrl} className="text-link col-span-6 justify-self-end">
-        {copy.shell.bookDemo}
-      </ExternalLink>
+      <nav aria-label={copy.shell.sections}>
+        <ul>
+          {copy.shell.anchors.map(({ id, label }) => (
+            <li key={id}>
+              <a href={`${isHome ? '' : paths.home}#${id}`}>{label}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="header-ways">
+        <ExternalLink href={brand.bookingUrl} className="text-link">
+          {copy.shell.bookDemo}
+        </ExternalLink>
+        <NowLink className="button button-small" />
+      </div>
     </header>
   )
 }

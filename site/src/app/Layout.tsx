@@ -1,5 +1,4 @@
-import { useRef } from 'react'
-import { Outlet } from 'react-router-dom'
+import { type ReactNode, useRef } from 'react'
 import { CallNotices } from '../call/CallNotices.tsx'
 import { copy } from '../content/copy.ts'
 import { Notices } from '../ui/Notices.tsx'
@@ -8,7 +7,7 @@ import { Header } from './Header.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 
 /** What every page shares: the skip link, header, footer, and the messages about a call. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   return (
@@ -18,7 +17,7 @@ export function Layout() {
       </a>
       <Header />
       <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
+        {children}
       </main>
       <Footer />
       <CallNotices />

@@ -1,6 +1,6 @@
 import { copy } from '../content/copy.ts'
 import type { NoticeText, NoticeVariant } from '../ui/Notice.tsx'
-import { dismissNotice, type NoticeId, showNotice } from '../ui/showNotice.tsx'
+import { dismissNotice, type NoticeId, showNotice } from '../ui/showNotice.ts'
 
 /** The assistant listens. */
 export const showConnected = () => showLatest(copy.call.connected)

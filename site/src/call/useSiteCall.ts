@@ -1,6 +1,8 @@
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
+import { takeSoundTurn } from '../audio/soundTurn.ts'
 import { brand } from '../content/brand.ts'
+import { prepareNotices } from '../ui/showNotice.ts'
 import { showCallFailed } from './callNotices.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
@@ -36,10 +38,16 @@ export function useSiteCall(): SiteCall {
   const press = useCallback(() => {
     const { status: now } = voice.state.get()
     if (now === 'idle') void talk()
-    if (now === 'connected' || now === 'reconnecting') void voice.stop()
+    if (now === 'connected' || now === 'reconnecting') hangUp()
+
+    function hangUp(): void {
+      void voice.stop()
+    }
 
     async function talk(): Promise<void> {
       const { signal } = leaving.current
+      takeSoundTurn(hangUp)
+      prepareNotices()
       const assistant = brand.platform?.assistantId ?? 'demo'
       const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted) showCallFailed()

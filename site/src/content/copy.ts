@@ -1,11 +1,20 @@
 import { brand } from './brand.ts'
 
-/** Every text of the site that a person reads, except the legal pages. */
+/** The texts that every page shares, and those of the call. Those of one section are in a file of their own. */
 export const copy = {
   shell: {
     skip: 'Skip to the page',
     home: `${brand.name}, home`,
+    now: `${brand.name} Now`,
     bookDemo: 'Book Demo',
+    sections: 'Sections',
+    anchors: [
+      { id: 'industry-solutions', label: 'Industries' },
+      { id: 'how-it-works', label: 'How it works' },
+      { id: 'pricing', label: 'Pricing' },
+      { id: 'social-proof', label: 'Proof' },
+    ],
+    picture: `A waveform, and the words: ${brand.name}, the receptionist who always picks up`,
     newTab: '(opens in a new tab)',
     toasts: 'Messages about your call',
     dismiss: 'Dismiss',
@@ -16,12 +25,15 @@ export const copy = {
     contact: 'Contact',
     tagline: `${brand.name} is an AI voice agent for sales and reception, by ${brand.company}.`,
   },
-  home: {
-    title: `${brand.name}, the receptionist who always picks up`,
-    description: `An AI voice agent that answers your business line at any hour. Talk to ${brand.name} here, in the page, before you talk to us.`,
-    headline: 'The receptionist who always picks up.',
-    lead: `${brand.name} is an AI voice agent for sales and reception. It answers your line at any hour, asks what the caller needs and books the appointment. You need not take our word for it.`,
-    leadLink: 'Call it from this page',
+  motion: {
+    pause: 'Pause animations',
+    resume: 'Resume animations',
+  },
+  recording: {
+    play: 'Play recording',
+    pause: 'Pause recording',
+    position: 'Position in the recording',
+    transcript: 'What is said in the recording',
   },
   call: {
     heading: 'Hearing is Believing',
@@ -57,15 +69,13 @@ export const copy = {
     },
   },
   notFound: {
-    title: `Page not found · ${brand.name}`,
     heading: 'Oops! Page not found',
     text: 'Nothing answers at this address. The page may have moved, or the link may have a slip in it.',
     home: 'Back to home',
-    termsAsked: 'Were you looking for our terms?',
+    termsAsked: 'Looking for our terms?',
     termsLink: 'Read the terms and conditions',
   },
   problem: {
-    title: `Something went wrong · ${brand.name}`,
     heading: 'This page did not load',
     text: 'The connection may have dropped, or a newer version of this site has come out meanwhile.',
     again: 'Try again',

@@ -10,7 +10,6 @@ const onThisSite = platform
 /** What happens to what a caller says: the privacy policy. The periods are the specification's. */
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy policy',
-  description: `What ${company} keeps of calls and chats with ${name}, for how long, and what you can ask of us.`,
   updated: '2026-11-20',
   summary: `${name} is a voice agent that answers calls for businesses. To do so it has to hear what callers say. This page tells you what we keep of that, for how long, who else sees it, and how to have it deleted. It covers this site and the ${name} service, both run by ${company}.`,
   sections: [

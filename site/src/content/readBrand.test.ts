@@ -6,6 +6,11 @@ const live = {
   VITE_VOICE_ASSISTANT_ID: 'assistant',
   VITE_BOOKING_URL: 'https://book.example/us',
   VITE_CONTACT_EMAIL: 'us@business.example',
+  VITE_CHECKOUT_BASIC_URL: 'https://pay.example/1',
+  VITE_CHECKOUT_PRO_URL: 'https://pay.example/2',
+  VITE_CHECKOUT_PREMIUM_URL: 'https://pay.example/3',
+  VITE_VIDEO_ID: 'abcdefghijk',
+  VITE_SITE_URL: 'https://business.example/',
 }
 
 describe('readBrand', () => {
@@ -21,6 +26,8 @@ describe('readBrand', () => {
     expect(readBrand(live)).toMatchObject({
       bookingUrl: 'https://book.example/us',
       contactEmail: 'us@business.example',
+      checkout: { Pro: 'https://pay.example/2' },
+      siteUrl: 'https://business.example',
       platform: { publicKey: 'key', assistantId: 'assistant' },
     })
   })
@@ -44,6 +51,8 @@ describe('readBrand', () => {
     }
     expect(() => readBrand(variables)).toThrow(
       "The site's settings are not complete: VITE_VOICE_ASSISTANT_ID is missing; VITE_CONTACT_EMAIL is missing; " +
+        'VITE_CHECKOUT_BASIC_URL is missing; VITE_CHECKOUT_PRO_URL is missing; ' +
+        'VITE_CHECKOUT_PREMIUM_URL is missing; VITE_VIDEO_ID is missing; VITE_SITE_URL is missing; ' +
         'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address.',
     )
   })

@@ -9,6 +9,12 @@ export interface Brand {
   /** The booking form, on another site. */
   bookingUrl: string
   contactEmail: string
+  /** The payment page of each plan, on another site. */
+  checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string>>
+  /** The sample call on YouTube. */
+  videoId: string
+  /** Where this site is, for search engines: no slash at the end. */
+  siteUrl: string
   /** The platform's account and agent; null where calls run on the sandbox in the page. */
   platform: { publicKey: string; assistantId: string } | null
 }
@@ -27,6 +33,10 @@ interface Rule {
 const name = { isValid: (value: string) => value.length <= 40, wanted: 'at most 40 characters' }
 const text = { isValid: (value: string) => value.length <= 300, wanted: 'at most 300 characters' }
 const https = { isValid: isHttps, wanted: 'an https address' }
+const videoId = {
+  isValid: (value: string) => /^[\w-]{11}$/.test(value),
+  wanted: 'a video id of 11 characters',
+}
 const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
 
 const rules = {
@@ -35,6 +45,11 @@ const rules = {
   VITE_GREETING: { ...text, fallback: '' },
   VITE_BOOKING_URL: { ...https, fallback: 'https://book.offhook.example/demo' },
   VITE_CONTACT_EMAIL: { ...email, fallback: 'hello@offhook.example' },
+  VITE_CHECKOUT_BASIC_URL: { ...https, fallback: 'https://pay.offhook.example/basic' },
+  VITE_CHECKOUT_PRO_URL: { ...https, fallback: 'https://pay.offhook.example/pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { ...https, fallback: 'https://pay.offhook.example/premium' },
+  VITE_VIDEO_ID: { ...videoId, fallback: 'offhookdemo' },
+  VITE_SITE_URL: { ...https, fallback: 'https://offhook.example' },
   VITE_VOICE_PUBLIC_KEY: { ...text, fallback: '' },
   VITE_VOICE_ASSISTANT_ID: { ...text, fallback: '' },
 } satisfies Record<string, Rule>
@@ -49,6 +64,11 @@ const NEEDED_WITH_A_KEY: readonly Name[] = [
   'VITE_VOICE_ASSISTANT_ID',
   'VITE_BOOKING_URL',
   'VITE_CONTACT_EMAIL',
+  'VITE_CHECKOUT_BASIC_URL',
+  'VITE_CHECKOUT_PRO_URL',
+  'VITE_CHECKOUT_PREMIUM_URL',
+  'VITE_VIDEO_ID',
+  'VITE_SITE_URL',
 ]
 
 /**
@@ -68,6 +88,13 @@ export function readBrand(variables: BrandVariables): Brand {
     greeting: value('VITE_GREETING') || `Hi, this is ${brandName}. How can I help you today?`,
     bookingUrl: value('VITE_BOOKING_URL'),
     contactEmail: value('VITE_CONTACT_EMAIL'),
+    checkout: {
+      Basic: value('VITE_CHECKOUT_BASIC_URL'),
+      Pro: value('VITE_CHECKOUT_PRO_URL'),
+      Premium: value('VITE_CHECKOUT_PREMIUM_URL'),
+    },
+    videoId: value('VITE_VIDEO_ID'),
+    siteUrl: value('VITE_SITE_URL').replace(/\/+$/, ''),
     platform: given('VITE_VOICE_PUBLIC_KEY')
       ? { publicKey: value('VITE_VOICE_PUBLIC_KEY'), assistantId: value('VITE_VOICE_ASSISTANT_ID') }
       : null,

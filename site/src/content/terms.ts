@@ -6,7 +6,6 @@ const { name, company, contactEmail } = brand
 /** What a customer and we owe each other: the terms. The periods, shares and limits are the specification's. */
 export const terms: LegalDocument = {
   title: 'Terms and conditions',
-  description: `The agreement between ${company} and the businesses that use ${name}: fees, term, data, liability.`,
   updated: '2026-11-20',
   summary: `These terms are the agreement between your business and ${company} when you use ${name}. They say what you get, what it costs, how either side can end it, and what happens then. “We” is ${company}; “you” is the business that signs up.`,
   sections: [

@@ -2,10 +2,11 @@ import { createVoiceClient, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { useEffect } from 'react'
+import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { routes } from '../app/routes.tsx'
+import { App } from '../app/App.tsx'
 
 // jsdom has neither canvas nor sound
 vi.mock('../call/CallLine.tsx', async () => ({ CallLine: (await import('../call/CallTimer.tsx')).CallTimer }))
@@ -16,7 +17,15 @@ const GREETING = 'Hi, this is Aidan. How can I help you today?'
 let engine: ReturnType<typeof fakeEngine>
 let fetch: ReturnType<typeof fakeFetch>
 let voice: VoiceClient
-let router: ReturnType<typeof createMemoryRouter>
+let navigate: NavigateFunction
+
+function Navigator() {
+  const here = useNavigate()
+  useEffect(() => {
+    navigate = here
+  }, [here])
+  return null
+}
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -24,10 +33,13 @@ beforeEach(() => {
   engine = fakeEngine()
   fetch = fakeFetch()
   voice = createVoiceClient({ publicKey: 'key', engine, fetch })
-  router = createMemoryRouter(routes)
   render(
     <VoiceProvider client={voice}>
-      <RouterProvider router={router} />
+      <MemoryRouter>
+        <App>
+          <Navigator />
+        </App>
+      </MemoryRouter>
     </VoiceProvider>,
   )
 })
@@ -42,7 +54,9 @@ afterEach(async () => {
 })
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-const button = () => screen.getByRole('button', { name: /^(Talk to|Connecting|End Call)/ })
+const CALL_BUTTON = { name: /^(Talk to|Connecting|End Call)/ }
+const card = () => within(screen.getByRole('region', { name: 'Hearing is Believing' }))
+const button = () => card().getByRole('button', CALL_BUTTON)
 const used = (method: string) => engine.uses.some((use) => use.method === method)
 const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
 
@@ -89,6 +103,7 @@ const notices = async (role: 'status' | 'alert') => {
   await settleNotices()
   return screen
     .queryAllByRole(role)
+    .filter((element) => element.dataset.variant !== undefined)
     .map((notice) => [...notice.querySelectorAll('p')].map((p) => p.textContent))
 }
 
@@ -101,11 +116,11 @@ describe('the call button', () => {
     expect(same.textContent).toBe('Connecting...')
     expect(same.getAttribute('aria-disabled')).toBe('true')
     expect(same.getAttribute('aria-busy')).toBe('true')
-    expect(screen.queryByTestId('spinner')).not.toBeNull()
+    expect(card().queryByTestId('spinner')).not.toBeNull()
     await agentListens()
     expect(same.textContent).toBe('End Call')
     expect(same.getAttribute('aria-disabled')).toBe('false')
-    expect(screen.queryByTestId('spinner')).toBeNull()
+    expect(card().queryByTestId('spinner')).toBeNull()
     await press()
     expect(same.textContent).toBe('Talk to Aidan')
     expect(document.activeElement).toBe(same)
@@ -127,7 +142,7 @@ describe('the call button', () => {
   test('behavior: leaving the page ends the call', async () => {
     await press()
     expect(engine.open).toBe(1)
-    await act(() => router.navigate('/privacy-policy'))
+    await act(async () => navigate('/privacy-policy'))
     await until(isSettled)
     expect(engine.open).toBe(0)
   })
@@ -135,7 +150,7 @@ describe('the call button', () => {
   test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
-    await act(() => router.navigate('/privacy-policy'))
+    await act(async () => navigate('/privacy-policy'))
     await after(10_000)
     expect(voice.state.get().status).toBe('idle')
     expect(await notices('alert')).toEqual([])

@@ -3,6 +3,7 @@ import { paths } from '../app/paths.ts'
 import { CallButton } from '../call/CallButton.tsx'
 import { CallLine } from '../call/CallLine.tsx'
 import { MuteButton } from '../call/MuteButton.tsx'
+import { CALL_CARD } from '../call/NowLink.tsx'
 import { SoundBlocked } from '../call/SoundBlocked.tsx'
 import { Transcript } from '../call/Transcript.tsx'
 import { TypeInstead } from '../call/TypeInstead.tsx'
@@ -17,7 +18,7 @@ export function LiveCall() {
   const call = useSiteCall()
   useGreeting()
   return (
-    <section id="live-call" aria-labelledby="live-call-heading" className="desk">
+    <section id={CALL_CARD} aria-labelledby="live-call-heading" className="desk">
       <div className="desk-row">
         <div className="space-y-3">
           <h2 id="live-call-heading" className="heading">

@@ -1,15 +1,22 @@
 import { Fragment } from 'react'
 import { copy } from '../content/copy.ts'
+import type { PageAbout } from '../content/pages.ts'
 import { PageMeta } from '../ui/PageMeta.tsx'
 import type { LegalDocument, LegalSection } from './legalDocument.ts'
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
+interface LegalPageProps {
+  about: PageAbout
+  document: LegalDocument
+}
+
 /** A legal page: numbered sections, a list of them to jump from, and a sheet that prints well. */
-export function LegalPage({ title, description, updated, summary, sections }: LegalDocument) {
+export function LegalPage({ about, document }: LegalPageProps) {
+  const { title, updated, summary, sections } = document
   return (
     <div className="page-grid gap-y-10 py-10 md:py-16">
-      <PageMeta title={title} description={description} />
+      <PageMeta {...about} />
       <div className="col-span-12 lg:col-span-9">
         <h1 className="display">{title}</h1>
         <p className="mt-4 text-soft">

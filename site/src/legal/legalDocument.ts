@@ -1,8 +1,6 @@
 /** A legal page as data: what it says, apart from how it looks. */
 export interface LegalDocument {
   title: string
-  /** For search results. */
-  description: string
   /** ISO date of the last change. */
   updated: string
   /** What the page amounts to, in a few sentences. */

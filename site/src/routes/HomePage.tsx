@@ -1,15 +1,35 @@
-import { copy } from '../content/copy.ts'
+import { ActivityNote } from '../activity/ActivityNote.tsx'
+import { pages } from '../content/pages.ts'
+import { AfterHours } from '../landing/AfterHours.tsx'
+import { Hero } from '../landing/Hero.tsx'
+import { HowItWorks } from '../landing/HowItWorks.tsx'
+import { IndustrySolutions } from '../landing/IndustrySolutions.tsx'
+import { Integrations } from '../landing/Integrations.tsx'
 import { LiveCall } from '../landing/LiveCall.tsx'
-import { Opening } from '../landing/Opening.tsx'
+import { LiveCounters } from '../landing/LiveCounters.tsx'
+import { MeetAgent } from '../landing/MeetAgent.tsx'
+import { Pricing } from '../landing/Pricing.tsx'
+import { RoiCalculator } from '../landing/RoiCalculator.tsx'
+import { SocialProof } from '../landing/SocialProof.tsx'
 import { PageMeta } from '../ui/PageMeta.tsx'
 
-/** The landing page: its sections, in order. */
+/** The landing page: its sections, in order; the footer of every page is the last of them. */
 export function HomePage() {
   return (
     <>
-      <PageMeta title={copy.home.title} description={copy.home.description} />
-      <Opening />
+      <PageMeta {...pages.home} />
+      <Hero />
+      <MeetAgent />
       <LiveCall />
+      <LiveCounters />
+      <IndustrySolutions />
+      <AfterHours />
+      <RoiCalculator />
+      <Integrations />
+      <HowItWorks />
+      <Pricing />
+      <SocialProof />
+      <ActivityNote />
     </>
   )
 }

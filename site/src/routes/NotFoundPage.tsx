@@ -1,27 +1,26 @@
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { FOOTER_TERMS_PATH, paths } from '../app/paths.ts'
+import { logUnknownPath } from '../app/logUnknownPath.ts'
+import { paths } from '../app/paths.ts'
 import { copy } from '../content/copy.ts'
+import { pages } from '../content/pages.ts'
 import { PageMeta } from '../ui/PageMeta.tsx'
 
 /** The page for every address that has none; the address is logged once. */
 export function NotFoundPage() {
-  const { pathname } = useLocation()
-  useLogOnce(pathname)
+  useLogOnce(useLocation().pathname)
   return (
     <div className="page-grid py-16 md:py-28">
-      <PageMeta title={copy.notFound.title} hidden />
+      <PageMeta {...pages.notFound} />
       <div className="col-span-12 space-y-6 md:col-span-8 md:col-start-2">
         <h1 className="display">{copy.notFound.heading}</h1>
         <p className="measure">{copy.notFound.text}</p>
-        {pathname === FOOTER_TERMS_PATH && (
-          <p className="measure">
-            {copy.notFound.termsAsked}{' '}
-            <Link className="text-link" to={paths.terms}>
-              {copy.notFound.termsLink}
-            </Link>
-          </p>
-        )}
+        <p className="measure">
+          {copy.notFound.termsAsked}{' '}
+          <Link className="text-link" to={paths.terms}>
+            {copy.notFound.termsLink}
+          </Link>
+        </p>
         <p>
           <Link className="text-link" to={paths.home}>
             {copy.notFound.home}
@@ -38,6 +37,6 @@ function useLogOnce(pathname: string): void {
     // StrictMode runs an effect twice
     if (logged.current === pathname) return
     logged.current = pathname
-    console.error(`No page at ${pathname}`)
+    logUnknownPath(pathname)
   }, [pathname])
 }

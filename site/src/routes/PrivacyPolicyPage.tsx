@@ -1,7 +1,8 @@
+import { pages } from '../content/pages.ts'
 import { privacyPolicy } from '../content/privacyPolicy.ts'
 import { LegalPage } from '../legal/LegalPage.tsx'
 
 /** What happens to what a caller says. */
 export function PrivacyPolicyPage() {
-  return <LegalPage {...privacyPolicy} />
+  return <LegalPage about={pages.privacy} document={privacyPolicy} />
 }

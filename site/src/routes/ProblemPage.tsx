@@ -1,11 +1,12 @@
 import { copy } from '../content/copy.ts'
+import { pages } from '../content/pages.ts'
 import { PageMeta } from '../ui/PageMeta.tsx'
 
 /** The page for a page that broke, or whose code did not arrive: the network went, or a new version came out. */
 export function ProblemPage() {
   return (
     <div className="page-grid py-16 md:py-28">
-      <PageMeta title={copy.problem.title} hidden />
+      <PageMeta {...pages.problem} />
       <div className="col-span-12 space-y-6 md:col-span-8 md:col-start-2">
         <h1 className="display">{copy.problem.heading}</h1>
         <p className="measure">{copy.problem.text}</p>

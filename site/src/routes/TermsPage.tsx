@@ -1,7 +1,8 @@
+import { pages } from '../content/pages.ts'
 import { terms } from '../content/terms.ts'
 import { LegalPage } from '../legal/LegalPage.tsx'
 
 /** What a customer and we owe each other. */
 export function TermsPage() {
-  return <LegalPage {...terms} />
+  return <LegalPage about={pages.terms} document={terms} />
 }

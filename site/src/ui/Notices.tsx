@@ -1,15 +1,10 @@
-import { Toaster } from 'sonner'
-import { copy } from '../content/copy.ts'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { areNoticesWanted, loadToasts, watchNotices } from './showNotice.ts'
 
-/** Where notices appear. It is in the page from the start: a live region made on demand is not announced. */
+const Toasts = lazy(async () => ({ default: (await loadToasts()).Toasts }))
+
+/** Where notices appear. Its code comes with the first call: a live region must be there before its text. */
 export function Notices() {
-  return (
-    <Toaster
-      position="top-right"
-      containerAriaLabel={copy.shell.toasts}
-      offset={{ top: 88, right: 24 }}
-      mobileOffset={{ top: 16, left: 16, right: 16 }}
-      toastOptions={{ unstyled: true }}
-    />
-  )
+  const wanted = useSyncExternalStore(watchNotices, areNoticesWanted, () => false)
+  return <Suspense>{wanted && <Toasts />}</Suspense>
 }

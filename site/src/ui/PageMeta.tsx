@@ -1,17 +1,32 @@
-interface PageMetaProps {
-  title: string
-  description?: string
-  /** Keeps a page out of search results. */
-  hidden?: boolean
-}
+import { brand } from '../content/brand.ts'
+import { copy } from '../content/copy.ts'
+import type { PageAbout } from '../content/pages.ts'
 
-/** The page's title and description; React puts them into the head. */
-export function PageMeta({ title, description, hidden = false }: PageMetaProps) {
+/** The picture that a shared link shows: 1200 by 630. */
+const PICTURE = '/sharing.png'
+
+/** The page's title, and what search engines and shared links show of it; React puts it into the head. */
+export function PageMeta({ title, description, path }: PageAbout) {
   return (
     <>
       <title>{title}</title>
-      {description && <meta name="description" content={description} />}
-      {hidden && <meta name="robots" content="noindex" />}
+      {description === undefined && <meta name="robots" content="noindex" />}
+      {description !== undefined && path !== undefined && (
+        <>
+          <meta name="description" content={description} />
+          <link rel="canonical" href={`${brand.siteUrl}${path}`} />
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={brand.name} />
+          <meta property="og:title" content={title} />
+          <meta property="og:description" content={description} />
+          <meta property="og:url" content={`${brand.siteUrl}${path}`} />
+          <meta property="og:image" content={`${brand.siteUrl}${PICTURE}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={copy.shell.picture} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
     </>
   )
 }

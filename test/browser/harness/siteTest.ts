@@ -12,9 +12,17 @@ export const siteTest = base.extend({
   },
 })
 
+/** Opens the landing page, and waits until its controls answer. */
+export async function openAwake(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('#root[data-awake]').waitFor()
+}
+
 /** The parts of the live call card. */
 export const callCard = (page: Page) => ({
-  button: page.getByRole('button', { name: /^(Talk to|Connecting|End Call)/ }),
+  button: page
+    .getByRole('region', { name: 'Hearing is Believing' })
+    .getByRole('button', { name: /^(Talk to|Connecting|End Call)/ }),
   mute: page.getByRole('button', { name: /^(Mute|Unmute)$/ }),
   timer: page.getByRole('timer'),
   /** Lines that are finished. */

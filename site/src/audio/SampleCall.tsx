@@ -1,0 +1,86 @@
+import { useEffect, useRef, useState } from 'react'
+import { brand } from '../content/brand.ts'
+import { proof } from '../content/proof.ts'
+import recording from '../content/recordingLevels.json'
+import { PITCH, wavePath } from '../ui/wavePath.ts'
+import { takeSoundTurn } from './soundTurn.ts'
+
+/** The customer call: a card until play is pressed, the film from its host after that. */
+export function SampleCall() {
+  const [playing, setPlaying] = useState(false)
+  const play = useRef<HTMLButtonElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
+  const pressed = useRef(false)
+
+  useEffect(() => {
+    // the button that was pressed is gone: its successor takes the focus
+    if (pressed.current) (playing ? back : play).current?.focus()
+    pressed.current = false
+    return playing ? takeSoundTurn(() => setPlaying(false)) : undefined
+  }, [playing])
+
+  const press = (next: boolean) => {
+    pressed.current = true
+    setPlaying(next)
+  }
+
+  if (playing) {
+    return (
+      <div className="sample-call" data-playing>
+        <iframe
+          src={`https://www.youtube-nocookie.com/embed/${brand.videoId}?autoplay=1`}
+          title={proof.frame}
+          width={1280}
+          height={720}
+          allow="autoplay; encrypted-media; picture-in-picture"
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- the film is of another origin: its own is not ours
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          allowFullScreen
+        />
+        <button type="button" ref={back} className="text-link" onClick={() => press(false)}>
+          {proof.back}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div className="sample-call">
+      <div className="sample-card">
+        <p className="sample-title">{proof.card}</p>
+        <SampleWave />
+        <div className="sample-play">
+          <button
+            type="button"
+            ref={play}
+            className="play-button"
+            aria-label={proof.play}
+            onClick={() => press(true)}
+          >
+            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-6">
+              <path d="M2.5 .5v11l9-5.5z" fill="currentColor" />
+            </svg>
+          </button>
+          <p>
+            {proof.about}
+            <br />
+            <span className="small-print">{proof.loads}</span>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** How much of the recording the card shows. */
+const BARS = 60
+const WAVE = wavePath(recording.levels.slice(0, BARS), 120)
+
+/** The shape of a call: the recording's own, for the film is not asked for before the press. */
+function SampleWave() {
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${BARS * PITCH} 120`} className="sample-wave">
+      <path d={WAVE} />
+    </svg>
+  )
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { takeSoundTurn } from './soundTurn.ts'
+
+/** A recording on the page, and where it is. */
+export interface Recording {
+  /** For the audio element. */
+  ref: RefObject<HTMLAudioElement | null>
+  playing: boolean
+  /** Seconds from the start. */
+  position: number
+  /** Plays on from the position, or pauses there. */
+  toggle: () => void
+  /** Goes to a position, in seconds. */
+  seek: (position: number) => void
+}
+
+/** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
+export function useRecording(seconds: number): Recording {
+  const ref = useRef<HTMLAudioElement>(null)
+  const [playing, setPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+
+  useEffect(() => {
+    const audio = ref.current
+    if (!audio) return undefined
+    const pause = () => audio.pause()
+    let giveBack = () => {}
+    const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+      play: () => {
+        giveBack = takeSoundTurn(pause)
+        setPlaying(true)
+      },
+      pause: () => {
+        giveBack()
+        setPlaying(false)
+      },
+      timeupdate: () => setPosition(audio.currentTime),
+      ended: () => {
+        audio.currentTime = 0
+        setPosition(0)
+      },
+    }
+    for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener)
+      giveBack()
+    }
+  }, [])
+
+  const toggle = useCallback(() => {
+    const audio = ref.current
+    // a press that pauses at once rejects the play: nothing to tell
+    if (audio?.paused) audio.play().catch(() => setPlaying(false))
+    else audio?.pause()
+  }, [])
+
+  const seek = useCallback(
+    (to: number) => {
+      const audio = ref.current
+      if (!audio) return
+      audio.currentTime = Math.min(seconds, Math.max(0, to))
+      setPosition(audio.currentTime)
+    },
+    [seconds],
+  )
+
+  return { ref, playing, position, toggle, seek }
+}

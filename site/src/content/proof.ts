@@ -1,0 +1,15 @@
+import { brand } from './brand.ts'
+
+/** Proof: a call, not a quotation. */
+export const proof = {
+  heading: 'No quotations. Listen to a call.',
+  lead: 'Anybody can write a kind sentence under a portrait. So here is a customer’s call on film instead, from the first ring to the booking.',
+  card: 'A customer calls',
+  about: `${brand.name} answers, asks back and books. Sound on.`,
+  play: 'Play the customer call',
+  loads: 'The film comes from YouTube, and only when you press play.',
+  back: 'Back to Audio View',
+  frame: `A customer call with ${brand.name}`,
+  bookLead: 'Then decide with us what yours should sound like.',
+  book: 'Book a Demo',
+} as const

@@ -1,0 +1,50 @@
+import { NowLink } from '../call/NowLink.tsx'
+import { brand } from '../content/brand.ts'
+import { claims, sourceNote } from '../content/claims.ts'
+import { hero } from '../content/hero.ts'
+import { CountUp } from '../motion/CountUp.tsx'
+import { ExternalLink } from '../ui/ExternalLink.tsx'
+
+/** The first thing on the page: what it is, in one sentence, and the two ways on. */
+export function Hero() {
+  return (
+    <section
+      aria-labelledby="headline"
+      className="page-grid gap-y-7 pt-6 pb-10 md:gap-y-10 md:pt-10 md:pb-12"
+    >
+      <div className="col-span-12 space-y-5">
+        <p className="badge">{hero.badge}</p>
+        <h1 id="headline" className="display display-large">
+          {hero.headline}
+        </h1>
+      </div>
+      <div className="col-span-12 space-y-7 lg:col-span-6">
+        <p className="lead">{hero.lead}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <NowLink className="button" />
+          <ExternalLink href={brand.bookingUrl} className="button button-plain">
+            {hero.book}
+          </ExternalLink>
+        </div>
+      </div>
+      <div className="col-span-12 self-end lg:col-span-5 lg:col-start-8">
+        <dl className="stats">
+          {hero.stats.map(({ label, end, after }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <CountUp end={end} after={after} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-5 text-[0.9375rem] leading-snug">
+          <strong className="font-semibold">
+            {claims.revenue.text}. {claims.setup.text}.
+          </strong>{' '}
+          <span className="text-soft">{sourceNote}</span>
+        </p>
+      </div>
+    </section>
+  )
+}

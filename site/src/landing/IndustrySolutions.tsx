@@ -1,0 +1,50 @@
+import { brand } from '../content/brand.ts'
+import { type Industry, industries, industriesCopy } from '../content/industries.ts'
+import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { IndustryIcon } from '../ui/IndustryIcon.tsx'
+
+/** What the agent is briefed for: a directory, one line for each industry. */
+export function IndustrySolutions() {
+  return (
+    <section
+      id="industry-solutions"
+      aria-labelledby="industries"
+      className="page-grid gap-y-10 py-16 md:py-24"
+    >
+      <div className="col-span-12 lg:col-span-8">
+        <h2 id="industries" className="heading">
+          {industriesCopy.heading}
+        </h2>
+        <p className="mt-4 text-soft">{industriesCopy.lead}</p>
+      </div>
+      <div className="directory">
+        {industries.map((industry) => (
+          <Card key={industry.title} {...industry} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Card({ icon, title, description, benefits }: Industry) {
+  return (
+    <article className="directory-line">
+      <h3>
+        <IndustryIcon name={icon} />
+        {title}
+      </h3>
+      <p>{description}</p>
+      <ul className="plain-list">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <p className="directory-more">
+        <ExternalLink href={brand.bookingUrl} className="text-link">
+          {industriesCopy.more}
+          <span className="sr-only"> {industriesCopy.about(title)}</span>
+        </ExternalLink>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,50 @@
+import { AgentBars } from '../call/AgentBars.tsx'
+import { CallButton } from '../call/CallButton.tsx'
+import { useSiteCall } from '../call/useSiteCall.ts'
+import { brand } from '../content/brand.ts'
+import { meet } from '../content/meet.ts'
+import { PauseButton } from '../motion/PauseButton.tsx'
+
+/** Who answers: its voice as it looks, what it does on a call and what it does not. */
+export function MeetAgent() {
+  const call = useSiteCall()
+  return (
+    <section aria-labelledby="meet" className="page-grid gap-y-8 pt-8 pb-14 md:pt-10 md:pb-20">
+      <div className="col-span-12 lg:col-span-4">
+        <h2 id="meet" className="heading">
+          {meet.heading}
+        </h2>
+        <p className="mt-4 max-w-[38ch] text-soft">{meet.lead}</p>
+      </div>
+      <figure className="col-span-12 lg:col-span-8">
+        <AgentBars />
+        <figcaption className="spoken">“{brand.greeting}”</figcaption>
+      </figure>
+      <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
+      <Points {...meet.doesNot} className="sm:col-span-6 lg:col-span-4" />
+      <div className="col-span-12 flex flex-wrap items-center gap-x-6 gap-y-3 lg:col-span-8 lg:col-start-5">
+        <CallButton {...call} />
+        <PauseButton />
+      </div>
+    </section>
+  )
+}
+
+interface PointsProps {
+  heading: string
+  points: readonly string[]
+  className: string
+}
+
+function Points({ heading, points, className }: PointsProps) {
+  return (
+    <div className={`col-span-12 ${className}`}>
+      <h3 className="mb-2 font-semibold">{heading}</h3>
+      <ul className="plain-list">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { CalculatorField } from '../calculator/CalculatorField.tsx'
+import { CalculatorResults } from '../calculator/CalculatorResults.tsx'
+import { type InputName, readValues, startTexts } from '../calculator/inputs.ts'
+import { calculate, cases, type UseCaseName } from '../calculator/model.ts'
+import { calculatorCopy, caseCopy } from '../content/calculator.ts'
+import { Choice } from '../ui/Choice.tsx'
+
+const choices = (['inbound', 'reactivation', 'speed'] as const).map((value) => ({
+  value,
+  label: caseCopy[value].name,
+}))
+
+/** What missed calls cost, from the visitor's own figures. */
+export function RoiCalculator() {
+  const [kind, setKind] = useState<UseCaseName>('inbound')
+  const [texts, setTexts] = useState(startTexts)
+  const change = (name: InputName, text: string) => setTexts((before) => ({ ...before, [name]: text }))
+  return (
+    <section aria-labelledby="calculator" className="page-grid gap-y-8 py-16 md:py-24">
+      <div className="col-span-12 lg:col-span-7">
+        <h2 id="calculator" className="heading heading-large">
+          {calculatorCopy.heading}
+        </h2>
+        <p className="mt-4 text-soft">{calculatorCopy.lead}</p>
+      </div>
+      <div className="sheet">
+        <div className="sheet-form">
+          <Choice
+            name="use-case"
+            legend={calculatorCopy.choice}
+            choices={choices}
+            value={kind}
+            onChange={setKind}
+          />
+          <p className="min-h-[3.2em] text-[0.9375rem] text-soft">{caseCopy[kind].about}</p>
+          <div className="fields">
+            {cases[kind].fields.map((name) => (
+              <CalculatorField key={name} name={name} text={texts[name]} onChange={change} />
+            ))}
+          </div>
+        </div>
+        <CalculatorResults kind={kind} result={calculate(kind, readValues(texts))} />
+      </div>
+    </section>
+  )
+}

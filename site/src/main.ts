@@ -1,0 +1,3 @@
+import { wakePage } from './app/wakePage.ts'
+
+wakePage()

@@ -1,0 +1,33 @@
+import { COUNT_UP, countUp, FRAME } from './countUp.ts'
+import { useActiveTime } from './useActiveTime.ts'
+import { useInSight } from './useInSight.ts'
+import { useStill } from './useMotion.ts'
+
+interface CountUpProps {
+  end: number
+  before?: string
+  after?: string
+}
+
+const untilNext = (passed: number) => (passed < COUNT_UP ? FRAME : Number.POSITIVE_INFINITY)
+
+/** A number that counts up when it comes into sight. To a screen reader it is its end from the start. */
+export function CountUp({ end, before = '', after = '' }: CountUpProps) {
+  const { ref, seen } = useInSight<HTMLSpanElement>()
+  const passed = useActiveTime(untilNext, seen)
+  const still = useStill() || !seen
+  return (
+    <span ref={ref} className="count" data-counting={seen}>
+      <span aria-hidden="true">
+        {before}
+        {still ? end : countUp(end, passed)}
+        {after}
+      </span>
+      <span className="sr-only">
+        {before}
+        {end}
+        {after}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+/** Whether anything on the page may move by itself, and the visitor's say in it. */
+export interface Motion {
+  /** Neither paused by the visitor nor reduced by their system. */
+  isAllowed: () => boolean
+  isPaused: () => boolean
+  setPaused: (paused: boolean) => void
+  /** Calls back after any change, and when the page is hidden or shown. Returns its own undo. */
+  subscribe: (listener: () => void) => () => void
+}
+
+const REDUCED = '(prefers-reduced-motion: reduce)'
+
+/** The page's motion: one switch for all that moves, kept for the visit. */
+export const motion: Motion = createMotion()
+
+function createMotion(): Motion {
+  const listeners = new Set<() => void>()
+  let paused = false
+  const media = typeof matchMedia === 'function' ? matchMedia(REDUCED) : undefined
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
+  function watch(): void {
+    media?.addEventListener('change', tell)
+    document.addEventListener('visibilitychange', tell)
+  }
+  function unwatch(): void {
+    media?.removeEventListener('change', tell)
+    document.removeEventListener('visibilitychange', tell)
+  }
+  return {
+    isAllowed: () => !paused && !media?.matches,
+    isPaused: () => paused,
+    setPaused(value) {
+      paused = value
+      tell()
+    },
+    subscribe(listener) {
+      if (listeners.size === 0) watch()
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+        if (listeners.size === 0) unwatch()
+      }
+    },
+  }
+}

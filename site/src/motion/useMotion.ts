@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { motion } from './motion.ts'
+
+/** Whether things may move now: not paused, not reduced, and the page is in sight. */
+export const useMoving = (): boolean =>
+  useSyncExternalStore(
+    motion.subscribe,
+    () => motion.isAllowed() && !document.hidden,
+    () => true,
+  )
+
+/** Whether motion is reduced or paused: then things show their final state. */
+export const useStill = (): boolean =>
+  useSyncExternalStore(
+    motion.subscribe,
+    () => !motion.isAllowed(),
+    () => false,
+  )
+
+/** Whether the visitor has paused all motion. */
+export const useMotionPaused = (): boolean =>
+  useSyncExternalStore(motion.subscribe, motion.isPaused, () => false)

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+
+interface ChoiceProps<Value extends string> {
+  name: string
+  legend: string
+  choices: readonly { value: Value; label: ReactNode }[]
+  value: Value
+  onChange: (value: Value) => void
+}
+
+/** One of a few: radio buttons that look like a row of keys. The arrow keys move between them. */
+export function Choice<Value extends string>({ name, legend, choices, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <fieldset className="choice">
+      <legend className="sr-only">{legend}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>{choice.label}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

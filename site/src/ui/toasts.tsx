@@ -1,0 +1,45 @@
+import { useEffect } from 'react'
+import { Toaster, toast } from 'sonner'
+import 'sonner/dist/styles.css'
+import { copy } from '../content/copy.ts'
+import { freeCorner } from './freeCorner.ts'
+import { Notice, type NoticeText, type NoticeVariant } from './Notice.tsx'
+
+/** Milliseconds that a notice stays: long enough for two lines, and longer where something went wrong. */
+const STAYS = { default: 6000, destructive: 12_000 }
+/** The room that one takes, with its margins. */
+const SIZE = { width: 400, height: 140 }
+
+let tellReady = () => {}
+const ready = new Promise<void>((resolve) => {
+  tellReady = resolve
+})
+
+/** Where notices appear, and from where they are announced. */
+export function Toasts() {
+  useEffect(tellReady, [])
+  return (
+    <Toaster
+      containerAriaLabel={copy.shell.toasts}
+      offset={24}
+      mobileOffset={16}
+      toastOptions={{ unstyled: true }}
+    />
+  )
+}
+
+/** Shows a notice where it hides no control, once there is a place for it. */
+export async function showToast(id: string, text: NoticeText, variant: NoticeVariant): Promise<void> {
+  await ready
+  toast.custom(() => <Notice {...text} variant={variant} onDismiss={() => toast.dismiss(id)} />, {
+    id,
+    duration: STAYS[variant],
+    position: freeCorner({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }),
+  })
+}
+
+/** Takes a notice away; harmless when it is gone already. */
+export async function dismissToast(id: string): Promise<void> {
+  await ready
+  toast.dismiss(id)
+}

@@ -1,0 +1,68 @@
+import { rmSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type ResolvedConfig } from 'vite'
+
+/** The page with the landing page's code, and the one for pages that are only read. */
+const AWAKE = 'index.html'
+const STILL = 'still.html'
+
+/** Fills the built pages with what React renders, so that they can be read before, and without, any script. */
+export function prerenderPages(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'prerender-pages',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        // the inner build below comes through here as well
+        if (config.build.ssr) return
+        const outDir = `${config.root}/node_modules/.prerender`
+        const { prerender, files, robots, sitemap } = await loadRenderer(config, outDir)
+        const template = (fileName: string) => {
+          const asset = bundle[fileName]
+          if (asset?.type !== 'asset') throw new Error(`The build has no ${fileName} to fill.`)
+          return String(asset.source)
+        }
+        const templates = { awake: template(AWAKE), still: template(STILL) }
+        delete bundle[STILL]
+        delete bundle[AWAKE]
+        for (const [fileName, path] of Object.entries(files)) {
+          const { head, body } = await prerender(path)
+          const source = (fileName === AWAKE ? templates.awake : templates.still)
+            // a function, since a `$` in the text would be read as a pattern
+            .replace('<!--head-->', () => head)
+            .replace('<!--body-->', () => body)
+          this.emitFile({ type: 'asset', fileName, source })
+        }
+        rmSync(outDir, { recursive: true })
+        this.emitFile({ type: 'asset', fileName: 'robots.txt', source: robots() })
+        this.emitFile({ type: 'asset', fileName: 'sitemap.xml', source: sitemap() })
+      },
+    },
+  }
+}
+
+/** Builds the renderer for Node, and loads it. */
+async function loadRenderer({ root, configFile, mode }: ResolvedConfig, outDir: string) {
+  await build({
+    root,
+    mode,
+    ...(configFile && { configFile }),
+    logLevel: 'error',
+    build: {
+      ssr: 'src/prerender.tsx',
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rolldownOptions: { input: {} },
+    },
+  })
+  const renderer: typeof import('../src/prerender.tsx') = await import(
+    pathToFileURL(`${outDir}/prerender.js`).href
+  )
+  return renderer
+}
