@@ -18,7 +18,7 @@ const isMessage = (value: unknown): value is ChatMessage => isRecord(value) && t
 const messagesOf = (value: unknown): ChatMessage[] => (Array.isArray(value) ? value.filter(isMessage) : [])
 
 /** Reads what a chat is asked. @throws Refusal 400 when that is neither a text nor messages */
-export function readInput(input: unknown): ChatMessage[] {
+function readInput(input: unknown): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   if (Array.isArray(input) && input.every(isMessage)) return input
   throw new Refusal(400, ['input must be a string or an array of messages, each with a role'])

@@ -76,7 +76,8 @@ export function readProgress(context: PlatformContext, call: Stored, now = Date.
   const times = timesOf(call, (start) => converse(context, call, start))
   // cancelled before its time
   const isCut = call.endedReason !== undefined
-  const until = isCut ? timeOf(call.updatedAt) : now
+  // the store's clock runs ahead of the real one when much is made in a moment
+  const until = isCut ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
   const steps: CallStep[] = [
     { status: 'scheduled', time: timeOf(call.createdAt) },
     { status: 'queued', time: times.queued },

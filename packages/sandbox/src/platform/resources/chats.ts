@@ -5,9 +5,9 @@ import type { Route, RoutedRequest } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
 import { delay } from '../delay.ts'
 import { json } from '../respond.ts'
-import { answerChat, readInput } from './answerChat.ts'
+import { answerChat } from './answerChat.ts'
 import { streamEvents, toChatFrames, toResponseFrames, toResponseObject } from './chatStream.ts'
-import { type Body, readFields } from './fields.ts'
+import { readFields } from './fields.ts'
 import type { Collection } from './resource.ts'
 
 interface Collections {
@@ -47,26 +47,21 @@ const FORMS: readonly ChatForm[] = [
   { operation: 'POST /chat/web/responses', isWeb: true, ...asResponse },
 ]
 
-/** Begins the session of a page's chat, unless it goes on with one. */
-function withSession(sessions: Collection, body: Body): Body {
-  if (body.sessionId !== undefined || body.assistantId === undefined) return body
-  const { assistantId, customer } = body
-  const session = sessions.create({ assistantId, ...(customer !== undefined && { customer }) })
-  return { ...body, sessionId: session.id }
+/** Begins the session of a page's chat, unless it goes on with something. */
+function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
+  if (chat.sessionId !== undefined || chat.previousChatId !== undefined) return chat
+  const { assistantId, assistant, customer, messages, output } = chat
+  const said = [messages, output].flat()
+  const { id: sessionId } = sessions.create({ assistantId, assistant, customer, messages: said })
+  return chats.update(chat.id, { sessionId })
 }
 
-const createChatRoute = (
-  context: PlatformContext,
-  { chats, sessions }: Collections,
-  form: ChatForm,
-): Route => ({
+const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
   operation: form.operation,
   handle: async ({ body, request }: RoutedRequest) => {
     const given = readFields(body)
-    // ahead of the session, which must not be begun for nothing
-    readInput(given.input)
-    const asked = form.isWeb ? withSession(sessions, given) : given
-    const { chat, words } = answerChat(context, { chats, sessions }, asked)
+    const { chat: answered, words } = answerChat(context, collections, given)
+    const chat = form.isWeb ? withSession(collections, answered) : answered
     const { latency } = findScenario(chooseScenario(context.store, chat))
     const wait = context.config.latency?.answer ?? latency?.answer ?? 0
     if (wait > 0) await delay(wait, request.signal)

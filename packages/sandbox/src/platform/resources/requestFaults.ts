@@ -34,6 +34,9 @@ const named = {
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
+/** How an id begins that asks for a failure. */
+const BY_ID = 'fault:'
+
 const STATUS = /^([45]\d\d)(?::(.+))?$/
 
 function findFault(name: string): Answer | undefined {
@@ -62,6 +65,10 @@ export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
     if (!fault) throw new Refusal(400, `x-sandbox-fault must be a status from 400 to 599 or one of ${names}`)
     return fault(request)
   }
-  const id = queue.shift() ?? asked(routed)
-  return typeof id === 'string' ? findFault(id.replace(/^fault:/, ''))?.(request) : undefined
+  const next = queue.shift()
+  if (next !== undefined) return findFault(next)?.(request)
+  const id = asked(routed)
+  return typeof id === 'string' && id.startsWith(BY_ID)
+    ? findFault(id.slice(BY_ID.length))?.(request)
+    : undefined
 }
