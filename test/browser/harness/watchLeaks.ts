@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 /** What a call could leave behind in a page. */
 export interface Leftovers {
   audioElements: number
+  scripts: number
   liveTracks: number
   openPeerConnections: number
   openAudioContexts: number
@@ -84,6 +85,7 @@ export async function watchLeaks(page: Page): Promise<void> {
     const live = <T>(set: Set<T>, isLive: (one: T) => boolean) => [...set].filter(isLive).length
     window.leftovers = () => ({
       audioElements: document.querySelectorAll('audio, video').length,
+      scripts: document.scripts.length,
       liveTracks: live(tracks, (track) => track.readyState === 'live'),
       openPeerConnections: live(peers, (peer) => peer.connectionState !== 'closed'),
       openAudioContexts: live(contexts, (context) => context.state !== 'closed'),

@@ -50,6 +50,7 @@ export class CallObject {
   /** The last session's release: the next one waits for it. */
   #releasing: Promise<void> = Promise.resolve()
   #endsTest: string | null = null
+  #sessionId = ''
   /** What an event of the engine does to the call. */
   readonly #heard: Heard = {
     'left-meeting': (from) => {
@@ -87,6 +88,7 @@ export class CallObject {
         endsTest: this.#endsTest,
       }),
       misuse: this.misuse,
+      known: () => ({ sessionId: this.#sessionId }),
       open: () => this.open(),
       setTest: (endedBy) => {
         this.#endsTest = endedBy
@@ -275,6 +277,7 @@ export class CallObject {
 
   #release(session: Session, error: OffhookError): void {
     this.session = null
+    this.#sessionId = session.engine.sessionId() || this.#sessionId
     this.#roster.clear()
     this.#releasing = session.end(error)
   }

@@ -45,6 +45,16 @@ describe('the methods of the call object', () => {
     )
   })
 
+  test('behavior: which session it was is known after the call too', async () => {
+    const { call } = await joined()
+    const { id } = call.meetingSessionSummary()
+    await call.leave()
+    expect(id).not.toBe('')
+    expect(call.meetingSessionSummary()).toEqual({ id })
+    await call.destroy()
+    expect(createCall({ engine: fakeEngine() }).meetingSessionSummary()).toEqual({ id: '' })
+  })
+
   test('behavior: bad arguments are refused before the engine is asked', async () => {
     const { call, engine } = await joined()
     const before = engine.uses.length

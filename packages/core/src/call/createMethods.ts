@@ -1,6 +1,6 @@
 import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../limits.ts'
 import type { Misuse } from './createMisuse.ts'
-import type { MethodRow, RoomRules } from './methods/methodRow.ts'
+import type { Known, MethodRow, RoomRules } from './methods/methodRow.ts'
 import type { CallMethods, METHODS } from './methods/methods.ts'
 import { LOADED, type Moment, type Need } from './methods/needs.ts'
 import type { Session } from './session.ts'
@@ -26,6 +26,7 @@ export interface MethodHost {
   readonly session: () => Session | null
   readonly moment: () => Moment
   readonly misuse: Misuse
+  readonly known: () => Known
   /** The open session, or a new one that is being built. */
   readonly open: () => Session
   /** Remembers how the test that runs is ended early; null when it is over. */
@@ -99,7 +100,7 @@ function runOwn({ own }: MethodHost, name: string, row: AnyRow, allow: (args: Ar
 function tell(host: MethodHost, name: string, row: AnyRow, args: Args): unknown {
   const session = host.session()
   if (session?.isBuilt) return session.engine.invoke(name, args)
-  if (row.idle) return row.idle()
+  if (row.idle) return row.idle(host.known())
   throw host.misuse.report(LOADED.misuse(name, host.moment()))
 }
 
@@ -108,7 +109,7 @@ async function ask(host: MethodHost, name: string, row: AnyRow, args: Args): Pro
   if (row.opens && host.moment().isFrame) insist(host, name, [LOADED])
   const session = row.opens ? host.open() : host.session()
   if (row.opens) await session?.built
-  if (!session?.isBuilt) return row.idle?.()
+  if (!session?.isBuilt) return row.idle?.(host.known())
   return answered(session, name, row, args)
 }
 

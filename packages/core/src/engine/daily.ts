@@ -5,7 +5,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
 import { toAnswer } from './dailyAnswers.ts'
-import { callMachineUrl, importDaily, preloadDaily } from './dailyBytes.ts'
+import { callMachineUrl, importDaily, preloadDaily, removeCallMachines } from './dailyBytes.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
@@ -167,6 +167,11 @@ class DailyEngine implements Engine {
 
   subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
 
+  sessionId = (): string => {
+    const id = this.#call?.meetingSessionSummary?.()?.id
+    return typeof id === 'string' ? id : ''
+  }
+
   #build(build: () => DailyCall): DailyCall {
     try {
       return build()
@@ -230,6 +235,7 @@ class DailyEngine implements Engine {
       call.iframe?.()?.remove()
       pretendLeft(call)
     })
+    removeCallMachines(this.#config)
     this.#unguard()
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './dailyBytes.ts'
+import { callMachineUrl, DAILY_JS_VERSION, preloadDaily, removeCallMachines } from './dailyBytes.ts'
 
 // the real one needs more of a browser than jsdom has
 vi.mock('@daily-co/daily-js', () => ({}))
@@ -85,4 +85,20 @@ describe('preloadDaily', () => {
     vi.unstubAllGlobals()
     expect(links()).toEqual([])
   })
+})
+
+test('removeCallMachines: its own, on whatever host, and no other', () => {
+  const sources = [
+    'https://own.example/machine.js',
+    'https://c.daily.co/1/call-machine-object-bundle.js',
+    'https://c.dailywebrtc.com/1/call-machine-object-bundle.js',
+    'https://own.example/analytics.js',
+  ]
+  for (const src of sources) document.head.append(Object.assign(document.createElement('script'), { src }))
+  document.head.append(document.createElement('script'))
+  removeCallMachines({ callObjectBundleUrlOverride: 'https://own.example/machine.js' })
+  expect([...document.head.querySelectorAll('script')].map(({ src }) => src)).toEqual([
+    'https://own.example/analytics.js',
+    '',
+  ])
 })

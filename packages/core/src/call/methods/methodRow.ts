@@ -8,6 +8,12 @@ export interface RoomRules {
   readonly subscribesAutomatically: boolean
 }
 
+/** What a call object still knows without an engine's object. */
+export interface Known {
+  /** The last room's session; empty before the first. */
+  readonly sessionId: string
+}
+
 /** How a method runs: read now, sent and not answered, answered with a promise, a test, or run by the call itself. */
 export type MethodKind = 'getter' | 'order' | 'request' | 'test' | 'own'
 
@@ -21,7 +27,7 @@ export interface MethodRow<Signature extends AnyMethod> {
   /** Checks the arguments. Throws a ValidationError. */
   readonly check?: (room: RoomRules, ...args: Parameters<Signature>) => void
   /** What it comes to while there is no engine's object. */
-  readonly idle?: () => Awaited<ReturnType<Signature>>
+  readonly idle?: (known: Known) => Awaited<ReturnType<Signature>>
   /** Builds the engine's object where there is none, and loads nothing. */
   readonly opens?: boolean
   /** Milliseconds within which a promise settles. */
@@ -45,7 +51,7 @@ const row =
 
 /** Reads something that is known already. `idle` is what is known without an engine's object. */
 export const getter = <Signature extends AnyMethod>(
-  idle: () => Awaited<ReturnType<Signature>>,
+  idle: (known: Known) => Awaited<ReturnType<Signature>>,
   ...needs: readonly Need[]
 ): MethodRow<Signature> => row('getter')<Signature>({ idle, needs })
 

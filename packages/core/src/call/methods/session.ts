@@ -23,8 +23,8 @@ export const SESSION = {
     check: first('userData', UserData),
     opens: true,
   }),
-  /** The id of the session: the room's use by these people. */
-  meetingSessionSummary: getter<() => { readonly id: string }>(() => ({ id: '' })),
+  /** The id of the session: the room's use by these people. After the call, of the last one. */
+  meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
   /** What all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
   /** Changes what all participants share: a plain object of at most 102,400 characters of JSON. */
