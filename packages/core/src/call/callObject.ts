@@ -68,6 +68,9 @@ export class CallObject {
     'participant-updated': (_from, participant) => this.#roster.see(participant),
     'participant-left': (_from, participant) => this.#roster.leave(participant),
     'track-started': (_from, { participant }) => participant && this.#roster.see(participant),
+    'meeting-session-summary-updated': (_from, { id }) => {
+      this.#sessionId = id
+    },
     'app-message': ({ engine }, { fromId }) => {
       const isKnown = isRemote(engine.participants(), fromId)
       if (!isKnown) console.warn('An app message from nobody in the call was dropped.')
@@ -277,7 +280,6 @@ export class CallObject {
 
   #release(session: Session, error: OffhookError): void {
     this.session = null
-    this.#sessionId = session.engine.sessionId() || this.#sessionId
     this.#roster.clear()
     this.#releasing = session.end(error)
   }

@@ -167,11 +167,6 @@ class DailyEngine implements Engine {
 
   subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
 
-  sessionId = (): string => {
-    const id = this.#call?.meetingSessionSummary?.()?.id
-    return typeof id === 'string' ? id : ''
-  }
-
   #build(build: () => DailyCall): DailyCall {
     try {
       return build()

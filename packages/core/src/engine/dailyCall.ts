@@ -10,7 +10,6 @@ export interface DailyCall {
   destroy: () => Promise<unknown>
   participants: () => Record<string, Participant>
   subscribeToTracksAutomatically?: () => unknown
-  meetingSessionSummary?: () => { readonly id?: unknown } | undefined
   iframe?: () => HTMLIFrameElement | null
   callClientId?: string
   properties?: { readonly [name: string]: unknown }

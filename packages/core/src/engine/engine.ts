@@ -63,8 +63,6 @@ export interface Engine {
   appMessageMax: () => number
   /** Whether tracks are subscribed to without being asked for. */
   subscribesAutomatically: () => boolean
-  /** The id that the room gave the session; empty before the join. */
-  sessionId: () => string
 }
 
 /** What `daily()` and `fakeEngine()` return. */

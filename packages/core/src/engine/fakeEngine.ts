@@ -105,7 +105,6 @@ class FakeSession implements Engine {
   readonly #room = new Map<string, Participant>()
   #isDestroyed = false
   #subscribes = true
-  #wasJoined = false
 
   constructor(
     context: EngineContext,
@@ -154,7 +153,6 @@ class FakeSession implements Engine {
     await this.#step('join', [options])
     if (this.#isDestroyed) return
     this.#subscribes = options.subscribeToTracksAutomatically !== false
-    this.#wasJoined = true
     this.#room.set('local', fakeParticipant('local', 'Visitor'))
     this.report('joined-meeting', { participants: this.participants() })
     if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
@@ -189,8 +187,6 @@ class FakeSession implements Engine {
   appMessageMax = (): number => APP_MESSAGE_MAX
 
   subscribesAutomatically = (): boolean => this.#subscribes
-
-  sessionId = (): string => (this.#wasJoined ? 'fake' : '')
 
   async #step(step: FakeEngineStep, args: readonly unknown[]): Promise<void> {
     this.#uses.push({ method: step, args })
