@@ -246,7 +246,9 @@ test.describe('what a call has beside the conversation', () => {
       const lines = async () => (await daily.getNetworkStats()).stats.latest
       let latest = await lines()
       // figures of a moment: in a short one nothing may have come
-      while (!(Number(latest.audioRecvBitsPerSecond) > 1000 && Number(latest.audioSendBitsPerSecond) > 1000)) {
+      while (
+        !(Number(latest.audioRecvBitsPerSecond) > 1000 && Number(latest.audioSendBitsPerSecond) > 1000)
+      ) {
         await new Promise((resolve) => setTimeout(resolve, 200))
         latest = await lines()
       }

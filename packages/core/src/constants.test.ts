@@ -34,6 +34,7 @@ test('the figures of the specification and the platform', () => {
       "SPEECH_END_MS": 1000,
       "START_TIMEOUT_MS": 60000,
       "TEST_LIMIT_MS": 120000,
+      "TIMER_MAX_MS": 2147483647,
       "USER_DATA_MAX": 4096,
       "USER_ID_MAX": 36,
       "VIDEO_RECORDING": {

@@ -29,5 +29,7 @@ export const PERSON_LIMIT_MS = 900_000
 export const TEST_LIMIT_MS = 120_000
 /** Milliseconds that a room may take to answer a join, once the call machine is loaded. */
 export const JOIN_TIMEOUT_MS = 30_000
+/** The longest timer that browsers keep, in milliseconds; a longer one fires at once. */
+export const TIMER_MAX_MS = 2 ** 31 - 1
 /** Milliseconds that a room may take to answer a leave. */
 export const LEAVE_TIMEOUT_MS = 3000

@@ -1,9 +1,10 @@
 import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
 import { CallError } from '../errors/CallError.ts'
-import { messageOf, type OffhookError } from '../errors/OffhookError.ts'
+import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createEmitter } from '../events/createEmitter.ts'
+import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore } from '../store/createStore.ts'
@@ -11,13 +12,14 @@ import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import type { CallChecks } from './callChecks.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
 import type { MethodHost } from './createMethods.ts'
-import { createMisuse } from './createMisuse.ts'
+import { createMisuse, type Misuse } from './createMisuse.ts'
 import { createRoster, isRemote } from './createRoster.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import { prepare } from './prepare.ts'
-import { refuseAnotherAdmission, refuseAnotherFrame } from './sameRoom.ts'
+import { type FrameRoom, refuseAnotherAdmission, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
 import { leaveQuietly, openSession, type Session } from './session.ts'
+import { toEndError } from './toEndError.ts'
 
 /** Hears an event of the engine; false keeps it from the listeners. */
 type Heard = {
@@ -37,7 +39,7 @@ export interface CallParts {
 export class CallObject {
   readonly state = createStore<CallState>('new')
   readonly emitter = createEmitter<CallEvents>()
-  readonly misuse = createMisuse(() => this.#destroying !== null)
+  readonly misuse: Misuse
   /** What the methods are given to run on. */
   readonly host: MethodHost
   session: Session | null = null
@@ -63,7 +65,8 @@ export class CallObject {
     },
     // ours is emitted with the state; the vendor's may come after the join has begun
     loaded: () => false,
-    'joined-meeting': () => this.#destroying === null && this.#move('joined'),
+    // one that comes while it is being left comes too late
+    'joined-meeting': (from) => !this.#isEnding(from) && this.#move('joined'),
     'participant-joined': (_from, participant) => this.#roster.see(participant),
     'participant-updated': (_from, participant) => this.#roster.see(participant),
     'participant-left': (_from, participant) => this.#roster.leave(participant),
@@ -81,6 +84,7 @@ export class CallObject {
   constructor(parts: CallParts) {
     this.#parts = parts
     this.checks = parts.checks
+    this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
     this.host = {
       session: () => this.session,
       moment: () => ({
@@ -129,9 +133,10 @@ export class CallObject {
   load(session: Session, asked: JoinRequest = {}): Promise<void> {
     const isFrame = this.#parts.frame !== false
     if (isFrame) refuseAnotherFrame(this.misuse, session, asked)
-    session.asked = { ...session.asked, ...askedProperties(asked, isFrame) }
-    session.loaded ??= this.#loadSession(session)
-    return session.loaded
+    session.asked = askedProperties(session.asked, asked, isFrame)
+    const room = isFrame ? roomOfFrame(this.misuse, session) : undefined
+    session.loaded ??= this.#loadSession(session, room)
+    return session.settle(session.loaded)
   }
 
   async #build(session: Session): Promise<void> {
@@ -157,10 +162,9 @@ export class CallObject {
     await this.load(this.open(), options)
   }
 
-  async #loadSession(session: Session): Promise<void> {
-    const room = this.#roomOfFrame(session)
-    this.#move('load')
-    this.emitter.emit('loading', undefined)
+  async #loadSession(session: Session, room: FrameRoom | undefined): Promise<void> {
+    // whoever hears of a state may end the session
+    if (this.#move('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
     try {
       await session.built
       await withTimeout(session.settle(session.engine.load(room)), LOAD_TIMEOUT_MS, () => {
@@ -169,17 +173,7 @@ export class CallObject {
     } catch (error) {
       throw this.#conclude(session, 'fail', error)
     }
-    this.#move('loaded')
-    this.emitter.emit('loaded', undefined)
-  }
-
-  /** What a frame has to load; undefined for a call without one, which needs no room to load. */
-  #roomOfFrame(session: Session): { url: string; token?: string } | undefined {
-    const { url, token } = session.asked
-    if (this.#parts.frame === false) return undefined
-    if (url !== undefined) return { url, ...(token !== undefined && { token }) }
-    session.loaded = null
-    throw this.misuse.report("can't load iframe meeting because url property isn't set")
+    if (this.#move('loaded') && !this.#isEnding(session)) this.emitter.emit('loaded', undefined)
   }
 
   async #join(options: JoinRequest = {}): Promise<void> {
@@ -188,7 +182,8 @@ export class CallObject {
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    this.checks.join({ ...this.#knownRoom(), ...options })
+    const url = this.session?.asked.url ?? this.#parts.properties.url
+    this.checks.join({ ...(url !== undefined && { url }), ...options })
     const session = this.open()
     refuseAnotherAdmission(this.misuse, session, options, 'join')
     if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
@@ -196,17 +191,14 @@ export class CallObject {
     if (this.#endsTest === 'stopTestCallQuality') session.engine.invoke(this.#endsTest, [])
     await this.load(session, options)
     this.#move('join')
+    this.#insist(session)
     this.emitter.emit('joining-meeting', undefined)
+    this.#insist(session)
     try {
       await this.#untilJoined(session)
     } catch (error) {
       throw this.#conclude(session, 'fail', error)
     }
-  }
-
-  #knownRoom(): { url?: string } {
-    const url = this.session?.asked.url ?? this.#parts.properties.url
-    return url === undefined ? {} : { url }
   }
 
   #untilJoined(session: Session): Promise<void> {
@@ -218,6 +210,15 @@ export class CallObject {
     return withTimeout(session.settle(Promise.race([joined, answered])), joinTimeout, () => {
       throw new CallError('connection-error', `The room did not answer within ${joinTimeout / 1000} seconds.`)
     })
+  }
+
+  /** Whether a session is over, or being left. */
+  #isEnding(session: Session): boolean {
+    return this.session !== session || this.#leaving?.session === session
+  }
+
+  #insist(session: Session): void {
+    if (this.#isEnding(session)) throw new AbortError()
   }
 
   #leaveOnce(): Promise<void> {
@@ -232,8 +233,13 @@ export class CallObject {
   }
 
   #destroy(): Promise<void> {
-    this.#destroying ??= this.#leaveOnce().then(() => {
+    if (this.#destroying) return this.#destroying
+    const destroyed = createDeferred<void>()
+    // before anybody hears of the end, and begins anew
+    this.#destroying = destroyed.promise
+    void this.#leaveOnce().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
+      destroyed.resolve()
     })
     return this.#destroying
   }
@@ -263,7 +269,7 @@ export class CallObject {
 
   /** Ends a session, once, and says with which error its users end. */
   #conclude(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
-    const error = toCallError(reason)
+    const error = toEndError(reason)
     if (this.session !== session) return error
     this.#release(session, error)
     this.#left(trigger, error)
@@ -273,7 +279,7 @@ export class CallObject {
   /** Gives up a session that could not be built: nothing was loaded, so nothing was left. */
   #abandon(session: Session, reason: unknown): OffhookError {
     if (this.state.get() === 'loading') return this.#conclude(session, 'fail', reason)
-    const error = toCallError(reason)
+    const error = toEndError(reason)
     if (this.session === session) this.#release(session, error)
     return error
   }
@@ -290,9 +296,3 @@ export class CallObject {
     this.emitter.emit('left-meeting', undefined)
   }
 }
-
-/** Every failure of an engine is a CallError; an end that was asked for is none. */
-const toCallError = (reason: unknown): CallError | AbortError =>
-  reason instanceof CallError || reason instanceof AbortError
-    ? reason
-    : new CallError('unknown', messageOf(reason), { cause: reason })

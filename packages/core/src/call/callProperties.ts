@@ -67,12 +67,20 @@ export const prebuiltProperties = (properties: CallFactoryOptions): Readonly<Rec
 export const standingProperties = (properties: CallFactoryOptions): Partial<CallFactoryOptions> =>
   pick(properties, (name) => !isPrebuilt(name) && !isInternal(name) && !isBuiltWith(name))
 
-/** What was asked of one join. */
-export const askedProperties = (
+/** What is to go with the join, with what was asked for now. The token of one room is not shown to another. */
+export function askedProperties(
+  known: CallFactoryOptions,
   properties: CallFactoryOptions,
   isFrame: boolean,
-): Partial<CallFactoryOptions> =>
-  pick(properties, (name) => !isInternal(name) && (isFrame || !isPrebuilt(name)))
+): CallFactoryOptions {
+  const { token, ...rest } = known
+  const isOtherRoom = known.url !== undefined && properties.url !== undefined && known.url !== properties.url
+  return {
+    ...rest,
+    ...(token !== undefined && !isOtherRoom && { token }),
+    ...pick(properties, (name) => !isInternal(name) && (isFrame || !isPrebuilt(name))),
+  }
+}
 
 /** Names of the properties that a call without the prebuilt UI has no use for, and should not have been given. */
 export const misplacedProperties = (properties: CallFactoryOptions): readonly string[] =>

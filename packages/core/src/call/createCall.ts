@@ -1,3 +1,4 @@
+import { ValidationError } from '../errors/ValidationError.ts'
 import { readOnly } from '../store/createStore.ts'
 import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import { check } from '../validators/check.ts'
@@ -6,6 +7,7 @@ import type { Call, CallOptions, CreateCallOptions } from './call.ts'
 import type { CallChecks } from './callChecks.ts'
 import { CallObject } from './callObject.ts'
 import { misplacedProperties } from './callProperties.ts'
+import { checkJoinTimeout } from './checkJoinTimeout.ts'
 import { createMethods } from './createMethods.ts'
 import { METHODS } from './methods/methods.ts'
 
@@ -22,6 +24,11 @@ const CHECKS: CallChecks = {
  */
 export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = options
+  if (typeof engine !== 'function') {
+    const message = 'engine must be what makes a media engine, as daily() does.'
+    throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
+  }
+  checkJoinTimeout(joinTimeout)
   checkCallOptions(properties)
   if (frame === false) {
     for (const name of misplacedProperties(properties)) {

@@ -122,7 +122,7 @@ describe('preAuth and startCamera', () => {
       'setLocalAudio',
       'join',
     ])
-    expect(engine.uses.at(-1)?.args).toEqual([{ url, token: 't' }])
+    expect(engine.uses.at(-1)?.args).toEqual([{ url, token: 't', startAudioOff: false }])
     await call.destroy()
   })
 

@@ -46,7 +46,7 @@ export function createMethods(host: MethodHost, rows: typeof METHODS): CallMetho
 
 function createMethod(host: MethodHost, name: string, row: AnyRow): (...args: Args) => unknown {
   const allow = (args: Args) => {
-    if (!row.outlivesCall) host.misuse.refuseAfterDestroy()
+    if (!row.outlivesCall) host.misuse.refuseAfterDestroy(true)
     insist(host, name, row.needs)
     row.check?.(rulesOf(host), ...args)
   }
@@ -65,6 +65,7 @@ function createMethod(host: MethodHost, name: string, row: AnyRow): (...args: Ar
       }
     default:
       return (...args) => {
+        if (!row.outlivesCall && host.misuse.refuseAfterDestroy(false)) return row.idle?.(host.known())
         allow(args)
         return tell(host, name, row, args)
       }
@@ -99,7 +100,11 @@ function runOwn({ own }: MethodHost, name: string, row: AnyRow, allow: (args: Ar
 
 function tell(host: MethodHost, name: string, row: AnyRow, args: Args): unknown {
   const session = host.session()
-  if (session?.isBuilt) return session.engine.invoke(name, args)
+  if (session?.isBuilt) {
+    const answer = session.engine.invoke(name, args)
+    restate(session, row, args)
+    return answer
+  }
   if (row.idle) return row.idle(host.known())
   throw host.misuse.report(LOADED.misuse(name, host.moment()))
 }
@@ -110,7 +115,13 @@ async function ask(host: MethodHost, name: string, row: AnyRow, args: Args): Pro
   const session = row.opens ? host.open() : host.session()
   if (row.opens) await session?.built
   if (!session?.isBuilt) return row.idle?.(host.known())
-  return answered(session, name, row, args)
+  const answer = await answered(session, name, row, args)
+  restate(session, row, args)
+  return answer
+}
+
+function restate(session: Session, { restates }: AnyRow, args: Args): void {
+  if (restates) session.asked = { ...session.asked, ...restates(session.asked, ...args) }
 }
 
 async function runTest(host: MethodHost, name: string, row: AnyRow, args: Args): Promise<unknown> {

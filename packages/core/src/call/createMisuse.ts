@@ -4,23 +4,33 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 export interface Misuse {
   /** Says it on the console, once for each text, and gives the error to throw. */
   readonly report: (text: string) => InvalidStateError
-  /** Not said on the console: code that still runs while a call is being ended ends with it. */
-  readonly refuseAfterDestroy: () => void
+  /**
+   * Refuses the use of a destroyed call. Without strict mode it is only said; what is answered with a promise is
+   * refused all the same, since it has to settle.
+   *
+   * @returns whether the use is to be ignored
+   */
+  readonly refuseAfterDestroy: (isAnswered: boolean) => boolean
 }
 
 /** Creates the memory of what was said already: a loop that goes wrong is one line on the console, not thousands. */
-export function createMisuse(isDestroyed: () => boolean): Misuse {
+export function createMisuse(isDestroyed: () => boolean, isStrict = true): Misuse {
   const said = new Set<string>()
+  const say = (text: string) => {
+    if (said.has(text)) return
+    said.add(text)
+    console.error(text)
+  }
   return {
     report(text) {
-      if (!said.has(text)) {
-        said.add(text)
-        console.error(text)
-      }
+      say(text)
       return new InvalidStateError(text)
     },
-    refuseAfterDestroy() {
-      if (isDestroyed()) throw new InvalidStateError('Use after destroy', 'destroyed')
+    refuseAfterDestroy(isAnswered) {
+      if (!isDestroyed()) return false
+      say('Use after destroy')
+      if (isStrict || isAnswered) throw new InvalidStateError('Use after destroy', 'destroyed')
+      return true
     },
   }
 }

@@ -45,6 +45,27 @@ describe('who is the server', () => {
     expect(roster.assistant()).toBe(back)
   })
 
+  test('behavior: a server that is back before its last connection is given up follows it', () => {
+    const roster = createRoster()
+    roster.see(server)
+    const back = somebody('c', 'Vapi Speaker')
+    roster.see(back)
+    const speaking = { ...back, tracks: {} }
+    roster.see(speaking)
+    expect(roster.assistant()).toBe(server)
+    roster.leave(server)
+    expect(roster.assistant()).toBe(speaking)
+    roster.leave(back)
+    expect(roster.assistant()).toBeNull()
+  })
+
+  test('behavior: where several have had its name, none of them follows', () => {
+    const roster = createRoster()
+    for (const each of [server, impostor, somebody('c', 'Vapi Speaker')]) roster.see(each)
+    roster.leave(server)
+    expect(roster.assistant()).toBeNull()
+  })
+
   test('behavior: a name that comes late counts, and the newest look at the server is kept', () => {
     const roster = createRoster()
     roster.see(somebody('a', ''))

@@ -17,6 +17,17 @@ const LONGEST_MS = 2 * LOAD_TIMEOUT_MS + JOIN_TIMEOUT_MS + 3 * LEAVE_TIMEOUT_MS
 const url = 'https://rooms.example/one'
 const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leave', 'destroy']
 const METHODS_TO_TRY = (Object.keys(METHODS) as MethodName[]).filter((name) => METHODS[name].kind !== 'own')
+/** What is said of the state, and in which it may be said. */
+const STATE_EVENTS = {
+  loading: ['loading'],
+  loaded: ['loaded'],
+  'joining-meeting': ['joining'],
+  'joined-meeting': ['joined'],
+  // whoever was told of the end first may have begun anew
+  'left-meeting': ['left', 'error', 'loading'],
+  error: ['error', 'loading'],
+} as const satisfies Record<string, readonly CallState[]>
+type StateEvent = keyof typeof STATE_EVENTS
 const never = () => new Promise(() => undefined)
 
 beforeEach(() => {
@@ -46,15 +57,11 @@ function createWorld(isFrame: boolean) {
   const hear = (name: string) => {
     if (isOver) afterTheEnd.push(name)
   }
-  for (const name of [
-    'loading',
-    'loaded',
-    'joining-meeting',
-    'joined-meeting',
-    'left-meeting',
-    'error',
-  ] as const) {
-    call.on(name, () => hear(name))
+  for (const [name, states] of Object.entries(STATE_EVENTS) as [StateEvent, readonly CallState[]][]) {
+    call.on(name, () => {
+      hear(name)
+      if (!states.includes(call.state.get())) moves.push(`${name} in ${call.state.get()}`)
+    })
   }
   for (const name of ['participant-joined', 'track-started', 'app-message', 'camera-error'] as const) {
     call.on(name, () => hear(name))
@@ -103,6 +110,28 @@ const LIFECYCLE: readonly Step[] = [
   use('destroy', ({ call }) => call.destroy()),
 ]
 
+/** The same from inside a listener of an event, or of a state. */
+const anyReaction: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.constantFrom(...LIFECYCLE),
+    fc.constantFrom(...(Object.keys(STATE_EVENTS) as StateEvent[])),
+    fc.boolean(),
+  )
+  .map(([[name, run], event, isState]): Step => {
+    if (!isState) return [`${name} at ${event}`, (world) => void world.call.once(event, () => run(world))]
+    const [state] = STATE_EVENTS[event]
+    return [
+      `${name} in ${state}`,
+      (world) => {
+        const undo = world.call.state.subscribe(() => {
+          if (world.call.state.get() !== state) return
+          undo()
+          run(world)
+        })
+      },
+    ]
+  })
+
 const participant = { session_id: 'late', user_id: 'late', user_name: 'Guest', local: false, tracks: {} }
 const EVENTS: readonly Step[] = [
   ['left-meeting', ({ engine }) => engine.emit('left-meeting', undefined)],
@@ -123,6 +152,7 @@ const faults = (options: FakeEngineOptions): Step => [
 
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...LIFECYCLE) },
+  { weight: 2, arbitrary: anyReaction },
   { weight: 3, arbitrary: fc.constantFrom(...EVENTS) },
   {
     weight: 1,
@@ -179,7 +209,9 @@ test('whatever is done to a call: it stays in its states, settles what it promis
           await vi.advanceTimersByTimeAsync(0)
           expect(STATES).toContain(world.call.state.get())
         }
-        await vi.advanceTimersByTimeAsync(LONGEST_MS)
+        // a listener that begins anew waits as long again
+        const reactions = steps.filter(([name]) => / (at|in) /.test(name)).length
+        await vi.advanceTimersByTimeAsync(LONGEST_MS * (1 + reactions))
         const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))
         expect(lifecycle).toEqual([])
         await vi.advanceTimersByTimeAsync(PERSON_LIMIT_MS)

@@ -23,3 +23,15 @@ export function refuseAnotherFrame(misuse: Misuse, { loaded, asked }: Session, {
     throw misuse.report('url in join() is different than the one used in load()')
   }
 }
+
+/** What a frame loads. */
+export interface FrameRoom {
+  url: string
+  token?: string
+}
+
+/** What a frame has to load; a call without one needs no room to load. */
+export function roomOfFrame(misuse: Misuse, { asked: { url, token } }: Session): FrameRoom {
+  if (url !== undefined) return { url, ...(token !== undefined && { token }) }
+  throw misuse.report("can't load iframe meeting because url property isn't set")
+}

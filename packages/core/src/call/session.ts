@@ -1,7 +1,6 @@
 import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
 import { TimeoutError } from '../errors/requestErrors.ts'
-import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
@@ -37,7 +36,8 @@ export interface Session {
 
 /** Opens a session: makes the adapter, not yet the vendor's object. */
 export function openSession(createEngine: CreateEngine, listener: SessionListener): Session {
-  const ended = createDeferred<never>()
+  const unsettled = new Set<(reason: unknown) => void>()
+  let ending: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
   let released: Promise<void> | null = null
 
@@ -47,7 +47,17 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  const settle = <T>(promise: Promise<T>): Promise<T> => Promise.race([ended.promise, promise])
+  // not a race with the session's end: that would keep every answer until then
+  const settle = <T>(promise: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (ending) {
+        promise.catch(() => undefined)
+        reject(ending.reason)
+        return
+      }
+      unsettled.add(reject)
+      promise.then(resolve, reject).finally(() => unsettled.delete(reject))
+    })
 
   return {
     engine,
@@ -65,7 +75,9 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
       }),
     next: (name) => new Promise((resolve) => waiting.set(name, resolve)),
     end(reason) {
-      ended.reject(reason)
+      ending ??= { reason }
+      for (const reject of unsettled) reject(reason)
+      unsettled.clear()
       // nobody could act on a failed release: what matters is that it does not hold up the next session
       released ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
       return released

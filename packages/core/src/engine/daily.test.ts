@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
 import { type DailyOptions, daily } from './daily.ts'
 import { importDaily } from './dailyBytes.ts'
 import type { EngineOptions } from './engine.ts'
@@ -234,7 +235,7 @@ describe('daily: its methods', () => {
     fakeDaily()
     const { engine } = await build()
     await expect(engine.invoke('updateInputSettings', [{}])).rejects.toEqual(
-      new CallError('unknown', 'bad settings'),
+      new OffhookError('engine', 'bad settings'),
     )
   })
 

@@ -77,6 +77,15 @@ function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineO
   })
 }
 
+/** Runs a method of daily-js, which throws whatever went wrong inside. */
+function attempted<T>(run: () => T, method: string): T {
+  try {
+    return run()
+  } catch (reason) {
+    throw toEngineError(reason, `${method}()`)
+  }
+}
+
 class DailyEngine implements Engine {
   version = 'daily-js'
   readonly #context: EngineContext
@@ -148,7 +157,7 @@ class DailyEngine implements Engine {
       method
     ]
     if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
-    const result = run.apply(call, args.map(deepCopy))
+    const result = attempted(() => run.apply(call, args.map(deepCopy)), method)
     if (!(result instanceof Promise)) return result === call ? undefined : toAnswer(method, result, args)
     return result.then(
       (answer) => toAnswer(method, answer, args),
@@ -187,7 +196,9 @@ class DailyEngine implements Engine {
     try {
       await use(this.#call)
     } catch (reason) {
-      throw toEngineError(reason, what)
+      const error = toEngineError(reason, what)
+      // without it there is no call
+      throw error.code === 'engine' ? new CallError('unknown', error.message, { cause: reason }) : error
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
 import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
 import { toCallError, toCameraError, toEngineError } from './dailyErrors.ts'
 
 describe('toCallError', () => {
@@ -64,8 +65,8 @@ describe('toCameraError', () => {
 describe('toEngineError', () => {
   const own = new Error('own')
   test.each<[string, unknown, object]>([
-    ['a text', 'Failed to load.', { code: 'call-unknown', message: 'Failed to load.' }],
-    ['nothing', undefined, { code: 'call-unknown', message: 'join() was refused without a reason.' }],
+    ['a text', 'Failed to load.', { code: 'engine', message: 'Failed to load.' }],
+    ['nothing', undefined, { code: 'engine', message: 'join() was refused without a reason.' }],
     [
       'an error event',
       { action: 'error', errorMsg: 'x', error: { type: 'exp-token', msg: 'Too late.' } },
@@ -92,8 +93,13 @@ describe('toEngineError', () => {
     expect(toEngineError(reason, 'join()')).toBeInstanceOf(Error)
   })
 
-  test('behavior: an Error stays itself, also inside an object', () => {
-    expect(toEngineError(own, 'join()')).toBe(own)
-    expect(toEngineError({ error: own }, 'join()')).toBe(own)
+  test('behavior: an Error is the cause, also inside an object, and keeps its words', () => {
+    expect(toEngineError(own, 'join()')).toMatchObject({ code: 'engine', message: 'own', cause: own })
+    expect(toEngineError({ error: own }, 'join()')).toMatchObject({ code: 'engine', message: 'own' })
+  })
+
+  test('behavior: an error of ours stays itself', () => {
+    const ours = new OffhookError('unsupported', 'too old')
+    expect(toEngineError(ours, 'join()')).toBe(ours)
   })
 })

@@ -25,17 +25,21 @@ export function toCameraError(event: unknown): CameraError {
 }
 
 /**
- * Whatever daily-js rejects with, as an error: a text, nothing at all, an `error` event, an object
- * with an `error` in it, or an `Error` (facts of daily-js 0.80 to 0.92).
+ * Whatever daily-js throws or rejects with, as an error of ours: a text, nothing at all, an `error` event, an
+ * object with an `error` in it, or an `Error` (facts of daily-js 0.80 to 0.92). Only the event ends the call.
  */
-export function toEngineError(reason: unknown, what: string): Error {
-  if (reason instanceof Error) return reason
-  if (reason === undefined) return new CallError('unknown', `${what} was refused without a reason.`)
-  if (typeof reason === 'string') return new CallError('unknown', reason)
+export function toEngineError(reason: unknown, what: string): OffhookError {
+  if (reason instanceof OffhookError) return reason
   const { action, error } = fieldsOf(reason)
   if (action === 'error') return toCallError(reason)
-  if (error instanceof Error) return error
+  return new OffhookError('engine', saidBy(reason, error, what), { cause: reason })
+}
+
+function saidBy(reason: unknown, error: unknown, what: string): string {
+  if (reason === undefined) return `${what} was refused without a reason.`
+  if (typeof reason === 'string' || reason instanceof Error) return messageOf(reason)
+  if (error instanceof Error) return error.message
   const { msg } = fieldsOf(error)
   const said = [error, msg].find((text) => typeof text === 'string') ?? messageOf(reason)
-  return new OffhookError('engine', `${what} failed: ${said}`, { cause: reason })
+  return `${what} failed: ${said}`
 }

@@ -4,6 +4,7 @@ import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
+import { METHOD_LIMIT_MS } from '../limits.ts'
 import { createWebCall } from '../rest/createWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AttemptHost } from './attemptHost.ts'
@@ -110,7 +111,9 @@ class CallAttempt {
       this.#stage = 'listening'
       await this.#guard.until(this.#listening.promise)
       const webCall = this.#connect()
-      await this.context.live?.fetchCall().catch(() => undefined)
+      // nobody waits for the rest longer than for a method of it
+      const rest = this.context.live?.fetchCall().catch(() => undefined)
+      await Promise.race([rest, this.context.wait(METHOD_LIMIT_MS)])
       return webCall
     } catch (reason) {
       const error = this.#guard.reason() ?? toOffhookError(reason)

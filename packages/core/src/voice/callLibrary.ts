@@ -1,5 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
+import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
 import { createLate, type Late } from './createLate.ts'
 
 /**
@@ -7,11 +8,8 @@ import { createLate, type Late } from './createLate.ts'
  *
  * @throws ValidationError with every broken option
  */
-export async function checkCall({
-  frame: _frame,
-  joinTimeout: _timeout,
-  ...properties
-}: CallOptions): Promise<void> {
+export async function checkCall({ frame: _frame, joinTimeout, ...properties }: CallOptions): Promise<void> {
+  checkJoinTimeout(joinTimeout)
   if (!isOrdinary(properties)) (await fetchLibrary()).checkCallOptions(properties)
 }
 

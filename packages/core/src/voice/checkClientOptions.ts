@@ -1,9 +1,7 @@
 import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+import { TIMER_MAX_MS } from '../limits.ts'
 import { isCallAddress } from '../validators/address.ts'
 import type { VoiceClientOptions } from './client.ts'
-
-/** The longest timer that browsers keep; a longer one fires at once. */
-const TIMER_MAX_MS = 2 ** 31 - 1
 
 /**
  * Checks what a voice client is created with.

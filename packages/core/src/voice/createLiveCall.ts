@@ -2,6 +2,7 @@ import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
+import { toOffhookError } from '../errors/OffhookError.ts'
 import { checkCall, createLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { ClientMessage } from './clientMessages.ts'
@@ -89,7 +90,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const players = createAudioPlayers(host.onAudioBlocked, options.volume)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
-  const microphone = createMicrophone(room, options)
+  const microphone = createMicrophone(room, options, host.emit)
   const library = createLibrary(call)
   const outbox = createOutbox(room, options.unsent)
 
@@ -162,6 +163,7 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 function createMicrophone(
   { call: { emitter }, isOpen, order }: Room,
   { muted, call: { startAudioOff = false } }: LiveCallOptions,
+  emit: ConversationHost['emit'],
 ) {
   const wanted = { muted }
   let processorFailed = false
@@ -177,6 +179,15 @@ function createMicrophone(
     // the microphone comes back even where the processor cannot be switched off
     try {
       await order('updateInputSettings', processor('none'))
+    } catch (reason) {
+      const error = toOffhookError(reason)
+      const timestamp = new Date().toISOString()
+      emit('error', {
+        type: 'audio-processing-setup-error',
+        code: error.code,
+        error: error.toJSON(),
+        timestamp,
+      })
     } finally {
       apply()
     }

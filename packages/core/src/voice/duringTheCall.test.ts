@@ -286,6 +286,7 @@ describe('a device that fails', () => {
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
     await settle()
     expect(usesOf('setLocalAudio')).toEqual([[true]])
+    expect(recorded.log).toEqual(['error audio-processing-setup-error'])
   })
 
   test('behavior: another nonfatal error changes nothing', async () => {

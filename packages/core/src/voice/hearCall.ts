@@ -43,15 +43,26 @@ export function hearPeople(room: Room, players: AudioPlayers, video: boolean, ho
     const tracks = { setSubscribedTracks: { audio: true, video } }
     if (!local && isOpen()) void order('updateParticipant', session_id, tracks)
   })
-  emitter.on('track-started', ({ participant, track }) => {
-    if (!isAssistant(room, participant)) return
-    const participantId = participant.session_id
-    if (track.kind === 'audio') players.play(participantId, track)
+  let heard: string | null = null
+  const hear = (participantId: string, track: MediaStreamTrack) => {
+    if (track.kind === 'audio') {
+      heard = participantId
+      players.play(participantId, track)
+    }
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
     if (isOpen()) void order('sendAppMessage', 'playable')
+  }
+  emitter.on('track-started', ({ participant, track }) => {
+    if (isAssistant(room, participant)) hear(participant.session_id, track)
   })
   emitter.on('participant-updated', (participant) => host.emit('participant-updated', participant))
-  emitter.on('participant-left', ({ session_id }) => players.remove(session_id))
+  emitter.on('participant-left', ({ session_id }) => {
+    players.remove(session_id)
+    // the server may be there again already, and speak
+    const assistant = room.call.host.own.assistant()
+    const track = assistant?.tracks.audio?.track
+    if (assistant && track && assistant.session_id !== heard) hear(assistant.session_id, track)
+  })
 }
 
 /** Who tells speech from silence. */

@@ -21,9 +21,13 @@ export const MEDIA = {
   /** Turns the microphone on or off. `forceDiscardTrack` lets go of the device as well. */
   setLocalAudio: order<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
+    restates: (_asked, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
-  setLocalVideo: order<(on: boolean) => void>({ needs: [INITIALIZED] }),
+  setLocalVideo: order<(on: boolean) => void>({
+    needs: [INITIALIZED],
+    restates: (_asked, on) => ({ startVideoOff: !on }),
+  }),
   /** Takes the next camera. */
   cycleCamera: request<
     (options?: { preferDifferentFacingMode?: boolean }) => Promise<{ readonly device?: DeviceInfo | null }>
@@ -53,6 +57,7 @@ export const MEDIA = {
   /** Processes microphone and camera: noise cancellation, background blur and image, constraints. */
   updateInputSettings: request<(settings: InputSettings) => Promise<InputSettings>>({
     check: first('input settings', InputSettings),
+    restates: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
     opens: true,
     limit: DEVICE_LIMIT_MS,
   }),

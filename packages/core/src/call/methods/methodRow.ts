@@ -1,3 +1,4 @@
+import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
 import type { Need } from './needs.ts'
 
 /** What the rules of some arguments depend on. */
@@ -30,6 +31,8 @@ export interface MethodRow<Signature extends AnyMethod> {
   readonly idle?: (known: Known) => Awaited<ReturnType<Signature>>
   /** Builds the engine's object where there is none, and loads nothing. */
   readonly opens?: boolean
+  /** What it changes of what the join was to be told: a later join must not bring back the old. */
+  readonly restates?: (asked: CallFactoryOptions, ...args: Parameters<Signature>) => CallFactoryOptions
   /** Milliseconds within which a promise settles. */
   readonly limit?: number
   /** How a test is ended early. */

@@ -90,6 +90,7 @@ export const PEOPLE = {
   /** Chooses how the visitor's tracks are sent. Resolves to the settings. */
   updateSendSettings: request<(settings: SendSettings) => Promise<SendSettings>>({
     check: first('send settings', SendSettings),
+    restates: ({ sendSettings }, changed) => ({ sendSettings: { ...sendSettings, ...changed } }),
     opens: true,
   }),
 }

@@ -17,10 +17,11 @@ export const SESSION = {
   /** Changes the visitor's name. */
   setUserName: request<
     (name: string, options?: { thisMeetingOnly?: boolean }) => Promise<{ readonly userName: string }>
-  >({ needs: [LOADED] }),
+  >({ needs: [LOADED], restates: (_asked, userName) => ({ userName }) }),
   /** Changes what the visitor says of itself: at most 4096 characters of JSON. */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),
+    restates: (_asked, userData) => ({ userData }),
     opens: true,
   }),
   /** The id of the session: the room's use by these people. After the call, of the last one. */

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { createCall } from './createCall.ts'
+
+let said: ReturnType<typeof vi.spyOn>
+beforeEach(() => {
+  said = vi.spyOn(console, 'error').mockReturnValue()
+})
+afterEach(() => void vi.restoreAllMocks())
+
+const refused = new InvalidStateError('Use after destroy', 'destroyed')
+
+async function destroyed(strictMode?: boolean) {
+  const call = createCall({ engine: fakeEngine(), ...(strictMode !== undefined && { strictMode }) })
+  await call.join({ url: 'https://rooms.example/one' })
+  await call.destroy()
+  return call
+}
+
+describe('the use of a destroyed call', () => {
+  test('default: is refused, and said once', async () => {
+    const call = await destroyed()
+    expect(() => call.setLocalAudio(true)).toThrow(refused)
+    expect(() => call.localAudio()).toThrow(refused)
+    await expect(call.join()).rejects.toEqual(refused)
+    expect(said.mock.calls).toEqual([['Use after destroy']])
+  })
+
+  test('parameters: without strictMode it is only said, but for what has to answer', async () => {
+    const call = await destroyed(false)
+    expect(call.setLocalAudio(true)).toBeUndefined()
+    expect(call.localAudio()).toBe(false)
+    await expect(call.join()).rejects.toEqual(refused)
+    await expect(call.getNetworkStats()).rejects.toEqual(refused)
+    expect(said.mock.calls).toEqual([['Use after destroy']])
+  })
+})

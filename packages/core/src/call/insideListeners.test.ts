@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { createCall } from './createCall.ts'
+
+const url = 'https://rooms.example/one'
+
+/** A call that is to be joined, what it says, with the state at the time, and what its engine is told. */
+function listened() {
+  const engine = fakeEngine({ assistant: false })
+  const call = createCall({ engine })
+  const said: string[] = []
+  for (const name of [
+    'loading',
+    'loaded',
+    'joining-meeting',
+    'joined-meeting',
+    'left-meeting',
+    'call-instance-destroyed',
+  ] as const) {
+    call.on(name, () => said.push(`${name} (${call.state.get()})`))
+  }
+  return { engine, call, said, told: () => engine.uses.map(({ method }) => method) }
+}
+
+describe('what a listener does to the call that it hears', () => {
+  for (const way of ['leave', 'destroy'] as const) {
+    for (const name of ['loading', 'loaded', 'joining-meeting'] as const) {
+      test(`behavior: ${way}() at ${name} ends the join there, and nothing is joined`, async () => {
+        const { call, said, told } = listened()
+        const ended: Promise<void>[] = []
+        call.on(name, () => ended.push(call[way]()))
+        await expect(call.join({ url })).rejects.toMatchObject({ code: 'aborted' })
+        await Promise.all(ended)
+        expect(call.state.get()).toBe('left')
+        expect(told()).not.toContain('join')
+        const last = said.findIndex((each) => each.startsWith(name))
+        expect(said.slice(last + 1)).toEqual(
+          way === 'leave'
+            ? ['left-meeting (left)']
+            : ['left-meeting (left)', 'call-instance-destroyed (left)'],
+        )
+      })
+    }
+  }
+
+  test('behavior: a subscriber of the state that leaves when loaded is told of no load afterwards', async () => {
+    const { call, said, told } = listened()
+    call.state.subscribe(() => {
+      if (call.state.get() === 'loaded') void call.leave()
+    })
+    await expect(call.join({ url })).rejects.toMatchObject({ code: 'aborted' })
+    expect(said).toEqual(['loading (loading)', 'left-meeting (left)'])
+    expect(told()).not.toContain('join')
+  })
+
+  test('behavior: leaving and joining anew at loaded joins once', async () => {
+    const { call, told } = listened()
+    const again: Promise<void>[] = []
+    call.once('loaded', () => {
+      void call.leave()
+      again.push(call.join({ url }))
+    })
+    await expect(call.join({ url })).rejects.toMatchObject({ code: 'aborted' })
+    await Promise.all(again)
+    expect(call.state.get()).toBe('joined')
+    expect(told().filter((method) => method === 'join')).toEqual(['join'])
+    await call.destroy()
+  })
+
+  test('behavior: a step ahead of the join ends with the call too', async () => {
+    const { call, told } = listened()
+    call.once('loaded', () => void call.leave())
+    await expect(call.startCamera()).rejects.toMatchObject({ code: 'aborted' })
+    expect(told()).not.toContain('startCamera')
+  })
+})
+
+test('behavior: a room that answers the join while it is left was not joined', async () => {
+  const engine = fakeEngine({ assistant: false, hang: ['join', 'leave'] })
+  const call = createCall({ engine })
+  const heard: string[] = []
+  call.on('joined-meeting', () => heard.push('joined-meeting'))
+  const joining = call.join({ url })
+  joining.catch(() => undefined)
+  await new Promise((resolve) => call.on('joining-meeting', () => setTimeout(resolve)))
+  const leaving = call.leave()
+  engine.emit('joined-meeting', { participants: {} })
+  engine.emit('left-meeting', undefined)
+  await expect(joining).rejects.toMatchObject({ code: 'aborted' })
+  await leaving
+  expect([call.state.get(), heard]).toEqual(['left', []])
+})

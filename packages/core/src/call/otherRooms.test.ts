@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { createCall } from './createCall.ts'
+
+const one = 'https://rooms.example/one'
+const two = 'https://rooms.example/two'
+
+const open = (options: object = {}) => {
+  const engine = fakeEngine({ assistant: false })
+  const call = createCall({ engine, ...options })
+  const joinedWith = () => engine.uses.filter(({ method }) => method === 'join').at(-1)?.args[0]
+  return { engine, call, joinedWith }
+}
+
+describe('a token', () => {
+  test('default: goes with the room that it was given for', async () => {
+    const { call, joinedWith } = open()
+    await call.load({ url: one, token: 't' })
+    await call.join()
+    expect(joinedWith()).toEqual({ url: one, token: 't' })
+    await call.destroy()
+  })
+
+  test('behavior: is not shown to another room', async () => {
+    const { call, joinedWith } = open()
+    await call.load({ url: one, token: 't' })
+    await call.join({ url: two })
+    expect(joinedWith()).toEqual({ url: two })
+    await call.destroy()
+  })
+
+  test('behavior: of the call itself neither', async () => {
+    const { call, joinedWith } = open({ url: one, token: 't' })
+    await call.join({ url: two })
+    expect(joinedWith()).toEqual({ url: two })
+    await call.leave()
+    await call.join()
+    expect(joinedWith()).toEqual({ url: one, token: 't' })
+    await call.destroy()
+  })
+
+  test('behavior: given for no room in particular, it goes with the first', async () => {
+    const { call, joinedWith } = open({ token: 't' })
+    await call.join({ url: two })
+    expect(joinedWith()).toEqual({ url: two, token: 't' })
+    await call.destroy()
+  })
+})
+
+test('behavior: what was changed since the call was made is not brought back by the join', async () => {
+  const { call, joinedWith } = open({
+    userName: 'old',
+    userData: { old: true },
+    sendSettings: { video: 'quality-optimized' },
+    inputSettings: { audio: { processor: { type: 'none' } }, video: { processor: { type: 'none' } } },
+    startAudioOff: true,
+  })
+  await call.load()
+  await call.setUserName('new')
+  await call.setUserData({ new: true })
+  await call.updateSendSettings({ video: 'bandwidth-optimized' })
+  await call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } })
+  await call.startCamera()
+  call.setLocalAudio(true)
+  await call.join({ url: one })
+  expect(joinedWith()).toEqual({
+    url: one,
+    userName: 'new',
+    userData: { new: true },
+    sendSettings: { video: 'bandwidth-optimized' },
+    inputSettings: {
+      audio: { processor: { type: 'noise-cancellation' } },
+      video: { processor: { type: 'none' } },
+    },
+    startAudioOff: false,
+  })
+  await call.destroy()
+})
