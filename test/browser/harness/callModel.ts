@@ -13,6 +13,8 @@ interface Step {
   what: 'load' | 'preAuth' | 'startCamera' | 'join' | 'leave' | 'destroy' | 'eject' | 'wait' | 'misuse'
   waits: boolean
   ms: number
+  /** Not now, but from inside a listener of this event. */
+  inside: 'loaded' | 'joining-meeting' | 'joined-meeting' | null
 }
 
 const anyStep: fc.Arbitrary<Step> = fc.record({
@@ -31,6 +33,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   ),
   waits: fc.boolean(),
   ms: fc.constantFrom(0, 1, 20, 100, 400),
+  inside: fc.constantFrom(null, null, null, null, 'loaded', 'joining-meeting', 'joined-meeting'),
 })
 
 const anySequence = fc.record({
@@ -122,10 +125,17 @@ async function run({ room, steps }: { room: string; steps: Step[] }, dailyConfig
     misuse: () => call.updateParticipant('a', { setAudio: false }),
   }
   const promises: Promise<void>[] = []
-  for (const { what, waits, ms } of steps) {
-    const result = Promise.resolve().then(uses[what])
-    const end = settled(what, result, faults)
+  const use = (what: Step['what']) => {
+    const end = settled(what, new Promise((resolve) => resolve(uses[what]())), faults)
     promises.push(end)
+    return end
+  }
+  for (const { what, waits, ms, inside } of steps) {
+    if (inside) {
+      call.once(inside, () => void use(what))
+      continue
+    }
+    const end = use(what)
     if (waits) await end
     await sleep(ms)
   }
