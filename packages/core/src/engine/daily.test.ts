@@ -239,6 +239,18 @@ describe('daily: its methods', () => {
     )
   })
 
+  test('behavior: what is thrown inside is an error of ours, with its cause', async () => {
+    const { call } = fakeDaily()
+    const cause = new DOMException('f(){} could not be cloned.', 'DataCloneError')
+    call.sendAppMessage = () => {
+      throw cause
+    }
+    const { engine } = await build()
+    expect(() => engine.invoke('sendAppMessage', [{}])).toThrow(
+      expect.objectContaining({ code: 'engine', message: 'f(){} could not be cloned.', cause }),
+    )
+  })
+
   test('behavior: one that this version does not have is named', async () => {
     fakeDaily('0.80.0')
     const { engine } = await build()

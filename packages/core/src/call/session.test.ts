@@ -1,0 +1,36 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { openSession } from './session.ts'
+
+const open = () => openSession(fakeEngine(), () => undefined)
+
+test('default: whoever waits is answered, or ends with the session', async () => {
+  const session = open()
+  const waiting = session.settle(new Promise(() => undefined))
+  expect(await session.settle(Promise.resolve(1))).toBe(1)
+  await expect(session.settle(Promise.reject(new Error('no')))).rejects.toThrow('no')
+  await session.end(new AbortError('over'))
+  await expect(waiting).rejects.toThrow('over')
+  await expect(session.settle(Promise.resolve(1))).rejects.toThrow('over')
+})
+
+test('behavior: an answer that was given is not kept until the end', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const session = open()
+  const answers: WeakRef<object>[] = []
+  for (let count = 0; count < 100; count += 1) {
+    const answer = { figures: new Array(1000).fill(count) }
+    answers.push(new WeakRef(answer))
+    await session.settle(Promise.resolve(answer))
+  }
+  // what a WeakRef was asked for lives until the end of the task
+  await new Promise((resolve) => setTimeout(resolve))
+  collect()
+  // the last one may still be on the stack
+  expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
+  await session.end(new AbortError())
+})
