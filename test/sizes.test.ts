@@ -61,3 +61,15 @@ describe('@offhook/react', () => {
     expectQuoted('The React bindings', initial)
   })
 })
+
+describe('@offhook/sandbox', () => {
+  const IN_PAGE = "import { createSandbox } from '@offhook/sandbox'; globalThis.sandbox = createSandbox()"
+
+  test('puts at most 5.5 kB on a page that only holds calls', async () => {
+    const { initial, lazy, initialInputs } = await measureBundle(IN_PAGE, [])
+    expect(kB(initial)).toBeLessThanOrEqual(5.5)
+    // the other operations come when the first of them is asked for; files and sockets never do
+    expect(kB(lazy)).toBeGreaterThan(8)
+    expect(initialInputs.join('\n')).not.toMatch(/server|createRestRouter/)
+  })
+})

@@ -13,8 +13,12 @@ const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
-  if (text === '') return undefined
-  const value = parse(text, request.headers.get('content-type') ?? '')
+  return text === '' ? undefined : parseJson(text, request.headers.get('content-type') ?? '')
+}
+
+/** Parses what came with that content type. @throws Refusal as `readJson` does */
+export function parseJson(text: string, type = ''): unknown {
+  const value = parse(text, type)
   const fault = findFault(value)
   if (fault) throw new Refusal(400, fault)
   return value

@@ -109,6 +109,16 @@ describe('a file that cannot be used', () => {
 })
 
 describe('openDataFile', () => {
+  test('behavior: a writing that fails changes nothing', async () => {
+    const file = await openDataFile(path)
+    await file.save({ tool: [{ id: 'a' }] })
+    const text = await readFile(path, 'utf8')
+    // what would be written first cannot be
+    await mkdir(`${path}.${process.pid}.tmp`)
+    await expect(file.save({})).rejects.toThrow(`The data file ${path} cannot be written: EISDIR`)
+    expect(await readFile(path, 'utf8')).toBe(text)
+  })
+
   test('behavior: a link stays one, and the mode of the file stays', async () => {
     const real = join(folder, 'real.json')
     await writeFile(real, '{"format": 1, "state": {}}')

@@ -86,6 +86,37 @@ describe('startSandboxServer', () => {
     expect((await fetch(`${url}/health`)).ok).toBe(true)
   })
 
+  test('default: a stream comes in pieces', async () => {
+    const { url } = await start()
+    const answer = await fetch(`${url}/chat`, webCall('{"assistantId":"demo","input":"Hi","stream":true}'))
+    const text = await answer.text()
+    expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+    expect(answer.headers.get('content-length')).toBeNull()
+    expect(text.match(/^data: /gm)?.length).toBeGreaterThan(5)
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+  })
+
+  test('behavior: an answer that is reset breaks the connection in its middle', async () => {
+    const { url, platform } = await start()
+    platform.fail('reset', 'slow-body')
+    const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
+    expect(answer.status).toBe(200)
+    await expect(answer.text()).rejects.toThrow('terminated')
+    const aborted = new AbortController()
+    const slow = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}', aborted.signal))
+    const ended = expect(slow.text()).rejects.toHaveProperty('name', 'AbortError')
+    aborted.abort()
+    await ended
+    expect((await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))).status).toBe(201)
+  })
+
+  test('behavior: a page may read the headers of an answer', async () => {
+    const { url } = await start()
+    const { headers } = await fetch(`${url}/call`, { headers: { authorization: 'Bearer key' } })
+    expect(headers.get('access-control-expose-headers')).toBe('*')
+    expect(headers.get('x-request-id')).toMatch(/^\d+-\d+$/)
+  })
+
   test('behavior: a client that gives up ends its own request only', async () => {
     const { url } = await start()
     const hanging = webCall('{"assistantId":"fault:web-call-timeout"}', AbortSignal.timeout(50))

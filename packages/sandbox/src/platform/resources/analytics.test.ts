@@ -76,6 +76,8 @@ describe('POST /analytics', () => {
     const before = { start: '2026-02-01T00:00:00Z', end: '2026-02-02T00:00:00Z' }
     expect(await query({ operations: [count], timeRange: before })).toEqual([{ countId: 0 }])
     expect(await query({ operations: [count], groupBy: ['type'], timeRange: before })).toEqual([])
+    const ancient = { end: '-271821-04-20T00:00:00Z' }
+    expect(await query({ operations: [count], timeRange: ancient })).toEqual([{ countId: 0 }])
   })
 
   test.each([

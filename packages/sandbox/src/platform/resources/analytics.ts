@@ -80,11 +80,17 @@ interface TimeRange {
   step?: string
 }
 
+/** The first moment that a date can have. */
+const FIRST_MOMENT = -8.64e15
+
+const weekBefore = (time: number): string =>
+  new Date(Number.isNaN(time) ? 0 : Math.max(FIRST_MOMENT, time - 7 * 86_400_000)).toISOString()
+
 /** Default: the last seven days. */
 function readTimeRange(given: unknown): TimeRange {
   const range = given === undefined ? {} : readFields(given, { takes: { step: oneOf(...STEPS) } })
   const { end = new Date().toISOString(), timezone = 'UTC', step } = range
-  const start = range.start ?? new Date(Date.parse(String(end)) - 7 * 86_400_000 || 0).toISOString()
+  const start = range.start ?? weekBefore(Date.parse(String(end)))
   for (const [name, time] of Object.entries({ start, end })) {
     if (Number.isNaN(Date.parse(String(time)))) {
       throw new Refusal(400, [`timeRange.${name} must be a valid ISO 8601 date string`])

@@ -1,6 +1,7 @@
 import type { Route } from '../createRouter.ts'
+import { parseJson } from '../readJson.ts'
 import { json, Refusal } from '../respond.ts'
-import type { Body } from './fields.ts'
+import { type Body, readFields } from './fields.ts'
 import { readForm } from './readForm.ts'
 import type { Collection } from './resource.ts'
 
@@ -13,9 +14,15 @@ function readFile(body: unknown): File {
   throw new Refusal(400, ["file must be a file: send it as the form's part 'file', with a file name"])
 }
 
-/** The other parts of a form: texts only. */
-const readTexts = (form: FormData): Body =>
-  Object.fromEntries([...form].filter(([, value]) => typeof value === 'string'))
+/** The other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
+function readRest(form: FormData): Body {
+  const [name, purpose, metadata] = ['name', 'purpose', 'metadata'].map((part) => form.get(part))
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof purpose === 'string' && { purpose }),
+    ...(typeof metadata === 'string' && { metadata: readFields(parseJson(metadata)) }),
+  }
+}
 
 /** Uploads, and the way back to what was uploaded. Contents are kept as long as the platform lives, and no longer. */
 export function createFileRoutes(files: Collection): Route[] {
@@ -25,12 +32,12 @@ export function createFileRoutes(files: Collection): Route[] {
     read: readForm,
     handle: ({ body }) => {
       const file = readFile(body)
-      const texts = body instanceof FormData ? readTexts(body) : {}
+      const rest = body instanceof FormData ? readRest(body) : {}
       const { name: originalName, size: bytes, type } = file
-      const record = files.create(texts, {
+      const record = files.create(rest, {
         object: 'file',
         status: 'done',
-        name: String(texts.name ?? originalName).slice(0, MAX_NAME),
+        ...(rest.name === undefined && { name: originalName.slice(0, MAX_NAME) }),
         originalName,
         bytes,
         mimetype: type || 'application/octet-stream',

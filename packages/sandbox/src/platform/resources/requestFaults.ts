@@ -18,13 +18,19 @@ function begin(
 
 const never = () => new Promise<void>(() => undefined)
 
+/** Breaks off once what was begun is on its way. */
+async function breakOff(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  controller.error(new Error('The connection was reset.'))
+}
+
 /** Failures that are more than a status. */
 const named = {
   timeout: hang,
   malformed: () => new Response('{"id": "', { headers: asJson }),
   html: () => new Response('<html>Bad gateway</html>', { headers: { 'content-type': 'text/html' } }),
   empty: () => new Response(null, { headers: asJson }),
-  reset: () => begin((controller) => controller.error(new Error('The connection was reset.'))),
+  reset: () => begin(breakOff),
   'slow-body': () => begin(never),
 } satisfies { [name: string]: Answer }
 

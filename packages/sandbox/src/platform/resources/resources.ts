@@ -1,3 +1,4 @@
+import type { Stored } from '../createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import { list, number, object, oneOf, text } from './fields.ts'
@@ -12,6 +13,15 @@ const STATUS = by('status')
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
+
+/** The first of the numbers that nobody has, and that is not kept yet. */
+function freeNumber(kept: readonly Stored[]): string {
+  const taken = new Set(kept.map(({ number: each }) => each))
+  for (let index = 0; ; index += 1) {
+    const free = `+1555555${String(index).padStart(4, '0')}`
+    if (!taken.has(free)) return free
+  }
+}
 
 /** Most families: everything can be done with them. */
 const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
@@ -118,8 +128,7 @@ export const resources = {
     },
     forgets: true,
     complete: (draft, { store }) => ({
-      // of the numbers that nobody has
-      number: `+1555555${String(store.all('phone-number').length).padStart(4, '0')}`,
+      number: freeNumber(store.all('phone-number')),
       status: 'active',
       ...draft,
     }),

@@ -30,6 +30,8 @@ describe('files', () => {
     const content = await ask(`GET /file/${file.id}/content`, undefined, { headers: { authorization: '' } })
     expect(content.text).toBe('Nine to five')
     expect(content.headers.get('content-disposition')).toBe('attachment')
+    const metadata = await create('/file', form({ file: hours, name: 'Times', metadata: '{"a": 1}' }))
+    expect(metadata).toMatchObject({ name: 'Times', metadata: { a: 1 } })
     await ask(`DELETE /file/${file.id}`)
     expect((await ask(`GET /file/${file.id}/content`)).status).toBe(404)
   })
@@ -55,6 +57,8 @@ describe('files', () => {
     ['no form', '{}', 415],
     ['a form without a file', form({ name: 'x' }), 400],
     ['a text in its place', form({ file: 'text' }), 400],
+    ['metadata that is no JSON', form({ file: hours, metadata: '{' }), 400],
+    ['metadata that is no object', form({ file: hours, metadata: '[]' }), 400],
   ])('behavior: %s is refused', async (_what, body, status) => {
     const { ask } = createAsk()
     expect(await ask('POST /file', body)).toMatchObject({ status, body: { statusCode: status } })

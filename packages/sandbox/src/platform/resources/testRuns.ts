@@ -6,6 +6,9 @@ import { isRecord } from '../isRecord.ts'
 const QUEUED = 500
 const DONE = 1500
 
+/** Attempts at one test, at most. */
+const MAX_ATTEMPTS = 10
+
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 
 /** Takes the tests of the suite as they are now. */
@@ -23,9 +26,8 @@ function toResult(test: unknown) {
     reasoning: 'The sandbox lets every test pass.',
     rubric: isRecord(scorer) ? scorer.rubric : undefined,
   }))
-  const attempts = Array.from({ length: typeof numAttempts === 'number' ? numAttempts : 1 }, () => ({
-    scorerResults,
-  }))
+  const length = typeof numAttempts === 'number' ? Math.min(numAttempts, MAX_ATTEMPTS) : 1
+  const attempts = Array.from({ length }, () => ({ scorerResults }))
   return { test, attempts }
 }
 
