@@ -42,10 +42,19 @@ export async function openDataFile(name: string): Promise<DataFile> {
 
 function parse(path: string, text: string): PlatformState {
   try {
-    return toState(JSON.parse(text))
+    return toState(parseJson(text))
   } catch (cause) {
     const what = `The data file ${path} holds no state of a sandbox: ${messageOf(cause)}.`
     throw new Error(`${what} It was left as it is: mend it, move it away, or name another file.`, { cause })
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // the parser's own words quote the file, which may hold credentials
+    throw new Error('it is no whole JSON')
   }
 }
 

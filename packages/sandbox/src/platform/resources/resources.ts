@@ -157,13 +157,14 @@ export const resources = {
     verbs: ['list', 'get', 'update'],
     filters: [by('purpose')],
     fields: { takes: { name: NAME } },
-    complete: (draft, { baseUrl, orgId }) => ({
+    complete: (draft, { orgId }) => ({
       ...draft,
       bucket: 'sandbox',
       path: `${orgId}/${draft.id}`,
       key: `${orgId}/${draft.id}`,
-      url: `${baseUrl}/file/${draft.id}/content`,
     }),
+    // where the platform is now, which may not be where the file was uploaded
+    view: (file, { baseUrl }) => ({ ...file, url: `${baseUrl}/file/${file.id}/content` }),
   },
   workflow: {
     path: '/workflow',
