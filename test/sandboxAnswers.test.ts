@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { listOperations } from '@offhook/core/rest'
+import { createRestClient, listOperations } from '@offhook/core/rest'
+import { createSandbox } from '@offhook/sandbox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { binary, run } from './packedProject.ts'
 import { askEverything, type SandboxAnswer } from './sandboxAnswers.ts'
@@ -36,6 +37,27 @@ describe('the sandbox', () => {
     expect(find('analytics.query')).toMatchObject([
       { result: [{ status: 'ended', sumCost: expect.any(Number) }, {}] },
     ])
+  })
+
+  test('default: its lists are walked to their ends, in each of the three ways', async () => {
+    const client = createRestClient({ token: 'key', ...createSandbox() })
+    const names = Array.from({ length: 25 }, (_, index) => `name-${index}`)
+    const { id } = await client.assistants.create({})
+    for (const name of names) {
+      await client.tools.create({ type: 'dtmf', name })
+      await client.sessions.create({ assistantId: id, name })
+      await client.assistants.update(id, { name })
+    }
+    const walk = async (list: AsyncIterable<object>) => {
+      const found: unknown[] = []
+      for await (const item of list) if ('name' in item) found.push(item.name)
+      return found
+    }
+    const newestFirst = names.map((_, index) => `name-${names.length - 1 - index}`)
+    expect(await walk(client.tools.list({ limit: 7 }))).toEqual(newestFirst)
+    expect(await walk(client.sessions.list({ limit: 7 }))).toEqual(newestFirst)
+    expect(await walk(client.sessions.list({ limit: 7, sortOrder: 'ASC' }))).toEqual(names)
+    expect(await walk(client.assistants.listVersions(id, { limit: 7 }))).toEqual(newestFirst)
   })
 
   test('default: what it answers has the types that the client promises', { timeout: 60_000 }, async () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 /** Seconds for which a browser remembers that it may ask: ten minutes. */
 const MAX_AGE = 600
 
-/** Lets every page use the sandbox: it holds nothing that is worth protecting. */
+/** Lets every page use the sandbox, which therefore must not be given anything that is worth protecting. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   // a page may read what it needs for a bug report, and when to try again
