@@ -1,7 +1,5 @@
 import type { DailyCall } from '@daily-co/daily-js'
-import { ARGUMENTS } from './argumentInputs.ts'
-import type { RuleName } from './strictness.ts'
-import type { StructName } from './validatorInputs.ts'
+import type { RuleName } from './validatorInputs.ts'
 
 type Attempt = (daily: DailyCall, input: unknown) => unknown
 
@@ -44,7 +42,7 @@ const subscribing =
   }
 
 /** How daily-js is asked what it thinks of an input. */
-const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
+const ATTEMPTS: Record<RuleName, Attempt> = {
   UserData: calls('setUserData'),
   AudioLevelInterval: calls('startRemoteParticipantsAudioLevelObserver'),
   AppMessage: calls('sendAppMessage'),
@@ -62,10 +60,6 @@ const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   ReceiveSettingsId: calls('getReceiveSettings'),
   InputSettings: calls('updateInputSettings'),
   ShowNamesMode: prebuilt('setShowNamesMode'),
-  CustomIntegrationIds(daily, input) {
-    Reflect.set(daily, '_customIntegrations', new Proxy({}, { has: () => true }))
-    return prebuilt('startCustomIntegrations')(daily, input)
-  },
   CustomIntegrations: prebuilt('setCustomIntegrations'),
   CustomTrayButtons: prebuilt('updateCustomTrayButtons'),
   Theme: prebuilt('setTheme'),
@@ -73,9 +67,6 @@ const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   NewParticipantSound: calls('setPlayNewParticipantSound'),
   RecordingOptions: calls('startRecording'),
   UpdateRecordingOptions: calls('updateRecording'),
-  StopRecordingOptions: calls('stopRecording'),
-  UpdateLiveStreamingOptions: calls('updateLiveStreaming'),
-  StopLiveStreamingOptions: calls('stopLiveStreaming'),
   LiveStreamingOptions: calls('startLiveStreaming'),
   LiveStreamingEndpoints: calls('addLiveStreamingEndpoints'),
   TranscriptionOptions: calls('startTranscription'),
@@ -87,14 +78,11 @@ const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   ParticipantUpdate: subscribing(false, 'updateParticipant', 'somebody'),
   SubscribingParticipantUpdate: subscribing(true, 'updateParticipant', 'somebody'),
   ParticipantUpdates: subscribing(false, 'updateParticipants'),
-  WaitingParticipantId: (daily, input) => invoke(daily, 'updateWaitingParticipant', input, {}),
   WaitingParticipantUpdate: (daily, input) => invoke(daily, 'updateWaitingParticipant', 'somebody', input),
   WaitingParticipantUpdates: calls('updateWaitingParticipants'),
   NetworkTopologyOptions: calls('setNetworkTopology'),
   InputDevices: calls('setInputDevicesAsync'),
   OutputDevice: calls('setOutputDeviceAsync'),
-  ScreenShareUpdate: calls('updateScreenShare'),
-  IceConfig: calls('setIceConfig'),
   LayoutConfig: property('layoutConfig'),
   Language: property('lang'),
   ReactNativeConfig: property('reactNativeConfig'),
@@ -103,23 +91,8 @@ const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   CallFactoryOptions: calls('validateProperties'),
 }
 
-const argumentAttempts = Object.fromEntries(
-  Object.entries(ARGUMENTS).map(([name, { method, before }]): [string, Attempt] => [
-    name,
-    (daily, input) => invoke(daily, method, ...before, input),
-  ]),
-)
-
-const ATTEMPTS: Readonly<Record<string, Attempt>> = { ...STRUCT_ATTEMPTS, ...argumentAttempts }
-
 /** These only log what they refuse. */
-const SILENT: readonly RuleName[] = [
-  'ShowNamesMode',
-  'CustomIntegrationIds',
-  'CustomIntegrations',
-  'CustomTrayButtons',
-  'Visibility',
-]
+const SILENT: readonly RuleName[] = ['ShowNamesMode', 'CustomIntegrations', 'CustomTrayButtons', 'Visibility']
 
 /**
  * Asks a joined daily-js object whether it accepts inputs. Nothing leaves it: what would be sent to the call
@@ -136,7 +109,7 @@ export function askDaily(daily: DailyCall) {
     async accepts(rule: RuleName, input: unknown): Promise<boolean> {
       isSent = false
       try {
-        await ATTEMPTS[rule]?.(daily, input)
+        await ATTEMPTS[rule](daily, input)
         return isSent || !SILENT.includes(rule)
       } catch {
         return isSent

@@ -3,7 +3,6 @@ import {
   AppMessage,
   AudioLevelInterval,
   CallFactoryOptions,
-  CustomIntegrationIds,
   CustomIntegrations,
   CustomTrackOptions,
   CustomTrayButtons,
@@ -11,7 +10,6 @@ import {
   DailyConfig,
   DialOutOptions,
   DtmfOptions,
-  IceConfig,
   InitialReceiveSettings,
   InputDevices,
   InputSettings,
@@ -34,35 +32,27 @@ import {
   RemoteMediaPlayerUpdate,
   type Rule,
   ScreenShareOptions,
-  ScreenShareUpdate,
   SendSettings,
   SessionDataMergeStrategy,
   ShowNamesMode,
   SipCallTransferOptions,
   SipReferOptions,
-  StopLiveStreamingOptions,
-  StopRecordingOptions,
   StopTranscription,
   Theme,
   TranscriptionOptions,
-  UpdateLiveStreamingOptions,
   UpdateRecordingOptions,
   UpdateTranscription,
   UserData,
   Visibility,
-  WaitingParticipantId,
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '@offhook/core/validators'
 import * as fc from 'fast-check'
-import type { RoomRules } from '../../../packages/core/src/call/methods/methodRow.ts'
-import { METHODS } from '../../../packages/core/src/call/methods/methods.ts'
-import { ARGUMENTS } from './argumentInputs.ts'
 import { askDaily } from './dailyOracle.ts'
 import { copy } from './inputArbitraries.ts'
 import type { RawCall } from './rawCall.ts'
-import { explain, type RuleName } from './strictness.ts'
-import { makeInputs, type StructName } from './validatorInputs.ts'
+import { type Broken, explain } from './strictness.ts'
+import { makeInputs, type RuleName } from './validatorInputs.ts'
 
 type Check = (input: unknown, appMessageMax: number) => void
 
@@ -72,7 +62,7 @@ const by =
     check('input', struct, input)
 
 /** Our side of every rule. */
-const STRUCTS: Record<StructName, Check> = {
+const CHECKS: Record<RuleName, Check> = {
   UserData: by(UserData),
   AudioLevelInterval: by(AudioLevelInterval),
   AppMessage: (input, max) => check('input', AppMessage(max), input),
@@ -90,7 +80,6 @@ const STRUCTS: Record<StructName, Check> = {
   ReceiveSettingsId: by(ReceiveSettingsId),
   InputSettings: by(InputSettings),
   ShowNamesMode: by(ShowNamesMode),
-  CustomIntegrationIds: by(CustomIntegrationIds('startCustomIntegrations')),
   CustomIntegrations: by(CustomIntegrations),
   CustomTrayButtons: by(CustomTrayButtons),
   Theme: by(Theme),
@@ -98,9 +87,6 @@ const STRUCTS: Record<StructName, Check> = {
   NewParticipantSound: by(NewParticipantSound),
   RecordingOptions: by(RecordingOptions),
   UpdateRecordingOptions: by(UpdateRecordingOptions),
-  StopRecordingOptions: by(StopRecordingOptions),
-  UpdateLiveStreamingOptions: by(UpdateLiveStreamingOptions),
-  StopLiveStreamingOptions: by(StopLiveStreamingOptions),
   LiveStreamingOptions: by(LiveStreamingOptions),
   LiveStreamingEndpoints: by(LiveStreamingEndpoints),
   TranscriptionOptions: by(TranscriptionOptions),
@@ -112,14 +98,11 @@ const STRUCTS: Record<StructName, Check> = {
   ParticipantUpdate: by(ParticipantUpdate()),
   SubscribingParticipantUpdate: by(ParticipantUpdate(true)),
   ParticipantUpdates: by(ParticipantUpdates()),
-  WaitingParticipantId: by(WaitingParticipantId),
   WaitingParticipantUpdate: by(WaitingParticipantUpdate),
   WaitingParticipantUpdates: by(WaitingParticipantUpdates),
   NetworkTopologyOptions: by(NetworkTopologyOptions),
   InputDevices: by(InputDevices),
   OutputDevice: by(OutputDevice),
-  ScreenShareUpdate: by(ScreenShareUpdate),
-  IceConfig: by(IceConfig),
   LayoutConfig: by(LayoutConfig),
   Language: by(Language),
   ReactNativeConfig: by(ReactNativeConfig),
@@ -128,29 +111,15 @@ const STRUCTS: Record<StructName, Check> = {
   CallFactoryOptions: by(CallFactoryOptions),
 }
 
-function failuresOf(rule: RuleName, input: unknown, max: number): ValidationError['failures'] {
+function failuresOf(checkInput: Check, input: unknown, max: number): readonly Broken[] {
   try {
-    CHECKS[rule]?.(input, max)
+    checkInput(input, max)
     return []
   } catch (error) {
     if (error instanceof ValidationError) return error.failures
     throw error
   }
 }
-
-type AnyCheck = (room: RoomRules, ...args: readonly unknown[]) => void
-
-/** Our side of every argument, as the method's row has it. */
-const argumentChecks = Object.fromEntries(
-  Object.entries(ARGUMENTS).map(([name, { method, before }]) => {
-    const rowCheck = (METHODS[method] as { readonly check?: AnyCheck }).check
-    const checkInput: Check = (input, appMessageMax) =>
-      rowCheck?.({ appMessageMax, subscribesAutomatically: false }, ...before, input)
-    return [name, checkInput]
-  }),
-)
-
-const CHECKS: Readonly<Record<string, Check>> = { ...STRUCTS, ...argumentChecks }
 
 const isRuleName = (name: string): name is RuleName => name in CHECKS
 const RULES = Object.keys(CHECKS).filter(isRuleName)
@@ -159,8 +128,8 @@ const RULES = Object.keys(CHECKS).filter(isRuleName)
 export interface Comparison {
   accepted: number
   refused: number
-  /** How often each row of docs/strictness.md explained a difference. */
-  rows: Record<string, number>
+  /** How often each class of docs/strictness.md explained a difference. */
+  classes: Record<string, number>
   /** The smallest input that nothing explains. */
   unexplained?: string
 }
@@ -171,7 +140,7 @@ interface Runs {
   isOldest: boolean
 }
 
-const tell = (input: unknown, failures: ValidationError['failures']) => {
+const tell = (input: unknown, failures: readonly Broken[]) => {
   const said = failures.map(({ path, message }) => `${path}: ${message}`)
   const ours = said.length > 0 ? `we refuse it (${said.join('; ')})` : 'we accept it'
   return `${fc.stringify(input)}: ${ours}, daily-js does not agree`
@@ -180,31 +149,23 @@ const tell = (input: unknown, failures: ValidationError['failures']) => {
 /** Compares our rules with a joined daily-js object, on the same made-up inputs. */
 export async function compareRules({ daily }: RawCall, { runs, seed, isOldest }: Runs) {
   const max = Number(Reflect.get(daily, '_maxAppMessageSize'))
-  const inputs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
-    ...makeInputs(),
-    ...Object.fromEntries(Object.entries(ARGUMENTS).map(([name, { input }]) => [name, input()])),
-  }
+  const inputs = makeInputs()
   const oracle = askDaily(daily)
   const compareRule = async (rule: RuleName): Promise<Comparison> => {
-    const result: Comparison = { accepted: 0, refused: 0, rows: {} }
+    const result: Comparison = { accepted: 0, refused: 0, classes: {} }
     const agrees = async (input: unknown) => {
-      const failures = failuresOf(rule, copy(input), max)
+      const failures = failuresOf(CHECKS[rule], copy(input), max)
       const ours = failures.length === 0
       result[ours ? 'accepted' : 'refused'] += 1
       if (ours === (await oracle.accepts(rule, copy(input)))) return true
-      const rows = explain({ rule, input, failures, isOldest })
-      for (const name of rows.map(({ row }) => row.join(': '))) {
-        result.rows[name] = (result.rows[name] ?? 0) + 1
-      }
-      return rows.length > 0
+      const classes = explain({ rule, input, failures, isOldest })
+      for (const found of classes) result.classes[found] = (result.classes[found] ?? 0) + 1
+      return classes.length > 0
     }
-    const outcome = await fc.check(
-      fc.asyncProperty<[unknown]>(inputs[rule] ?? fc.constant(undefined), agrees),
-      { numRuns: runs, seed },
-    )
+    const outcome = await fc.check(fc.asyncProperty<[unknown]>(inputs[rule], agrees), { numRuns: runs, seed })
     if (!outcome.failed) return result
     const [input] = outcome.counterexample ?? []
-    return { ...result, unexplained: tell(input, failuresOf(rule, copy(input), max)) }
+    return { ...result, unexplained: tell(input, failuresOf(CHECKS[rule], copy(input), max)) }
   }
   const compared: [RuleName, Comparison][] = []
   for (const rule of RULES) compared.push([rule, await compareRule(rule)])

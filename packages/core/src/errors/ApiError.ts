@@ -58,7 +58,7 @@ export class ApiError extends OffhookError {
 
   protected override details() {
     const { status, operation, requestId } = this
-    return { status, operation, ...(requestId !== undefined && { requestId }) }
+    return { status, operation, requestId }
   }
 }
 

@@ -24,7 +24,7 @@ export class TimeoutError extends ConnectionError {
 export class AbortError extends OffhookError {
   override readonly name = 'AbortError'
 
-  constructor(message = 'The call was stopped before it had started.', options?: { cause?: unknown }) {
+  constructor(message = 'The call was stopped.', options?: { cause?: unknown }) {
     super('aborted', message, options)
   }
 }

@@ -17,11 +17,14 @@ export type {
   QueryValues,
   RequestOptions,
 } from '../rest/answer.ts'
-export { type AnyRequest, createResourceClient, type RestBase } from '../rest/createResourceClient.ts'
+export type { AnyRequest, RestBase } from '../rest/createClient.ts'
+export { createResourceClient } from '../rest/createResourceClient.ts'
 export { createRestClient, type RestClient } from '../rest/createRestClient.ts'
 export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
 export type { NamedUpload, Upload } from '../rest/form.ts'
+export { fullTransport } from '../rest/fullTransport.ts'
 export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
+export { isKind } from '../rest/isKind.ts'
 export { listOperations, type Operation } from '../rest/listOperations.ts'
 export {
   type AnalyticsOperation,
@@ -173,7 +176,7 @@ export {
   type WorkflowInput,
   workflows,
 } from '../rest/resources/workflows.ts'
-export type { RestClientOptions } from '../rest/settings.ts'
+export type { ConnectionOptions, RestClientOptions } from '../rest/settings.ts'
 export type {
   AssistantDestination,
   Destination,

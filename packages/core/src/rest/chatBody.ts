@@ -1,13 +1,13 @@
+import { fieldsOf } from './fieldsOf.ts'
 import { refuse } from './refuse.ts'
 
 const chatBody = (given: unknown, stream: boolean): unknown => {
-  if (typeof given !== 'object' || given === null)
-    return refuse('body', '', 'A chat needs a body with an input.')
-  if ('sessionId' in given && given.sessionId && 'previousChatId' in given && given.previousChatId) {
-    return refuse('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+  const body = fieldsOf(given)
+  if (body.sessionId && body.previousChatId) {
+    refuse('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
   }
   // said also where it is false: the responses stream unless told otherwise
-  return { ...given, stream }
+  return { ...body, stream }
 }
 
 /** A chat that is answered at once. */

@@ -1,7 +1,7 @@
 import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
-import type { Order, Send } from './createTransport.ts'
 import type { Read } from './endpoint.ts'
 import { readAnswer, requestIdOf } from './request.ts'
+import type { Order, Send } from './transport.ts'
 
 /** Sends a request at once, and answers with its data, or with more where more is asked for. */
 export function createAnswer(

@@ -1,5 +1,6 @@
-import { createResourceClient, type RestBase } from './createResourceClient.ts'
+import { createClient, type RestBase } from './createClient.ts'
 import type { ResourceClient } from './endpoint.ts'
+import { fullTransport } from './fullTransport.ts'
 import { RESOURCES } from './resources/resources.ts'
 import type { RestClientOptions } from './settings.ts'
 
@@ -12,4 +13,4 @@ export interface RestClient extends ResourceClient<typeof RESOURCES>, RestBase {
  * @throws ValidationError for options that cannot work
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createResourceClient(options, RESOURCES)
+  createClient(options, RESOURCES, fullTransport)

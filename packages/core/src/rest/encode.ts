@@ -13,5 +13,5 @@ export function encode(body: unknown): string | FormData {
   } catch {
     // a circle, or a bigint
   }
-  return refuse('body', '', 'A body is needed that JSON can hold.')
+  return refuse('body', '', 'A body is needed, as JSON can hold it.')
 }

@@ -1,6 +1,6 @@
 import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
-import type { Order, Send } from './createTransport.ts'
 import type { Page } from './shapes/stored.ts'
+import type { Order, Send } from './transport.ts'
 
 /** Makes what is sent from what was given: checks it, adds to it, or turns it into a form. */
 export type Prepare = (given: unknown) => unknown
@@ -29,8 +29,8 @@ export interface EndpointRow {
   readonly route: string
   /** What follows the ids. */
   readonly takes?: 'query' | 'body'
-  readonly prepare?: Prepare
-  readonly read?: Read
+  readonly prepare?: Prepare | undefined
+  readonly read?: Read | undefined
   /** Answers with a part of a list. Its table names this and the next one, so that only who uses them loads them. */
   readonly list?: List
   /** Answers with events. */
@@ -40,11 +40,9 @@ export interface EndpointRow {
   readonly isDeprecated?: true
 }
 
-/** A row with the types of its operation, which exist for the compiler only. */
-export interface Endpoint<Route extends string, Input extends readonly unknown[], Output>
-  extends EndpointRow {
-  readonly route: Route
-  readonly types?: { readonly input: Input; readonly output: Output }
+/** A row with the type of its method, which exists for the compiler only. */
+export interface Endpoint<Method> extends EndpointRow {
+  readonly types?: Method
 }
 
 /** What fits every query that may be left out. */
@@ -63,40 +61,47 @@ export interface EndpointDraft<Route extends string, Input extends readonly unkn
   /** Is sent without the bearer. */
   open: () => EndpointDraft<Route, Input>
   deprecated: () => EndpointDraft<Route, Input>
-  returns: <Data>(read?: Read) => Endpoint<Route, Input, Answer<Data>>
-  /** Answers with an array, or with the first of its items. */
-  lists: <Item>(list: List) => Endpoint<Route, Input, ListAnswer<Item[], Item>>
-  pages: <Item>(list: List) => Endpoint<Route, Input, ListAnswer<Page<Item>, Item>>
-  streams: <Event>(stream: OpenStream) => Endpoint<Route, Input, EventStream<Event>>
+  returns: <Data>(read?: Read) => Endpoint<Method<Route, Input, Answer<Data>>>
+  /** Answers with an array, which goes on where the method is iterated. */
+  lists: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Item[], Item>>>
+  pages: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Page<Item>, Item>>>
+  streams: <Event>(stream: OpenStream) => Endpoint<Method<Route, Input, EventStream<Event>>>
 }
 
-/** The ids of a path, in their order. */
-type Ids<Route extends string> = Route extends `${string}{${string}{${string}`
-  ? [parentId: string, id: string]
-  : Route extends `${string}{${string}`
-    ? [id: string]
-    : []
+/** The method of a row: the ids, then the body or the query, then options. */
+type Method<Route extends string, Input extends readonly unknown[], Output> = (
+  ...args: [...Ids<Route>, ...Input, options?: RequestOptions]
+) => Output
 
-/** A table as methods: the ids, then the body or the query, then options. */
+/** The ids of a path, in their order and under their names. */
+type Ids<Route extends string> = Route extends `${string}{provider}${infer Rest}`
+  ? [provider: string, ...workflowId: Ids<Rest>]
+  : Route extends `${string}{testSuiteId}${infer Rest}`
+    ? [testSuiteId: string, ...id: Ids<Rest>]
+    : Route extends `${string}{memberId}${string}`
+      ? [id: string, memberId: string]
+      : Route extends `${string}{${string}`
+        ? [id: string]
+        : []
+
+/** A table as methods. */
 export type ResourceClient<Table> = {
-  readonly [Name in keyof Table]: Table[Name] extends Endpoint<infer Route, infer Input, infer Output>
-    ? (...args: [...Ids<Route>, ...Input, options?: RequestOptions]) => Output
+  readonly [Name in keyof Table]: Table[Name] extends Endpoint<infer Method>
+    ? Method
     : ResourceClient<Table[Name]>
 }
 
 /** Begins a row: `endpoint('GET /call/{id}').returns<Call>()`. */
 export const endpoint = <Route extends string>(route: Route): EndpointDraft<Route, []> => draft({ route })
 
-type RowOf<Route extends string> = EndpointRow & { readonly route: Route }
-
 const draft = <Route extends string, Input extends readonly unknown[]>(
-  row: RowOf<Route>,
+  row: EndpointRow,
 ): EndpointDraft<Route, Input> => ({
-  query: (prepare) => draft({ ...row, takes: 'query', ...(prepare && { prepare }) }),
-  body: (prepare) => draft({ ...row, takes: 'body', ...(prepare && { prepare }) }),
+  query: (prepare) => draft({ ...row, takes: 'query', prepare }),
+  body: (prepare) => draft({ ...row, takes: 'body', prepare }),
   open: () => draft({ ...row, isOpen: true }),
   deprecated: () => draft({ ...row, isDeprecated: true }),
-  returns: (read) => ({ ...row, ...(read && { read }) }),
+  returns: (read) => ({ ...row, read }),
   lists: (list) => ({ ...row, list }),
   pages: (list) => ({ ...row, list }),
   streams: (stream) => ({ ...row, stream }),

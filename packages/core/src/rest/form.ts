@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts'
+import { fieldsOf } from './fieldsOf.ts'
 
 /** A file to send. */
 export type Upload = Blob | NamedUpload
@@ -28,11 +28,6 @@ function append(form: FormData, name: string, value: unknown): void {
 /** A body as a form: one part for each file, also where several have one name; objects as JSON. */
 export function toForm(given: unknown): FormData {
   const form = new FormData()
-  if (typeof given !== 'object' || given === null) return refuse('body', '', 'A form needs an object.')
-  for (const [name, value] of Object.entries(given)) append(form, name, value)
+  for (const [name, value] of Object.entries(fieldsOf(given))) append(form, name, value)
   return form
 }
-
-/** A form only where a file is in it. */
-export const formIfFiles = (given: unknown): unknown =>
-  Object.values(given ?? {}).some((value) => value instanceof Blob || isUpload(value)) ? toForm(given) : given

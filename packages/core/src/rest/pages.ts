@@ -1,27 +1,21 @@
 import type { Answer } from './answer.ts'
 import type { List, QueryInput } from './endpoint.ts'
+import { fieldsOf } from './fieldsOf.ts'
 
+type Ask = (query: QueryInput) => Answer<unknown>
 /** The query of the part that follows; undefined when this one was the last. */
 type Next = (part: unknown, query: QueryInput) => QueryInput | undefined
 
 /** A list in pages: goes on as long as there is something on a page, and more to come. */
 export const byPage: List = (ask, query, maxItems) => listing(ask, query, maxItems, nextPage)
 
-/** The same where the platform gives a cursor. */
-export const byState: List = (ask, query, maxItems) => listing(ask, query, maxItems, nextState)
-
 /**
- * The same where the platform has no pages: goes on with what was made before the oldest item. Best effort: of
- * several items of that very moment, those that the part before did not hold are missed.
+ * The same where the platform has no pages: goes on with what was made up to the moment of the oldest item, and
+ * leaves out what was there before. Best effort: more items of one moment than a part can hold are missed.
  */
 export const byTime: List = (ask, query, maxItems) => listing(ask, query, maxItems, nextTime)
 
-function listing(
-  ask: (query: QueryInput) => Answer<unknown>,
-  query: QueryInput,
-  maxItems: number | undefined,
-  next: Next,
-) {
+function listing(ask: Ask, query: QueryInput, maxItems: number | undefined, next: Next) {
   const first = ask(query)
   return Object.assign(first, {
     [Symbol.asyncIterator]: () => walk(first, ask, query, maxItems ?? Number.POSITIVE_INFINITY, next),
@@ -29,45 +23,45 @@ function listing(
 }
 
 async function* walk(
-  first: Promise<unknown>,
-  ask: (query: QueryInput) => Promise<unknown>,
+  first: Answer<unknown>,
+  ask: Ask,
   query: QueryInput,
   maxItems: number,
   next: Next,
 ): AsyncGenerator<unknown, void> {
-  let left = maxItems
-  let part = await first
-  for (let asked: QueryInput | undefined = query; asked; ) {
-    for (const item of itemsOf(part)) {
-      if (left <= 0) return
-      left -= 1
+  const seen = new Set<unknown>()
+  let asked: QueryInput | undefined = query
+  for (let part = first; asked; part = ask(asked)) {
+    const data = await part
+    const before = seen.size
+    for (const item of itemsOf(data)) {
+      if (seen.size >= maxItems) return
+      // a list that changes while it is read shows an item again
+      const id = fieldsOf(item).id ?? item
+      if (seen.has(id)) continue
+      seen.add(id)
       yield item
     }
-    asked = left > 0 ? next(part, asked) : undefined
-    if (asked) part = await ask(asked)
+    asked = seen.size > before && seen.size < maxItems ? next(data, asked) : undefined
+    if (!asked) return
   }
 }
 
 function nextPage(part: unknown, query: QueryInput): QueryInput | undefined {
-  const { currentPage, itemsPerPage, totalItems, hasNextPage } = fieldsOf(fieldsOf(part).metadata)
-  if (itemsOf(part).length === 0) return undefined
+  const { metadata, nextPageState } = fieldsOf(part)
+  // versions come with a cursor instead
+  if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
+  const { currentPage, itemsPerPage, totalItems, hasNextPage } = fieldsOf(metadata)
   const page = Number(currentPage ?? query.page ?? 1)
   const hasMore = hasNextPage ?? page * Number(itemsPerPage) < Number(totalItems)
-  return hasMore === true ? { ...query, page: page + 1 } : undefined
-}
-
-function nextState(part: unknown, query: QueryInput): QueryInput | undefined {
-  const { nextPageState } = fieldsOf(part)
-  const isNew = typeof nextPageState === 'string' && nextPageState !== '' && nextPageState !== query.pageState
-  return isNew ? { ...query, pageState: nextPageState } : undefined
+  return hasMore ? { ...query, page: page + 1 } : undefined
 }
 
 function nextTime(part: unknown, query: QueryInput): QueryInput | undefined {
   const items = itemsOf(part)
   if (items.length < Number(query.limit ?? 100)) return undefined
-  const times = items.map((item) => fieldsOf(item).createdAt).filter((time) => typeof time === 'string')
-  const [oldest] = times.sort()
-  return oldest === undefined || oldest === query.createdAtLt ? undefined : { ...query, createdAtLt: oldest }
+  const [oldest] = items.map((item) => String(fieldsOf(item).createdAt)).sort()
+  return { ...query, createdAtLe: oldest }
 }
 
 /** The items of a page, or of an array. */
@@ -75,6 +69,3 @@ function itemsOf(part: unknown): readonly unknown[] {
   const items = Array.isArray(part) ? part : fieldsOf(part).results
   return Array.isArray(items) ? items : []
 }
-
-const fieldsOf = (value: unknown): { readonly [field: string]: unknown } =>
-  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -10,7 +10,7 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
   return route.slice(route.indexOf('/')).replaceAll(/{(\w+)}/g, (_, name: string) => {
     const id = ids[index++]
     if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
-    return refuse('path', name, `${name} must be an id: a text that is not empty.`, id)
+    return refuse('path', name, `${name} must be a text that is not empty.`, id)
   })
 }
 
@@ -20,7 +20,6 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
  * @throws ValidationError for one that leaves the platform's address
  */
 export function checkPath(path: unknown): string {
-  const isSafe = typeof path === 'string' && /^\/(?!\/)[^?#\\\s]*$/.test(path) && !/\/\.\.?(\/|$)/.test(path)
-  if (isSafe) return path
-  return refuse('path', 'path', 'path must begin with one / and hold neither a query nor dot segments.', path)
+  if (typeof path === 'string' && /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i.test(path)) return path
+  return refuse('path', 'path', 'path must be like /call/id, without a query.', path)
 }

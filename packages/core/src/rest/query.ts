@@ -1,5 +1,12 @@
-import type { QueryValues } from './answer.ts'
+import type { QueryValues, RequestOptions } from './answer.ts'
 import { refuse } from './refuse.ts'
+import type { Order } from './transport.ts'
+
+/** The path of an order with its query, and that of the request. */
+export function pathWith({ path, query }: Order, options: RequestOptions): string {
+  const text = toQuery({ ...query, ...options.query })
+  return text === '' ? path : `${path}?${text}`
+}
 
 /**
  * A query as text, in the order in which it was given. Undefined and null are left out, a `Date` is sent as
@@ -20,10 +27,5 @@ export function toQuery(values: QueryValues): string {
 function toText(name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
   if (value instanceof Date && Number.isFinite(value.getTime())) return value.toISOString()
-  return refuse(
-    'query',
-    name,
-    `${name} must be a text, a finite number, a boolean, a date, or a list of these.`,
-    value,
-  )
+  return refuse('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
 }

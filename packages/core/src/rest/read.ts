@@ -5,4 +5,4 @@ export const nothing = (): undefined => undefined
 
 /** The table as text, or the job that makes it. */
 export const csvOrJson = (text: string, response: Response): unknown =>
-  /json/.test(response.headers.get('content-type') ?? '') ? parseJson(text) : text
+  /json/.test(`${response.headers.get('content-type')}`) ? parseJson(text) : text

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { refuse } from './refuse.ts'
 
 /** Where requests go, and in whose name; nothing of it is module-global. */
 export interface Connection {
@@ -108,21 +108,17 @@ function send({ baseUrl, fetch }: Connection, token: string, { operation, path, 
   })
 }
 
-async function askFor(token: () => string | Promise<string>): Promise<string> {
+async function readToken(token: Connection['token']): Promise<string> {
+  let value: unknown
   try {
-    return await token()
+    value = typeof token === 'function' ? await token() : token
   } catch (cause) {
     // what a page's own function says may hold the key itself: it stays in the cause, which nothing prints
     throw new OffhookError('key', 'The function that gives the key failed.', { cause })
   }
-}
-
-async function readToken(token: Connection['token']): Promise<string> {
-  const value = typeof token === 'function' ? await askFor(token) : token
   // checked here because the header's own error would print the token
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value
-  const message = 'The key must be a text without spaces or line breaks.'
-  throw new ValidationError('key', [{ path: '', message, value: undefined }])
+  return refuse('key', '', 'The key must be a text without spaces or line breaks.')
 }
 
 /** A refusal's body: JSON where it is JSON, without the secrets in it. */
@@ -134,9 +130,6 @@ function readBody(text: string): unknown {
   }
 }
 
-const isSecret = (name: string): boolean =>
-  /^(api[-_]?(key|secret)|auth(orization|token)|.*(secret|password)|(access|session)token|secretkey|cookie)$/i.test(
-    name,
-  )
+const isSecret = (name: string): boolean => /(key|secret|token|password|cookie|authorization)$/i.test(name)
 
 const snippet = (text: string): string => text.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')

@@ -6,11 +6,13 @@ const WAIT_MAX_MS = 8000
 /** The part of a wait by which clients are kept from coming back all at once. */
 const JITTER = 0.25
 
+/** Refusals that may pass. */
+const PASSING = [408, 425, 429, 500, 502, 503, 504]
+
 /** What the platform may do again without doing more. */
 const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(operation)
 /** The connection was never made. */
-const isUnsent = (code: unknown) =>
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT)$/.test(`${code}`)
+const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(`${code}`)
 
 /**
  * Whether a request that failed may be sent again. What calls a person is not, unless the platform says or the
@@ -22,13 +24,7 @@ export function mayRepeat(error: unknown, operation: string, isLifted: boolean):
     const { status, headers } = error
     const said = headers?.get('x-should-retry')
     if (said === 'true' || said === 'false') return said === 'true'
-    if (isFree)
-      return (
-        status === 408 ||
-        status === 425 ||
-        status === 429 ||
-        (status >= 500 && status <= 504 && status !== 501)
-      )
+    if (isFree) return PASSING.includes(status)
     return status === 429 || (status === 503 && headers?.has('retry-after') === true)
   }
   return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))

@@ -5,17 +5,14 @@
 export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
-  let data: string[] = []
   for await (const chunk of withEnd(body)) {
-    rest += chunk ? decoder.decode(chunk, { stream: true }) : `${decoder.decode()}\n\n`
+    const text = chunk ? decoder.decode(chunk, { stream: true }) : `${decoder.decode()}\n\n`
     // a CR at the very end may be half of a line end
-    const lines = rest.split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      if (line === '' && data.length > 0) {
-        yield data.join('\n')
-        data = []
-      } else if (/^data(:|$)/.test(line)) data.push(line.slice(5).replace(/^ /, ''))
+    const events = (rest + text).replace(/\r\n|\r(?!$)/g, '\n').split('\n\n')
+    rest = events.pop() ?? ''
+    for (const event of events) {
+      const data = [...event.matchAll(/^data(?:: ?([^\n]*))?$/gm)].map(([, line = '']) => line).join('\n')
+      if (data !== '') yield data
     }
   }
 }

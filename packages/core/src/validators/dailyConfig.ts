@@ -1,9 +1,8 @@
-import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
-import { eitherOf } from './eitherOf.ts'
+import { type MicAudioMode, micAudioMode } from './customTrack.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
+import { type Rule, rule } from './rule.ts'
 import { flag, type Suggested, suggested, text } from './scalars.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
 import { struct } from './struct.ts'
@@ -30,9 +29,9 @@ export interface DailyConfig {
   enableIndependentDevicePermissionPrompts?: boolean
   fastConnect?: boolean
   h264Profile?: string
-  iceConfig?: IceConfig | undefined
+  iceConfig?: IceConfig
   keepCamIndicatorLightOn?: boolean
-  micAudioMode?: Suggested<'music' | 'speech'> | MicAudioMode
+  micAudioMode?: 'music' | 'speech' | MicAudioMode
   noAutoDefaultDeviceChange?: boolean
   preferH264?: boolean
   preferH264ForCam?: boolean
@@ -51,23 +50,18 @@ const anyObject = (name: string): Rule<object> =>
 
 const constraints = (name: string) => rule<UnknownRecord>(`${name} must be an object`, isRecord)
 
-// daily-js does not look at the word
-const micMode = () => eitherOf(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
-
 const iceRules = () =>
-  optional(
-    objectOf(
-      {},
-      {
-        iceServers: listOf(anyObject('iceServers'), 'iceServers must be an array'),
-        placement: suggested<'front' | 'back' | 'replace'>('placement'),
-        iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
-      },
-    ),
+  objectOf(
+    {},
+    {
+      iceServers: listOf(anyObject('iceServers'), 'iceServers must be an array'),
+      placement: suggested<'front' | 'back' | 'replace'>('placement'),
+      iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
+    },
   )
 
-/** The argument of `setIceConfig`, which may be absent, and a part of `dailyConfig`. */
-export const IceConfig = /* @__PURE__ */ struct<IceConfig | undefined, typeof iceRules>(iceRules)
+/** The argument of `setIceConfig`, and a part of `dailyConfig`. */
+export const IceConfig = /* @__PURE__ */ struct<IceConfig, typeof iceRules>(iceRules)
 
 const rules = () =>
   objectOf(
@@ -85,7 +79,7 @@ const rules = () =>
       h264Profile: text('h264Profile'),
       iceConfig: IceConfig,
       keepCamIndicatorLightOn: flag('keepCamIndicatorLightOn'),
-      micAudioMode: micMode(),
+      micAudioMode: micAudioMode('micAudioMode must be music, speech or an object'),
       noAutoDefaultDeviceChange: flag('noAutoDefaultDeviceChange'),
       preferH264: flag('preferH264'),
       preferH264ForCam: flag('preferH264ForCam'),

@@ -1,5 +1,4 @@
 import { objectOf } from './objectOf.ts'
-import { dispensable } from './rule.ts'
 import { type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -8,8 +7,7 @@ export interface NetworkTopologyOptions {
   topology: Suggested<'sfu' | 'peer'>
 }
 
-const rules = () =>
-  dispensable(objectOf({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
+const rules = () => objectOf({ topology: suggested<'sfu' | 'peer'>('topology') }, {})
 
 /** The options of `setNetworkTopology`. */
 export const NetworkTopologyOptions = /* @__PURE__ */ struct<NetworkTopologyOptions, typeof rules>(rules)

@@ -1,4 +1,3 @@
-import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
@@ -36,11 +35,14 @@ export interface StopTranscription {
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const REDACT = 'redact must be a boolean, a string or an array of them'
-
-const redaction = () => rule(REDACT, (value): value is boolean | string => isFlag(value) || isText(value))
-
-const redact = () => eitherOf(Array.isArray, listOf(redaction(), REDACT), redaction())
+const redact = () =>
+  rule(
+    'redact must be a boolean, a string or an array of them',
+    (value): value is boolean | string | readonly (string | boolean)[] =>
+      isFlag(value) ||
+      isText(value) ||
+      (Array.isArray(value) && value.every((item) => isFlag(item) || isText(item))),
+  )
 
 const participants = (message: string) => listOf(text('participants'), message)
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byState, byTime } from '../pages.ts'
+import { byPage, byTime } from '../pages.ts'
 import type { Model, Transcriber, Voice } from '../shapes/model.ts'
 import type {
   AnalysisPlan,
@@ -106,7 +106,5 @@ export const assistants = {
   /** Puts another in its place: what is not given is gone. */
   replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
-  listVersions: endpoint('GET /assistant/{id}/version')
-    .query<VersionQuery>()
-    .pages<AssistantVersion>(byState),
+  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(byPage),
 }

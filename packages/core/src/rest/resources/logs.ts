@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { needsCallId, needsFilter } from '../filters.ts'
+import { needsFilter } from '../filters.ts'
 import { byPage } from '../pages.ts'
 import { nothing } from '../read.ts'
 import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'
@@ -19,8 +19,8 @@ export interface CallLogQuery extends PageQuery {
 }
 
 export const callLogs = {
-  list: endpoint('GET /log').query<CallLogQuery>(needsCallId).pages<CallLog>(byPage),
-  delete: endpoint('DELETE /log').query<{ callId: string }>(needsCallId).returns<void>(nothing),
+  list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
+  delete: endpoint('DELETE /log').query<{ callId: string }>(needsFilter).returns<void>(nothing),
 }
 
 /** One line of what the platform did. */

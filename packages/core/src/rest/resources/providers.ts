@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { needsName } from '../filters.ts'
 import { toForm, type Upload } from '../form.ts'
 import { nothing } from '../read.ts'
 import type { Open } from '../shapes/stored.ts'
@@ -36,12 +35,10 @@ export const providers = {
   listLocations: endpoint('GET /{provider}/locations').returns<Open>(),
   /** @deprecated Use `searchVoice`. */
   searchVoices: endpoint('GET /{provider}/voices/search')
-    .query<{ name: string }>(needsName)
+    .query<{ name: string }>()
     .deprecated()
     .returns<ProviderVoice[]>(),
-  searchVoice: endpoint('GET /{provider}/voice/search')
-    .query<{ name: string }>(needsName)
-    .returns<ProviderVoice[]>(),
+  searchVoice: endpoint('GET /{provider}/voice/search').query<{ name: string }>().returns<ProviderVoice[]>(),
   /** @deprecated Use `addVoice`. */
   addVoices: endpoint('POST /{provider}/voices/add')
     .body<AddVoice>()

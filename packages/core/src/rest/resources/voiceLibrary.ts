@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { formIfFiles, type Upload } from '../form.ts'
 import { nothing } from '../read.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
 
@@ -34,7 +33,6 @@ export interface VoiceLibraryQuery extends ListQuery {
 export interface SesameVoice extends Open {
   voiceName?: string
   transcription?: string
-  file?: Upload
 }
 
 export const voiceLibrary = {
@@ -44,6 +42,6 @@ export const voiceLibrary = {
   syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),
   sync: endpoint('POST /voice-library/sync').body<{ providers?: string[] }>().returns<VoiceLibraryVoice[]>(),
   createSesameVoice: endpoint('POST /voice-library/create-sesame-voice')
-    .body<SesameVoice>(formIfFiles)
+    .body<SesameVoice>()
     .returns<void>(nothing),
 }

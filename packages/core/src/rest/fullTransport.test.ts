@@ -1,0 +1,409 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../errors/ApiError.ts'
+import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import type { RequestOptions } from './answer.ts'
+import { createRestClient } from './createRestClient.ts'
+import { fakeFetch } from './fakeFetch.ts'
+import type { RestClientOptions } from './settings.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00Z') })
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+})
+afterEach(() => {
+  expect(vi.getTimerCount()).toBe(0)
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+/** A client whose every answer is the next of the list; the last one stays. */
+function clientOf(answers: readonly (() => unknown)[], options: RestClientOptions = {}) {
+  let index = 0
+  const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
+  return { fetch, rest: createRestClient({ token: 'key', fetch, ...options }) }
+}
+const refusal =
+  (status: number, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(null, { status, headers })
+const data = () => ({ id: 'a' })
+const nothing = () => new Promise(() => undefined)
+const lost = (code?: string) => () =>
+  new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
+
+/** What a request comes to, and the milliseconds that it took. */
+async function outcomeOf(promise: PromiseLike<unknown>) {
+  const start = Date.now()
+  const settled = Promise.resolve(promise).then(
+    (value) => ({ value, error: undefined, ms: Date.now() - start }),
+    (error: unknown) => ({ value: undefined, error, ms: Date.now() - start }),
+  )
+  await vi.runAllTimersAsync()
+  return settled
+}
+
+describe('what is tried again', () => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('default: GET after %d', async (status) => {
+    const { fetch, rest } = clientOf([refusal(status), data])
+    expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms: 500 })
+    expect(fetch.requests).toHaveLength(2)
+  })
+
+  test.each([400, 401, 402, 403, 404, 409, 422, 501])('behavior: not after %d', async (status) => {
+    const { fetch, rest } = clientOf([refusal(status)])
+    expect((await outcomeOf(rest.calls.get('a'))).error).toMatchObject({ status, attempts: 1 })
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test.each([
+    ['PUT', 2],
+    ['DELETE', 2],
+    ['POST', 1],
+    ['PATCH', 1],
+  ] as const)('behavior: %s after 500, a lost connection and a time-out: %d times', async (method, times) => {
+    for (const answer of [refusal(500), lost('ECONNRESET'), nothing]) {
+      const { fetch, rest } = clientOf([answer], { maxRetries: 1 })
+      await outcomeOf(rest.request({ method, path: '/call' }))
+      expect(fetch.requests).toHaveLength(times)
+    }
+  })
+
+  test.each<[string, () => unknown, number]>([
+    ['429', refusal(429), 2],
+    ['503 with a wait', refusal(503, { 'retry-after': '1' }), 2],
+    ['503 without one', refusal(503), 1],
+    ['500 that may be repeated', refusal(500, { 'x-should-retry': 'true' }), 2],
+    ['429 that may not', refusal(429, { 'x-should-retry': 'false' }), 1],
+    ['a connection that was refused', lost('ECONNREFUSED'), 2],
+    ['a name that is not found', lost('ENOTFOUND'), 2],
+    ['a connection that was lost', lost('ECONNRESET'), 1],
+    ['a failure that says nothing', () => new TypeError('Failed to fetch'), 1],
+  ])('behavior: a call of a person after %s', async (_name, answer, times) => {
+    const { fetch, rest } = clientOf([answer, data])
+    await outcomeOf(rest.calls.create({ customer: { number: '+49' } }))
+    expect(fetch.requests).toHaveLength(times)
+  })
+
+  test.each<[string, RequestOptions, RestClientOptions]>([
+    ['retry', { retry: 'always' }, {}],
+    ['idempotencyKey', { idempotencyKey: 'k' }, {}],
+    ['the client’s idempotency', {}, { idempotency: 'auto' }],
+  ])('parameters: %s lifts the limit on POST', async (_name, options, client) => {
+    const { fetch, rest } = clientOf([refusal(500), lost(), data], client)
+    expect((await outcomeOf(rest.calls.create({}, options))).value).toEqual({ id: 'a' })
+    expect(fetch.requests).toHaveLength(3)
+    const keys = new Set(fetch.requests.map(({ headers }) => headers['idempotency-key']))
+    expect(keys.size).toBe(1)
+    if (options.idempotencyKey) expect([...keys]).toEqual(['k'])
+  })
+
+  test.each([0, 1, 4])('parameters: maxRetries %d', async (maxRetries) => {
+    const { fetch, rest } = clientOf([refusal(500)])
+    const { error } = await outcomeOf(rest.calls.get('a', { maxRetries }))
+    expect(error).toMatchObject({ name: 'ServerError', attempts: maxRetries + 1 })
+    expect(fetch.requests).toHaveLength(maxRetries + 1)
+  })
+})
+
+describe('the wait between two attempts', () => {
+  test.each<[string, Record<string, string>, number]>([
+    ['none', {}, 500],
+    ['0', { 'retry-after': '0' }, 0],
+    ['1', { 'retry-after': '1' }, 1000],
+    ['60, the most that is waited', { 'retry-after': '60' }, 60_000],
+    ['a date', { 'retry-after': 'Sat, 21 Nov 2026 20:00:07 GMT' }, 7000],
+    ['a date that has been', { 'retry-after': 'Sat, 21 Nov 2026 19:00:00 GMT' }, 0],
+    ['milliseconds, which come first', { 'retry-after-ms': '20', 'retry-after': '9' }, 20],
+    ['a reset in seconds', { 'ratelimit-reset': '3' }, 3000],
+    ['a reset at a time', { 'x-ratelimit-reset': `${Date.parse('2026-11-21T20:00:04Z') / 1000}` }, 4000],
+    ['nonsense', { 'retry-after': 'soon' }, 500],
+    ['nothing', { 'retry-after': '' }, 500],
+  ])('default: as the server asks: %s', async (_name, headers, ms) => {
+    const { rest } = clientOf([refusal(429, headers), data])
+    expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms })
+  })
+
+  test('default: twice as long each time, up to 8 s', async () => {
+    const waits: number[] = []
+    const { rest } = clientOf([refusal(500)], {
+      maxRetries: 6,
+      hooks: { onRetry: ({ waitMs }) => waits.push(waitMs) },
+    })
+    await outcomeOf(rest.calls.get('a'))
+    expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000])
+  })
+
+  test('behavior: is shortened by up to a quarter, so that clients do not come back together', async () => {
+    vi.mocked(Math.random).mockReturnValue(0.999)
+    const { rest } = clientOf([refusal(500), data])
+    const { ms } = await outcomeOf(rest.calls.get('a'))
+    expect(ms).toBeGreaterThanOrEqual(375)
+    expect(ms).toBeLessThan(380)
+  })
+
+  test('behavior: a wait that is too long is the caller’s', async () => {
+    const { fetch, rest } = clientOf([refusal(429, { 'retry-after': '3600' })])
+    const { error, ms } = await outcomeOf(rest.calls.get('a'))
+    expect(error).toMatchObject({ name: 'RateLimitError', retryAfterMs: 3_600_000 })
+    expect([ms, fetch.requests.length]).toEqual([0, 1])
+    const patient = clientOf([refusal(429, { 'retry-after': '3600' }), data], { maxRetryWait: 3_600_000 })
+    expect((await outcomeOf(patient.rest.calls.get('a'))).ms).toBe(3_600_000)
+  })
+
+  test('behavior: ends at once when the signal aborts', async () => {
+    const controller = new AbortController()
+    const { fetch, rest } = clientOf([refusal(429, { 'retry-after': '30' })])
+    setTimeout(() => controller.abort('enough'), 1000)
+    const { error, ms } = await outcomeOf(rest.calls.get('a', { signal: controller.signal }))
+    expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({ message: 'GET /call/{id} was aborted.', cause: 'enough' })
+    expect([ms, fetch.requests.length]).toEqual([1000, 1])
+  })
+})
+
+describe('time', () => {
+  test('default: an attempt has a minute', async () => {
+    const { rest } = clientOf([nothing], { maxRetries: 0 })
+    const { error, ms } = await outcomeOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(error).toMatchObject({ message: 'GET /call/{id} got nothing within 60000 ms.', attempts: 1 })
+    expect(ms).toBe(60_000)
+  })
+
+  test('behavior: a body that does not end counts', async () => {
+    const endless = () => new Response(new ReadableStream())
+    const { rest } = clientOf([endless], { timeout: 100, maxRetries: 0 })
+    expect((await outcomeOf(rest.calls.get('a'))).error).toBeInstanceOf(TimeoutError)
+  })
+
+  test('behavior: a fetch that heeds no signal, and a key that never comes, do not hold a request', async () => {
+    const deaf = vi.fn(() => new Promise<Response>(() => undefined))
+    for (const options of [{ fetch: deaf }, { token: () => new Promise<string>(() => undefined) }]) {
+      const rest = createRestClient({ token: 'key', timeout: 50, maxRetries: 0, ...options })
+      expect((await outcomeOf(rest.calls.get('a'))).error).toBeInstanceOf(TimeoutError)
+    }
+  })
+
+  test('parameters: totalTimeout limits attempts and waits together', async () => {
+    const { fetch, rest } = clientOf([nothing], { timeout: 1000, maxRetries: 9 })
+    const { error, ms } = await outcomeOf(rest.calls.get('a', { totalTimeout: 3000 }))
+    expect(error).toBeInstanceOf(TimeoutError)
+    expect(ms).toBeLessThanOrEqual(3000)
+    expect(fetch.requests).toHaveLength(2)
+  })
+})
+
+describe('the signal', () => {
+  /** Counts what listens to a signal. */
+  const watched = () => {
+    const controller = new AbortController()
+    const add = vi.spyOn(controller.signal, 'addEventListener')
+    const remove = vi.spyOn(controller.signal, 'removeEventListener')
+    return { controller, left: () => add.mock.calls.length - remove.mock.calls.length }
+  }
+
+  test('default: nothing listens to it once the answer is read, or the request has failed', async () => {
+    for (const answers of [[data], [refusal(500), data], [refusal(404)], [lost()], [nothing]]) {
+      const { controller, left } = watched()
+      const { rest } = clientOf(answers, { timeout: 100 })
+      await outcomeOf(rest.calls.get('a', { signal: controller.signal }))
+      expect(left()).toBe(0)
+    }
+  })
+
+  test('behavior: aborted before, nothing is sent', async () => {
+    const { fetch, rest } = clientOf([data])
+    const { error } = await outcomeOf(rest.calls.get('a', { signal: AbortSignal.abort() }))
+    expect(error).toBeInstanceOf(AbortError)
+    expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: ends the reading of a body', async () => {
+    const controller = new AbortController()
+    const { rest } = clientOf([() => new Response(new ReadableStream())])
+    setTimeout(() => controller.abort(), 10)
+    const { error, ms } = await outcomeOf(rest.calls.get('a', { signal: controller.signal }))
+    expect([(error as Error).name, ms]).toEqual(['AbortError', 10])
+  })
+})
+
+describe('the key', () => {
+  test('default: a function is asked at every attempt', async () => {
+    const keys = ['one', 'two']
+    const { fetch, rest } = clientOf([refusal(500), data], { token: async () => keys.shift() ?? 'none' })
+    await outcomeOf(rest.calls.get('a'))
+    expect(fetch.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two'])
+  })
+
+  test('behavior: setToken counts from the next request', async () => {
+    const { fetch, rest } = clientOf([data])
+    rest.setToken('new')
+    await outcomeOf(rest.calls.get('a'))
+    expect(fetch.requests[0]?.headers.authorization).toBe('Bearer new')
+    expect(() => rest.setToken(' ')).toThrow(ValidationError)
+  })
+
+  test('behavior: a page is warned once that it shows a private key', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal('document', {})
+    const { rest } = clientOf([() => ({})])
+    await outcomeOf(rest.calls.createWeb({ assistantId: 'a' }))
+    await outcomeOf(rest.chats.createWeb({ assistantId: 'a', input: 'Hi' }))
+    expect(warn).not.toHaveBeenCalled()
+    await outcomeOf(rest.assistants.list())
+    await outcomeOf(rest.assistants.list())
+    await outcomeOf(clientOf([data], { allowPrivateKey: true }).rest.assistants.list())
+    vi.unstubAllGlobals()
+    expect(warn.mock.calls).toEqual([
+      ['GET /assistant needs a private key, which visitors of this page can read.'],
+    ])
+  })
+})
+
+describe('hooks', () => {
+  test('default: are told of every step, without ids and keys', async () => {
+    const told: unknown[] = []
+    const hooks = Object.fromEntries(
+      ['onRequest', 'onResponse', 'onRetry', 'onError'].map((name) => [
+        name,
+        (info: object) => told.push([name, info]),
+      ]),
+    )
+    const { rest } = clientOf([refusal(500, { 'x-request-id': 'r-1' }), refusal(404)], { hooks })
+    await outcomeOf(rest.calls.get('secret-id'))
+    const operation = 'GET /call/{id}'
+    expect(told).toEqual([
+      ['onRequest', { operation, attempt: 1 }],
+      ['onResponse', { operation, attempt: 1, status: 500, requestId: 'r-1' }],
+      [
+        'onRetry',
+        { operation, attempt: 1, waitMs: 500, error: expect.objectContaining({ code: 'api-server' }) },
+      ],
+      ['onRequest', { operation, attempt: 2 }],
+      ['onResponse', { operation, attempt: 2, status: 404, requestId: undefined }],
+      ['onError', { operation, attempt: 2, error: expect.objectContaining({ code: 'api-not-found' }) }],
+    ])
+    expect(JSON.stringify(told)).not.toMatch(/secret-id|key/)
+  })
+
+  test('behavior: one that throws changes nothing', async () => {
+    const report = vi.spyOn(console, 'error').mockReturnValue()
+    const onRequest = () => {
+      throw new Error('hook')
+    }
+    const { rest } = clientOf([data], { hooks: { onRequest, onResponse: async () => onRequest() } })
+    expect((await outcomeOf(rest.calls.get('a'))).value).toEqual({ id: 'a' })
+    expect(report).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('what is sent', () => {
+  test('parameters: headers of client and request, null takes one away', async () => {
+    const { fetch, rest } = clientOf([data], { headers: { 'X-App': 'one', 'X-Other': 'two' } })
+    await outcomeOf(
+      rest.calls.get('a', { headers: { 'x-app': 'three', 'X-Other': null, Authorization: null } }),
+    )
+    expect(fetch.requests[0]?.headers).toEqual({ 'x-app': 'three' })
+  })
+
+  test('parameters: query of the request, fetchOptions', async () => {
+    const fetch = vi.fn(async () => Response.json([]))
+    const rest = createRestClient({ token: 'key', fetch, fetchOptions: { keepalive: true } })
+    await outcomeOf(
+      rest.calls.list({ limit: 1 }, { query: { newer: true }, fetchOptions: { cache: 'no-store' } }),
+    )
+    expect(fetch).toHaveBeenCalledWith(
+      'https://api.vapi.ai/call?limit=1&newer=true',
+      expect.objectContaining({ keepalive: true, cache: 'no-store', credentials: 'omit', method: 'GET' }),
+    )
+  })
+
+  test.each<[string, (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>]>([
+    ['options: timeout', (rest) => rest.calls.get('a', { timeout: 0 })],
+    ['options: timeout', (rest) => rest.calls.get('a', { timeout: Number.NaN })],
+    ['options: totalTimeout', (rest) => rest.calls.get('a', { totalTimeout: 2 ** 31 })],
+    ['options: maxRetries', (rest) => rest.calls.get('a', { maxRetries: -1 })],
+    ['headers: x-a', (rest) => rest.calls.get('a', { headers: { 'x-a': 'two\nlines' } })],
+    ['query: cost', (rest) => rest.calls.listPage({ cost: Number.NaN })],
+    ['query: createdAtGt', (rest) => rest.calls.list({ createdAtGt: new Date('never') })],
+    ['body: ', (rest) => rest.assistants.create({ metadata: { big: 1n } })],
+    ['body: ', (rest) => rest.assistants.create(undefined as never)],
+    [
+      'body: previousChatId',
+      (rest) => rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
+    ],
+    ['query: ', (rest) => rest.logs.delete({})],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/../b' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/%2E%2e/b' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '//other.example' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/a?b=c' })],
+    ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
+  ])('behavior: bad input is a ValidationError at %s, and nothing is sent', async (place, ask) => {
+    const { fetch, rest } = clientOf([data])
+    const { error } = await outcomeOf(ask(rest))
+    expect(error).toBeInstanceOf(ValidationError)
+    const { subject, failures } = error as ValidationError
+    expect(`${subject}: ${failures[0]?.path}`).toBe(place)
+    expect(fetch.requests).toEqual([])
+  })
+
+  test.each<[string, object]>([
+    ['token', { token: '' }],
+    ['token', { token: 7 }],
+    ['baseUrl', { baseUrl: 'http://api.example' }],
+    ['baseUrl', { baseUrl: '/api' }],
+    ['baseUrl', { baseUrl: 'https://user:pass@api.example' }],
+    ['timeout', { timeout: -1 }],
+    ['maxRetryWait', { maxRetryWait: Number.POSITIVE_INFINITY }],
+  ])('behavior: a client with a bad %s is not made', (path, options) => {
+    expect(() => createRestClient(options)).toThrow(ValidationError)
+    try {
+      createRestClient(options)
+    } catch (error) {
+      expect((error as ValidationError).failures).toMatchObject([{ path }])
+      expect(JSON.stringify(error)).not.toContain('pass')
+    }
+  })
+
+  test('parameters: baseUrl on this machine, or with allowInsecure', async () => {
+    for (const options of [
+      { baseUrl: 'http://localhost:1/' },
+      { baseUrl: 'http://lan.example', allowInsecure: true },
+    ]) {
+      const { fetch, rest } = clientOf([data], options)
+      await outcomeOf(rest.calls.get('a'))
+      expect(fetch.requests[0]?.url).toBe(`${options.baseUrl.replace(/\/$/, '')}/call/a`)
+    }
+  })
+})
+
+describe('errors', () => {
+  test.each([
+    [400, 'BadRequestError'],
+    [401, 'AuthenticationError'],
+    [402, 'PaymentRequiredError'],
+    [403, 'PermissionDeniedError'],
+    [404, 'NotFoundError'],
+    [409, 'ConflictError'],
+    [418, 'ApiError'],
+    [422, 'UnprocessableError'],
+    [429, 'RateLimitError'],
+    [500, 'ServerError'],
+    [529, 'ServerError'],
+  ])('default: %d is a %s, and an ApiError', async (status, name) => {
+    const { rest } = clientOf([refusal(status)], { maxRetries: 0 })
+    const { error } = await outcomeOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ApiError)
+    expect((error as Error).constructor.name).toBe(name)
+    expect((error as Error).name).toBe(name)
+  })
+
+  test('behavior: a lost connection names the host, and keeps its cause', async () => {
+    const { rest } = clientOf([lost('ECONNRESET')], { maxRetries: 1 })
+    const { error } = await outcomeOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: 'GET /call/{id} got no answer from api.vapi.ai.', attempts: 2 })
+    expect((error as Error).cause).toBeInstanceOf(TypeError)
+  })
+})

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { createRestClient } from './createRestClient.ts'
+import { fakeFetch } from './fakeFetch.ts'
+
+/** A platform that keeps `count` items, made one second after the other. */
+function clientOf(count: number, { cursor = false } = {}) {
+  const made = (index: number) => new Date(1_700_000_000_000 + index * 1000).toISOString()
+  // newest first
+  const all = Array.from({ length: count }, (_, index) => ({
+    id: `i${index}`,
+    createdAt: made(count - index),
+  }))
+  const fetch = fakeFetch(({ url }) => {
+    const { pathname, searchParams: query } = new URL(url)
+    const limit = Number(query.get('limit') ?? 100)
+    if (cursor) {
+      const from = Number(query.get('pageState') ?? 0)
+      const results = all.slice(from, from + limit)
+      return { results, metadata: {}, nextPageState: from + limit < count ? `${from + limit}` : null }
+    }
+    if (pathname === '/assistant') {
+      const until = query.get('createdAtLe') ?? '9'
+      return all.filter(({ createdAt }) => createdAt <= until).slice(0, limit)
+    }
+    const page = Number(query.get('page') ?? 1)
+    const results = all.slice((page - 1) * limit, page * limit)
+    return { results, metadata: { itemsPerPage: limit, totalItems: count, currentPage: page } }
+  })
+  return { ids: all.map(({ id }) => id), fetch, rest: createRestClient({ token: 'key', fetch }) }
+}
+async function idsOf(items: AsyncIterable<object>): Promise<unknown[]> {
+  const ids: unknown[] = []
+  for await (const item of items) ids.push('id' in item && item.id)
+  return ids
+}
+
+describe('a list in pages', () => {
+  test('default: awaited it is its first page, iterated all of them', async () => {
+    const { ids, fetch, rest } = clientOf(25)
+    const list = rest.chats.list({ limit: 10, sortOrder: 'DESC' })
+    expect((await list).metadata).toEqual({ itemsPerPage: 10, totalItems: 25, currentPage: 1 })
+    expect(await idsOf(list)).toEqual(ids)
+    expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual([
+      'limit=10&sortOrder=DESC',
+      'limit=10&sortOrder=DESC&page=2',
+      'limit=10&sortOrder=DESC&page=3',
+    ])
+  })
+
+  test.each([0, 1, 9, 10, 11, 20])('behavior: of %d items every one, once', async (count) => {
+    const { ids, rest } = clientOf(count)
+    expect(await idsOf(rest.calls.listPage({ limit: 10 }))).toEqual(ids)
+    expect(await idsOf(rest.assistants.list({ limit: 10 }))).toEqual(ids)
+    expect(
+      await idsOf(clientOf(count, { cursor: true }).rest.assistants.listVersions('a', { limit: 10 })),
+    ).toEqual(ids)
+  })
+
+  test('parameters: maxItems, and leaving the loop, fetch no more than is needed', async () => {
+    const { ids, fetch, rest } = clientOf(50)
+    expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: 20 }))).toEqual(ids.slice(0, 20))
+    expect(fetch.requests).toHaveLength(2)
+    for await (const _chat of rest.chats.list({ limit: 10 })) break
+    expect(fetch.requests).toHaveLength(3)
+    expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: 0 }))).toEqual([])
+  })
+
+  test('behavior: an item that moves to the next page meanwhile is shown once, and a platform that repeats itself ends', async () => {
+    const page = (...ids: string[]) => ({
+      results: ids.map((id) => ({ id })),
+      metadata: { itemsPerPage: 2, totalItems: 9, currentPage: 1 },
+    })
+    const pages = [page('a', 'b'), page('b', 'c'), page('b', 'c')]
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => pages.shift()) })
+    expect(await idsOf(rest.chats.list())).toEqual(['a', 'b', 'c'])
+  })
+
+  test.each([null, 7, {}, { results: 'x' }, { results: [], metadata: { hasNextPage: true } }])(
+    'behavior: %j in place of a page is a list of nothing',
+    async (answer) => {
+      const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answer)) })
+      expect(await idsOf(rest.chats.list())).toEqual([])
+      expect(await idsOf(rest.assistants.list())).toEqual([])
+    },
+  )
+
+  test('behavior: a page that fails ends the loop with its error', async () => {
+    const answers = [
+      { results: [{ id: 'a' }], metadata: { hasNextPage: true } },
+      new Response(null, { status: 401 }),
+    ]
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => answers.shift()) })
+    await expect(idsOf(rest.chats.list())).rejects.toMatchObject({ status: 401 })
+  })
+})
+
+describe('an answer', () => {
+  test('default: is the data; more of it where more is asked for', async () => {
+    const fetch = fakeFetch(() => Response.json({ id: 'a' }, { headers: { 'x-request-id': 'r-1' } }))
+    const rest = createRestClient({ token: 'key', fetch })
+    const { data, response, requestId } = await rest.calls.get('a').withResponse()
+    expect([data.id, response.status, requestId]).toEqual(['a', 200, 'r-1'])
+    expect(await (await rest.calls.get('a').asResponse()).text()).toBe('{"id":"a"}')
+  })
+
+  test('behavior: a failure is one rejection, wherever it is heard', async () => {
+    const rest = createRestClient({
+      token: 'key',
+      maxRetries: 0,
+      fetch: fakeFetch(() => new Response('', { status: 404 })),
+    })
+    await expect(rest.calls.get('a').withResponse()).rejects.toMatchObject({ status: 404 })
+    await expect(rest.calls.get('a').asResponse()).rejects.toMatchObject({ status: 404 })
+    await expect(rest.calls.get('a')).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('behavior: an export is text or a job, nothing is undefined', async () => {
+    const csv = () => new Response('id,cost\na,1', { headers: { 'content-type': 'text/csv' } })
+    const answers = [
+      csv,
+      () => Response.json({ id: 'job' }),
+      () => new Response(null, { status: 204 }),
+      () => new Response('OK'),
+    ]
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => answers.shift()?.()) })
+    expect(await rest.calls.export({ async: false })).toBe('id,cost\na,1')
+    expect(await rest.calls.export()).toEqual({ id: 'job' })
+    expect(await rest.calls.get('a')).toBe(undefined)
+    expect(await rest.orgs.leave('a')).toBe(undefined)
+  })
+})

@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AbortError, StreamError, TimeoutError } from '../errors/requestErrors.ts'
+import { createRestClient } from './createRestClient.ts'
+import { fakeFetch } from './fakeFetch.ts'
+import { serverEvents } from './serverEvents.ts'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+async function* chunksOf(chunks: readonly Uint8Array[]) {
+  yield* chunks
+}
+async function readAll<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  )
+
+describe('serverEvents', () => {
+  test.each<[string, string, string[]]>([
+    ['one line', 'data: a\n\n', ['a']],
+    ['several lines in one event', 'data: a\ndata:b\ndata\ndata: c\n\n', ['a\nb\n\nc']],
+    ['CRLF', 'data: a\r\n\r\ndata: b\r\n\r\n', ['a', 'b']],
+    ['CR', 'data: a\r\rdata: b\r\r', ['a', 'b']],
+    ['comments and other fields', ': hi\nevent: x\nid: 1\ndata: a\nretry: 5\n\n:\n\n', ['a']],
+    ['a last event without its blank line', 'data: a\n\ndata: b', ['a', 'b']],
+    ['only one space is taken', 'data:  a \n\n', [' a ']],
+    ['nothing', '', []],
+    ['events without data', 'event: ping\n\ndata:\n\ndatabase: 1\n\n', []],
+    ['line ends that are none here', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
+  ])('default: %s', async (_name, text, events) => {
+    expect(await readAll(serverEvents(chunksOf([bytes(text)])))).toEqual(events)
+  })
+
+  test('behavior: however the bytes are cut, the events are the same', async () => {
+    const text = 'data: ü😀\r\n\r\n: c\r\ndata: a\rdata: b\r\rdata: {"x":"€"}\n\ndata: end'
+    const whole = await readAll(serverEvents(chunksOf([bytes(text)])))
+    expect(whole).toEqual(['ü😀', 'a\nb', '{"x":"€"}', 'end'])
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(bytes(text).length)), async (cuts) => {
+        const places = [0, ...cuts.sort((a, b) => a - b), bytes(text).length]
+        const chunks = places.slice(1).map((end, index) => bytes(text).slice(places[index], end))
+        expect(await readAll(serverEvents(chunksOf(chunks)))).toEqual(whole)
+      }),
+      { numRuns: 100, seed: 4 },
+    )
+  })
+})
+
+/** A stream whose chunks the test sends. */
+function createSource() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const cancel = vi.fn()
+  const start = (given: ReadableStreamDefaultController<Uint8Array>) => {
+    controller = given
+  }
+  const body = new ReadableStream<Uint8Array>({ start, cancel })
+  return {
+    response: () => new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } }),
+    send: (...events: object[]) => {
+      for (const event of events) controller?.enqueue(bytes(`data: ${JSON.stringify(event)}\n\n`))
+    },
+    raw: (text: string) => controller?.enqueue(bytes(text)),
+    end: () => controller?.close(),
+    fail: (error: Error) => controller?.error(error),
+    cancel,
+  }
+}
+const setUp = () => {
+  const source = createSource()
+  const fetch = fakeFetch(() => source.response())
+  return { source, fetch, rest: createRestClient({ token: 'key', fetch, maxRetries: 0 }) }
+}
+const body = { input: 'Hi', assistantId: 'a' }
+
+describe('a stream', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  test('default: is sent when it is read, and ends at [DONE]', async () => {
+    const { source, fetch, rest } = setUp()
+    const stream = rest.chats.stream(body)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(fetch.requests).toEqual([])
+    source.send({ id: 's', delta: 'a' }, { id: 's', delta: 'b' })
+    source.raw('data: [DONE]\n\n')
+    expect(await readAll(stream)).toEqual([
+      { id: 's', delta: 'a' },
+      { id: 's', delta: 'b' },
+    ])
+    expect(source.cancel).toHaveBeenCalled()
+  })
+
+  test('behavior: ends with its connection too', async () => {
+    const { source, rest } = setUp()
+    source.send({ delta: 'a' })
+    source.end()
+    expect(await readAll(rest.chats.stream(body))).toEqual([{ delta: 'a' }])
+  })
+
+  test('behavior: can be read once', async () => {
+    const { source, fetch, rest } = setUp()
+    source.end()
+    const stream = rest.chats.stream(body)
+    await readAll(stream)
+    await expect(readAll(stream)).rejects.toMatchObject({ code: 'invalid-state' })
+    await expect(stream.finalText()).rejects.toThrow('A stream can be read only once.')
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: leaving the loop ends the request', async () => {
+    const { source, rest } = setUp()
+    source.send({ delta: 'a' }, { delta: 'b' })
+    for await (const _event of rest.chats.stream(body)) break
+    expect(source.cancel).toHaveBeenCalledTimes(1)
+  })
+
+  test.each<[string, (controller: AbortController, abort: () => void) => void]>([
+    ['the signal', (controller) => controller.abort()],
+    ['abort()', (_, abort) => abort()],
+  ])('behavior: %s ends it while it waits', async (_name, end) => {
+    const { source, rest } = setUp()
+    const controller = new AbortController()
+    const stream = rest.chats.stream(body, { signal: controller.signal })
+    const failed = failureOf(readAll(stream))
+    source.send({ delta: 'a' })
+    await vi.advanceTimersByTimeAsync(1)
+    end(controller, stream.abort)
+    expect(await failed).toBeInstanceOf(AbortError)
+    expect(source.cancel).toHaveBeenCalled()
+  })
+
+  test('behavior: has no limit once it has begun, unless idleTimeout gives one', async () => {
+    const { source, rest } = setUp()
+    const failed = failureOf(readAll(rest.chats.stream(body, { timeout: 50, idleTimeout: 200 })))
+    await vi.advanceTimersByTimeAsync(150)
+    source.send({ delta: 'a' })
+    await vi.advanceTimersByTimeAsync(150)
+    source.send({ delta: 'b' })
+    await vi.advanceTimersByTimeAsync(199)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await failed).toBeInstanceOf(TimeoutError)
+  })
+
+  test('behavior: one that breaks off is a StreamError with its cause', async () => {
+    const { source, rest } = setUp()
+    const cause = new Error('reset')
+    const failed = failureOf(readAll(rest.chats.stream(body)))
+    await vi.advanceTimersByTimeAsync(1)
+    source.fail(cause)
+    expect(await failed).toMatchObject({ name: 'StreamError', code: 'stream', cause })
+  })
+
+  test.each([
+    ['data: {"delta":\n\n', 'is not JSON'],
+    [
+      'data: {"type":"error","code":"x","message":"Too long for key."}\n\n',
+      'POST /chat failed in its stream: Too long',
+    ],
+  ])('behavior: %j is a StreamError', async (text, message) => {
+    const { source, rest } = setUp()
+    source.raw(text)
+    const error = await failureOf(readAll(rest.chats.stream(body)))
+    expect(error).toBeInstanceOf(StreamError)
+    expect(String(error)).toContain(message)
+    expect(String(error)).not.toContain('for key.')
+  })
+
+  test('behavior: a refusal is the same as everywhere', async () => {
+    const rest = createRestClient({
+      token: 'key',
+      fetch: fakeFetch(() => new Response('no', { status: 401 })),
+    })
+    await expect(rest.chats.streamWeb(body).finalText()).rejects.toMatchObject({
+      name: 'AuthenticationError',
+    })
+  })
+})
+
+describe('the text of a stream', () => {
+  test.each<[string, object[], string]>([
+    [
+      'deltas of the first output',
+      [
+        { path: 'chat.output[0].content', delta: 'a' },
+        { path: 'chat.output[1].content', delta: 'x' },
+        { path: 'chat.output[0].content', delta: 'b' },
+      ],
+      'ab',
+    ],
+    [
+      'deltas of a response, and what it ends with',
+      [
+        { type: 'response.output_text.delta', delta: 'a' },
+        { type: 'response.output_text.delta', delta: 'b' },
+        { type: 'response.output_text.done', text: 'ab' },
+        { type: 'response.completed', response: {} },
+      ],
+      'ab',
+    ],
+    [
+      'a whole without deltas',
+      [{ sessionId: 's' }, { output: [{ role: 'assistant', content: 'ab' }] }],
+      'ab',
+    ],
+    ['a done without deltas', [{ type: 'response.output_text.done', text: 'ab' }], 'ab'],
+    ['nothing', [{ id: 's' }, { delta: 7 }, { output: [] }], ''],
+  ])('default: %s', async (_name, events, text) => {
+    const { source, rest } = setUp()
+    source.send(...events)
+    source.end()
+    expect(await rest.chats.streamResponse(body).finalText()).toBe(text)
+  })
+})
