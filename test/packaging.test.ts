@@ -135,6 +135,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
     import { createCall } from '@offhook/core/call'
     import { daily } from '@offhook/core/daily'
+    import { createRestClient, type Assistant } from '@offhook/core/rest'
     import { fakeEngine, fakeFetch } from '@offhook/core/testing'
     import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
 
@@ -146,6 +147,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     export const off: () => void = voice.on('call-end', ({ reason }: { reason: string }) => reason)
     export const lines = (): string[] => useTranscript().map(({ text }) => text)
     export const provider = VoiceProvider
+    export const assistant: Promise<Assistant> = createRestClient({ token: 'key' }).assistants.get('id')
 
     // @ts-expect-error -- the key is needed
     createVoiceClient({})
@@ -182,17 +184,23 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })
   })
 
-  test('the main entry costs at most 2,500 types', async () => {
+  test.for([
+    [
+      'the main entry',
+      "import { createVoiceClient } from '@offhook/core'\nexport const voice = createVoiceClient({ publicKey: 'key' })",
+    ],
+    [
+      'the REST client',
+      "import { createRestClient } from '@offhook/core/rest'\nexport const rest = createRestClient({ token: 'key' })",
+    ],
+  ])('%s costs at most 2,500 types', async ([, code = '']) => {
     const countTypes = async (folder: string, text: string) => {
       const options = { module: 'ESNext', moduleResolution: 'bundler' }
       const report = await compile(folder, { 'consumer.ts': text }, options)
       return Number(/^Types: +(\d+)$/m.exec(report)?.[1])
     }
     const empty = await countTypes('empty', 'export {}')
-    const used = await countTypes(
-      'used',
-      "import { createVoiceClient } from '@offhook/core'\nexport const voice = createVoiceClient({ publicKey: 'key' })",
-    )
+    const used = await countTypes('used', code)
     expect(used).toBeGreaterThan(empty)
     expect(used - empty).toBeLessThanOrEqual(2500)
   })

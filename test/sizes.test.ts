@@ -54,6 +54,37 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
   })
 })
 
+describe('@offhook/core/rest', () => {
+  const REST = "import { createRestClient } from '@offhook/core/rest'; globalThis.rest = createRestClient({})"
+  const withResource = (name: string) =>
+    `import { createResourceClient, ${name} } from '@offhook/core/rest'; globalThis.rest = createResourceClient({}, { ${name} })`
+
+  test('the whole client is at most 8 kB', async () => {
+    const { initial } = await measureBundle(REST, [])
+    expect(kB(initial)).toBeLessThanOrEqual(8)
+    expectQuoted('The whole REST client', initial)
+  })
+
+  test('one resource adds at most 2.5 kB to a page with the voice client', async () => {
+    const page = await measureBundle(START, ['@daily-co/daily-js'])
+    const sizes = await Promise.all(
+      ['calls', 'assistants', 'tools', 'files', 'testSuites'].map(async (name) => {
+        const { initial } = await measureBundle(`${withResource(name)};${START}`, ['@daily-co/daily-js'])
+        return initial - page.initial
+      }),
+    )
+    expect(kB(Math.max(...sizes))).toBeLessThanOrEqual(2.5)
+  })
+
+  test('a resource brings no other', async () => {
+    const alone = await measureBundle(withResource('tools'), [])
+    const all = await measureBundle(REST, [])
+    // the tables, the transport with its retries, streams and forms stay away
+    expect(alone.initial).toBeLessThan(all.initial * 0.55)
+    expectQuoted('One resource of it', alone.initial)
+  })
+})
+
 describe('@offhook/react', () => {
   test('adds at most 3.5 kB to React and core', async () => {
     const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])

@@ -56,7 +56,6 @@ export {
   type CreateWebCall,
   calls,
   type EndedReason,
-  type ExportColumn,
   type UpdateCall,
 } from '../rest/resources/calls.ts'
 export {

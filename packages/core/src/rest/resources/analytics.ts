@@ -22,7 +22,8 @@ export interface AnalyticsOperation extends Open {
 }
 
 export interface TimeRange extends Open {
-  step?: OneOf<'second' | 'minute' | 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'>
+  /** `second`, `minute`, `hour`, `day`, and so on, up to `millennium`. */
+  step?: string
   /** ISO 8601. */
   start?: string
   /** ISO 8601. */

@@ -198,36 +198,9 @@ export interface CallPageQuery extends PageQuery {
   extension?: string | undefined
 }
 
-/** What an export has of each call. */
-export type ExportColumn = OneOf<
-  | 'id'
-  | 'assistantId'
-  | 'squadId'
-  | 'customerId'
-  | 'customerName'
-  | 'customerNumber'
-  | 'customerSipUri'
-  | 'customerExtension'
-  | 'phoneNumberId'
-  | 'endedReason'
-  | 'type'
-  | 'duration'
-  | 'startedAt'
-  | 'endedAt'
-  | 'transcript'
-  | 'summary'
-  | 'successEvaluation'
-  | 'recordingUrl'
-  | 'cost'
-  | 'phoneCallProvider'
-  | 'phoneCallProviderId'
-  | 'createdAt'
-  | 'updatedAt'
->
-
 export interface CallExportQuery extends CallPageQuery {
-  /** By default all. */
-  columns?: ExportColumn[] | undefined
+  /** By default all: `id`, `assistantId`, `customerNumber`, `endedReason`, `duration`, `transcript`, `cost`, … */
+  columns?: string[] | undefined
   /** By default true: the answer is a job, not the table. */
   async?: boolean | undefined
 }

@@ -29,16 +29,8 @@ export interface AnalysisStep extends Open {
   /** 1 to 60, by default 5. */
   timeoutSeconds?: number
   schema?: JsonSchema
-  rubric?: OneOf<
-    | 'NumericScale'
-    | 'DescriptiveScale'
-    | 'Checklist'
-    | 'Matrix'
-    | 'PercentageScale'
-    | 'LikertScale'
-    | 'AutomaticRubric'
-    | 'PassFail'
-  >
+  /** Of the success evaluation: `PassFail`, `NumericScale`, `Checklist`, `Matrix`, … */
+  rubric?: string
 }
 
 export interface AnalysisPlan extends Open {

@@ -1,0 +1,64 @@
+// The REST client against bare fetch: sequential requests to a server of its own process, in alternating rounds of one run.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { build } from 'esbuild'
+
+const REQUESTS = Number(process.env.REQUESTS ?? 10_000)
+const ROUNDS = Number(process.env.ROUNDS ?? 20)
+const ANSWER = JSON.stringify({ id: 'a', name: 'Ada', model: { provider: 'openai', model: 'gpt-4o' } })
+
+if (process.argv.includes('--serve')) {
+  const server = createServer((request, response) => {
+    request.resume()
+    response.writeHead(200, { 'content-type': 'application/json' }).end(ANSWER)
+  })
+  server.listen(0, '127.0.0.1', () => process.send(server.address().port))
+} else {
+  const entry = fileURLToPath(new URL('../../packages/core/src/exports/rest.ts', import.meta.url))
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
+  const { createRestClient } = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`)
+  const server = fork(fileURLToPath(import.meta.url), ['--serve'])
+  const [port] = await once(server, 'message')
+  const baseUrl = `http://127.0.0.1:${port}`
+  const rest = createRestClient({ token: 'key', baseUrl })
+  const headers = { authorization: 'Bearer key' }
+
+  const ways = {
+    'bare fetch': async () => (await fetch(`${baseUrl}/assistant/a`, { headers })).json(),
+    'bare fetch with a time-out': async () =>
+      (await fetch(`${baseUrl}/assistant/a`, { headers, signal: AbortSignal.timeout(60_000) })).json(),
+    'the client': () => rest.assistants.get('a'),
+  }
+  setFlagsFromString('--expose_gc')
+  const collect = runInNewContext('gc')
+  const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]))
+  const heaps = []
+  const perRound = Math.ceil(REQUESTS / ROUNDS)
+
+  // the first round only warms up
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, ask] of Object.entries(ways)) {
+      const begun = performance.now()
+      for (let index = 0; index < perRound; index += 1) await ask()
+      if (round > 0) times[name].push((performance.now() - begun) / perRound)
+      if (name === 'the client') {
+        collect()
+        heaps.push(process.memoryUsage().heapUsed / 1e6)
+      }
+    }
+  }
+  server.kill()
+
+  const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
+  const bare = median(times['bare fetch'])
+  console.log(`${REQUESTS} sequential requests each, in ${ROUNDS} alternating rounds`)
+  for (const [name, values] of Object.entries(times)) {
+    const ms = median(values)
+    console.log(`${name}: ${(ms * 1000).toFixed(0)} µs each, ${(ms / bare).toFixed(2)} of bare fetch`)
+  }
+  console.log(`heap after each round, MB: ${heaps.map((heap) => heap.toFixed(1)).join(' ')}`)
+}

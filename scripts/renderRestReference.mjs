@@ -1,0 +1,171 @@
+// Writes docs/api/rest.md from the tables of the REST client. With --check it only says whether it is up to date.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+
+const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
+const REST = '../packages/core/src/rest'
+const TARGET = path('../docs/api/rest.md')
+
+const parse = (file) =>
+  ts.createSourceFile(file, readFileSync(path(file), 'utf8'), ts.ScriptTarget.ESNext, true)
+const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
+
+/** The doc comment before a node as one line, and what it says of being deprecated. */
+function commentOf(node) {
+  const text = ts
+    .getJSDocCommentsAndTags(node)
+    .filter(ts.isJSDoc)
+    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
+    .join(' ')
+  const tag = ts.getJSDocDeprecatedTag(node)
+  return { text: oneLine(text), deprecated: tag && oneLine(ts.getTextOfJSDocComment(tag.comment) ?? '') }
+}
+
+const filesIn = (folder) =>
+  readdirSync(path(`${REST}/${folder}`))
+    .filter((file) => !file.includes('.test') && file !== 'resources.ts')
+    .map((file) => parse(`${REST}/${folder}/${file}`))
+const sources = [...filesIn('resources'), ...filesIn('shapes')]
+
+/** The tables by name: `calls`, `assistants`, … */
+const tables = new Map()
+/** The types by name. */
+const types = new Map()
+for (const source of sources) {
+  source.forEachChild((node) => {
+    if (ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)) types.set(node.name.text, node)
+    if (!ts.isVariableStatement(node)) return
+    for (const { name, initializer } of node.declarationList.declarations) {
+      if (initializer && ts.isObjectLiteralExpression(initializer)) tables.set(name.getText(), initializer)
+    }
+  })
+}
+
+/** The order of the client. */
+const order = [...parse(`${REST}/resources/resources.ts`).text.matchAll(/^ {2}(\w+),$/gm)].map(
+  ([, name]) => name,
+)
+
+/** A row as the calls that it is a chain of: `[{ name: 'endpoint', … }, { name: 'query', type: 'CallQuery' }, …]`. */
+function chainOf(node) {
+  const { expression, typeArguments, arguments: args } = node
+  const isFirst = ts.isIdentifier(expression)
+  const link = {
+    name: isFirst ? expression.text : expression.name.text,
+    type: oneLine(typeArguments?.[0]?.getText() ?? ''),
+    argument: args[0]?.getText(),
+  }
+  return isFirst ? [link] : [...chainOf(expression.expression), link]
+}
+
+const ANSWERS = {
+  returns: (type) => type,
+  lists: (type) => `${type}[], all of them by \`for await\``,
+  pages: (type) => `Page<${type}>, all of its items by \`for await\``,
+  streams: (type) => `a stream of ${type}`,
+}
+
+/** A row as people read it. */
+function describeRow(resource, property) {
+  const chain = chainOf(property.initializer)
+  const route = chain[0].argument.slice(1, -1)
+  const ids = [...route.matchAll(/{(\w+)}/g)].map(([, id]) => id)
+  const query = chain.find(({ name }) => name === 'query')
+  const body = chain.find(({ name }) => name === 'body')
+  const answer = chain.at(-1)
+  const parameters = [...ids, query && `query: ${query.type}`, body && `body: ${body.type}`].filter(Boolean)
+  const { text, deprecated } = commentOf(property)
+  const notes = [
+    text,
+    body?.argument === 'toForm' ? 'Sent as a form.' : '',
+    chain.some(({ name }) => name === 'open') ? 'Sent without the key.' : '',
+    deprecated === undefined ? '' : `*Deprecated.* ${deprecated}`,
+  ].filter(Boolean)
+  const call = `rest.${resource}.${property.name.getText()}(${parameters.join(', ')})`
+  const [what, more = ''] = ANSWERS[answer.name](answer.type).split(', all')
+  const given = `${what.startsWith('a stream') ? what.replace(/(\w+)$/, '`$1`') : `\`${what}\``}${more && `, all${more}`}`
+  return `- \`${call}\` · \`${route}\` → ${given}${notes.length > 0 ? `. ${notes.join(' ')}` : ''}`
+}
+
+function describeTable(name, table) {
+  const rows = table.properties.filter(({ initializer }) => ts.isCallExpression(initializer))
+  const inner = table.properties.filter(({ initializer }) => ts.isObjectLiteralExpression(initializer))
+  const lines = rows.map((row) => describeRow(name, row)).join('\n')
+  const more = inner.map((row) => describeTable(`${name}.${row.name.getText()}`, row.initializer))
+  return [`## ${name}\n\n${lines}`, ...more].join('\n\n')
+}
+
+/** A type as one line: what it adds to what, and its fields. */
+function describeType(name, node) {
+  const { text } = commentOf(node)
+  const shape = ts.isTypeAliasDeclaration(node)
+    ? `\`${oneLine(node.type.getText()).replace(/^\| /, '')}\``
+    : fieldsOf(node)
+  return `- **${name}**${text === '' ? '' : `: ${text}`} ${shape}`
+}
+
+function fieldsOf(node) {
+  const bases = (node.heritageClauses ?? [])
+    .flatMap(({ types }) => types.map((type) => type.getText()))
+    .filter((base) => base !== 'Open')
+  const fields = node.members
+    .filter(ts.isPropertySignature)
+    .map((member) => `${member.name.getText()}${member.questionToken ? '?' : ''}`)
+  const own = fields.length > 0 ? `\`${fields.join(' ')}\`` : ''
+  return [bases.length > 0 ? `All of ${bases.join(' and ')}.` : '', own].filter(Boolean).join(' ')
+}
+
+function render() {
+  const resources = order.map((name) => describeTable(name, tables.get(name)))
+  const named = [...types].sort(([a], [b]) => a.localeCompare(b, 'en'))
+  return `# The REST client
+
+Generated by \`node scripts/renderRestReference.mjs\` from the tables in \`packages/core/src/rest\`; a test keeps it up to date.
+
+\`\`\`ts
+import { createRestClient } from '@offhook/core/rest'
+
+const rest = createRestClient({ token: () => process.env.VAPI_PRIVATE_KEY ?? '' })
+const assistant = await rest.assistants.get('assistant-id', { timeout: 5000 })
+const { data, requestId } = await rest.calls.list({ limit: 10 }).withResponse()
+const newer = await rest.request({ method: 'GET', path: '/structured-output', query: { limit: 10 } })
+\`\`\`
+
+Ids come first, then the query or the body, then options: \`signal\`, \`timeout\`, \`totalTimeout\`, \`maxRetries\`, \`headers\`,
+\`query\`, \`idempotencyKey\`, and more in \`RequestOptions\`. A query may be left out unless something in it is needed.
+Every answer is a promise of its data, with \`withResponse()\` and \`asResponse()\` for more. Types are open: fields and
+words that the platform adds are accepted; \`isKind(voice, 'provider', '11labs')\` tells the members of a union apart.
+
+## What happens when
+
+- **It fails.** \`ApiError\`, by status: \`BadRequestError\` 400, \`AuthenticationError\` 401, \`PaymentRequiredError\` 402,
+  \`PermissionDeniedError\` 403, \`NotFoundError\` 404, \`ConflictError\` 409, \`UnprocessableError\` 422, \`RateLimitError\` 429,
+  \`ServerError\` from 500. Without an answer \`ConnectionError\`, or \`TimeoutError\`; \`AbortError\` where the signal ended
+  it; \`ParseError\` for what is not JSON; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
+- **It is tried again**, twice at most: GET, PUT and DELETE after a lost connection, a time-out, 408, 425, 429, 500, 502, 503 and 504;
+  POST and PATCH only after 429, after 503 with \`Retry-After\`, and where no connection was made: nothing was done
+  then. \`retry: 'always'\` or an \`idempotencyKey\` lifts that limit.
+- **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
+  0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
+- **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits the whole.
+
+\`createResourceClient({ token }, { calls })\` has only the resources that it is given, and sends every request once; with
+\`fullTransport\` as its third argument it does all of the above.
+
+${resources.join('\n\n')}
+
+## Types
+
+Beside the fields that are named, every object may have more.
+
+${named.map(([name, node]) => describeType(name, node)).join('\n')}
+`
+}
+
+const text = render()
+if (process.argv.includes('--check')) {
+  const isCurrent = readFileSync(TARGET, 'utf8') === text
+  if (!isCurrent) console.error('docs/api/rest.md is out of date: run node scripts/renderRestReference.mjs')
+  process.exitCode = isCurrent ? 0 : 1
+} else writeFileSync(TARGET, text)
