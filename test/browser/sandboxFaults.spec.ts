@@ -1,5 +1,6 @@
 import { cameraErrorKinds } from '../../packages/sandbox/src/agent/cameraErrorKinds.ts'
 import { failures } from '../../packages/sandbox/src/agent/failures.ts'
+import { sandbox } from './harness/addresses.ts'
 import { expect, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
@@ -60,6 +61,11 @@ test('every request fails where it is told to, and the call goes on', async ({ p
         await call.refusal(() => call.daily.startRemoteParticipantsAudioLevelObserver()),
         call.daily.isLocalAudioLevelObserverRunning(),
       ],
+      'receive-settings-error': async ({ daily }) => {
+        const answer: object = await daily.updateReceiveSettings({ base: { video: { layer: 0 } } })
+        // daily-js drops the error: what is left is an answer without settings
+        return Reflect.get(answer, 'receiveSettings') ?? 'The receive settings could not be applied.'
+      },
       'recording-error': (call) => errorOf(call, 'recording-error', () => call.daily.startRecording()),
       'screen-share-error': async (call) => {
         const failed = await nonfatal(call, () =>
@@ -114,8 +120,9 @@ test('every request fails where it is told to, and the call goes on', async ({ p
     'session-data-error': nonfatal('meeting-session-data-error', failures['session-data-error'], null),
     'topology-error': [{ error: failures['topology-error'] }, { error: failures['topology-error'] }],
   }
-  // these three are asked for before the join, below
-  for (const early of ['preauth-error', 'start-camera-error', 'call-quality-error']) delete expected[early]
+  // these are asked for before the join, or by it, below
+  for (const early of ['preauth-error', 'start-camera-error', 'call-quality-error', 'join-error'])
+    delete expected[early]
   expect(seen).toEqual(
     Object.fromEntries(
       Object.entries(expected).map(([fault, result]) => [fault, { result, state: 'joined-meeting' }]),
@@ -141,18 +148,46 @@ test('what fails before the join', async ({ page }) => {
     await quality.daily.preAuth({ url: quality.url })
     const result = await quality.daily.testCallQuality()
     await quality.end()
-    return { preAuth, answered, started, result }
+    const entrance = await open('join-error')
+    // before 0.86 daily-js waits for no answer, and rejects with the fatal error
+    const joined = await entrance.refusal(() => entrance.join())
+    const refused =
+      typeof joined === 'object' && joined !== null && 'errorMsg' in joined ? joined.errorMsg : joined
+    const state = entrance.daily.meetingState()
+    await entrance.end()
+    return { preAuth, answered, started, result, refused, state: state === 'error' ? 'left-meeting' : state }
   })
   expect(seen).toMatchObject({
     preAuth: failures['preauth-error'],
     answered: failures['start-camera-error'],
     started: false,
+    refused: failures['join-error'],
+    state: 'left-meeting',
     result: {
       result: 'failed',
       errorMsg: failures['call-quality-error'],
       error: { type: 'connection-error', details: { on: 'rtc-connection' } },
     },
   })
+})
+
+test('a call machine that is missing fails the load, and a join by its scenario', async ({ page }) => {
+  const seen = await page.evaluate(async (sandboxUrl) => {
+    const missing = `${sandboxUrl}/call-machine/fault:bundle-missing`
+    const { createCall } = await window.harness.coreCall()
+    const { daily } = await window.harness.coreDaily()
+    const call = createCall({
+      engine: daily({ bundleUrl: `${missing}/call-machine-object-bundle.js` }),
+    })
+    const loaded = await call.load().catch((error: Error) => error.message)
+    await call.destroy()
+    const other = await window.harness.call('fault:bundle-missing')
+    const joined = await other.call.join({ url: other.url }).catch((error: Error) => error.message)
+    await other.call.destroy()
+    return { loaded, joined }
+  }, sandbox.url)
+  const message = 'Failed to load call object bundle.'
+  expect(seen).toEqual({ loaded: message, joined: message })
 })
 
 test('the microphone and camera fail in each of their ways', async ({ page }) => {

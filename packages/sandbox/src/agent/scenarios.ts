@@ -71,6 +71,12 @@ export const scenarios = {
     (join) => ({ join }),
   ),
   'fault:no-room-deleted': { script, join: 'no-room', joinText: 'The meeting was deleted' },
+  // what daily-js itself makes of a script that is not there: the address is known before the scenario is
+  'fault:bundle-missing': {
+    script,
+    join: 'connection-error',
+    joinText: 'Failed to load call object bundle.',
+  },
   'fault:join-hang': { script, join: 'hang' },
   'fault:access-refused': { script, lobby: 'refuses' },
   'fault:microphone-denied': { script, camera: 'permissions' },

@@ -103,14 +103,23 @@ export class Machine {
   }
 
   /** Joins the room that the request's address names. */
-  join(request: MachineRequest): void {
+  join(request: MachineRequest): Fields | undefined {
     this.approach(request)
+    const error = this.failure('join-error')
+    if (error) return this.#refuseInAnswer(request, error)
     const { join, latency } = this.#scenario
     const wait = readRoomUrl(urlOf(request)).config.latency?.join ?? latency?.join ?? 0
-    if (join === 'hang') return
+    if (join === 'hang') return undefined
     if (join) this.#refuse(join)
     else if (wait > 0) this.timers.after(wait, () => this.#enter(request))
     else this.#enter(request)
+    return undefined
+  }
+
+  /** daily-js before 0.86 waits for no answer to a join, and is told by a fatal error. */
+  #refuseInAnswer({ callbackStamp }: MachineRequest, error: string): Fields {
+    if (callbackStamp === undefined) this.fail('connection-error', error)
+    return { error }
   }
 
   #refuse(type: FatalErrorType): void {

@@ -66,6 +66,8 @@ export class Settings {
   }
 
   updateReceive(asked: unknown): Fields {
+    const error = this.#machine.failure('receive-settings-error')
+    if (error) return { error }
     for (const [id, layers] of Object.entries(isRecord(asked) ? asked : {})) {
       const everyone = (this.#machine.room?.attendance.all ?? []).map((participant) => participant.id)
       for (const target of id === '*' ? everyone : [id]) this.#receiveFrom(target, layers)

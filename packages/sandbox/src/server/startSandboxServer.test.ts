@@ -60,6 +60,17 @@ describe('startSandboxServer', () => {
     },
   )
 
+  test.each(['', 'versioned/0.92.2/static/'])(
+    'behavior: has no call machine under /call-machine/fault:bundle-missing/%s',
+    async (folder) => {
+      const { url } = await start()
+      const address = `${url}/call-machine/fault:bundle-missing/${folder}call-machine-object-bundle.js`
+      const answer = await fetch(address)
+      expect(answer.status).toBe(404)
+      expect(await answer.json()).toMatchObject({ message: 'No call machine is here, as the address asks.' })
+    },
+  )
+
   test('behavior: a browser may ask from every page', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/call/web`, {

@@ -40,6 +40,9 @@ interface Answering extends SandboxAddresses {
 
 const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-object-bundle\.js$/
 
+/** Where no script is, whatever is asked for. */
+const MISSING_PATH = /^\/call-machine\/fault:bundle-missing\//
+
 /**
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
  * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Every page may use it.
@@ -120,6 +123,7 @@ async function route(answering: Answering, request: Request): Promise<Response> 
   if (request.method !== 'GET') return answering.platform.handle(request)
   if (pathname === '/') return new Response(describeServer(answering))
   if (pathname === '/health') return json(200, { status: 'ok' })
+  if (MISSING_PATH.test(pathname)) return problem(404, 'No call machine is here, as the address asks.')
   if (!SCRIPT_PATH.test(pathname)) return answering.platform.handle(request)
   return new Response(await callMachineScript(), { headers: { 'content-type': 'text/javascript' } })
 }
