@@ -108,6 +108,8 @@ describe('the public types', () => {
       | 'audio'
       | 'error'
       | 'camera-error'
+      | 'microphone-interrupted'
+      | 'microphone-recovered'
       | 'network-quality-change'
       | 'network-connection'
       | 'participant-updated'

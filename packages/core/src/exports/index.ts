@@ -31,6 +31,7 @@ export type {
 } from '../voice/clientMessages.ts'
 export type { ConversationItem, ConversationStore, NoteType } from '../voice/conversationLog.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'
+export type { DeviceKind, MicrophonePermission, VoiceDevice, VoiceDevices } from '../voice/devices.ts'
 export type {
   CallEnd,
   CameraErrorEvent,
@@ -42,6 +43,7 @@ export type {
   VideoEvent,
   VoiceEvents,
 } from '../voice/events.ts'
+export type { Inspected } from '../voice/inspect.ts'
 export {
   isMessage,
   isModelOutput,
@@ -50,6 +52,9 @@ export {
   isTranscript,
   MESSAGE_TYPES,
 } from '../voice/isMessage.ts'
+export type { VoiceNetwork } from '../voice/network.ts'
+export type { Preflight, PreflightOptions } from '../voice/preflight.ts'
+export type { ResumeOptions } from '../voice/savedCall.ts'
 export type {
   AssistantSpeechStartedMessage,
   AssistantStartedMessage,

@@ -25,37 +25,24 @@ import { describeTarget, type WebCallRequest } from './target.ts'
 /** Messages that wait for the assistant; what is more is not sent. */
 const QUEUE_MAX = 100
 
-export interface Attempt {
-  /** Runs the start. Resolves when the assistant listens. */
-  run: () => Promise<WebCall>
-  /** Ends the start or the call; the first reason counts. Resolves when everything is released. */
-  stop: (kind: 'stopped' | 'aborted') => Promise<void>
-  /** The end under way; null before it. */
-  ending: () => Promise<void> | null
-  live: () => LiveCall | null
-  /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
-  send: (message: ClientMessage) => boolean
-  setMuted: (muted: boolean) => void
+/** How an attempt is made. */
+export interface AttemptOptions extends StartOptions {
+  /** The call to go on with, in place of a new one. */
+  webCall?: WebCall
+  /** An element that the press has allowed to sound. */
+  primed?: HTMLAudioElement | undefined
 }
 
-/** Creates one attempt: from the press of the button to the end of the call. */
-export function createAttempt(host: AttemptHost, request: WebCallRequest, options: StartOptions): Attempt {
-  const attempt = new CallAttempt(host, request, options)
-  return {
-    run: () => attempt.run(),
-    stop: (kind) => attempt.finish({ kind }),
-    ending: () => attempt.finishing,
-    live: () => attempt.context.live,
-    send: (message) => attempt.send(message),
-    setMuted: (muted) => attempt.setMuted(muted),
-  }
-}
-
-class CallAttempt {
+/** One attempt: from the press of the button to the end of the call. */
+export class Attempt {
   readonly context: StartContext
+  /** The end under way; null before it. */
+  finishing: Promise<void> | null = null
   readonly #host: AttemptHost
   readonly #request: WebCallRequest
   readonly #muted: boolean
+  readonly #known: WebCall | undefined
+  readonly #primed: HTMLAudioElement | undefined
   readonly #signal: AbortSignal | undefined
   readonly #report: StartReport
   readonly #controller = new AbortController()
@@ -66,10 +53,15 @@ class CallAttempt {
   readonly #unsent: ClientMessage[] = []
   #stage: StartStage = 'initialization'
   #isConnected = false
-  finishing: Promise<void> | null = null
 
-  constructor(host: AttemptHost, request: WebCallRequest, { signal, muted }: StartOptions) {
+  constructor(
+    host: AttemptHost,
+    request: WebCallRequest,
+    { signal, muted, webCall, primed }: AttemptOptions,
+  ) {
     this.#host = host
+    this.#known = webCall
+    this.#primed = primed
     this.#request = request
     this.#signal = signal
     const askedAt = Date.now()
@@ -82,6 +74,7 @@ class CallAttempt {
       audioSource,
       videoSource,
       webCall: null,
+      recorded: false,
       live: null,
       createWebCall: () => this.#createWebCall(),
       buildCall: (video) => this.#buildCall(video),
@@ -90,6 +83,11 @@ class CallAttempt {
     }
   }
 
+  get live(): LiveCall | null {
+    return this.context.live
+  }
+
+  /** Runs the start. Resolves when the assistant listens. */
   async run(): Promise<WebCall> {
     const onAbort = () => void this.finish({ kind: 'aborted' })
     this.#signal?.addEventListener('abort', onAbort, { once: true })
@@ -124,6 +122,7 @@ class CallAttempt {
     }
   }
 
+  /** Ends the start or the call; the first reason counts. Resolves when everything is released. */
   finish(ending: Ending): Promise<void> {
     if (!this.finishing) {
       const done = createDeferred<void>()
@@ -134,6 +133,7 @@ class CallAttempt {
     return this.finishing
   }
 
+  /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
     if (this.finishing) return false
     return this.context.live?.send(message) ?? this.#unsent.push(message) <= QUEUE_MAX
@@ -173,7 +173,7 @@ class CallAttempt {
   async #createWebCall(): Promise<WebCall> {
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch } = this.#host.options
     const config = { token: publicKey, baseUrl, fetch }
-    const webCall = await createWebCall(config, this.#request, this.#controller.signal)
+    const webCall = this.#known ?? (await createWebCall(config, this.#request, this.#controller.signal))
     this.#update({ webCall })
     return webCall
   }
@@ -187,6 +187,8 @@ class CallAttempt {
     const live = createLiveCall(
       {
         engine: options.engine,
+        isKnown: this.#known !== undefined,
+        primed: this.#primed,
         call: {
           ...options.call,
           videoSource: source as CallOptions['videoSource'] & {},

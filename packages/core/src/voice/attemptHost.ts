@@ -1,10 +1,14 @@
+import type { Participant } from '../call/participant.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceClientOptions } from './client.ts'
 import type { ConversationItem } from './conversationLog.ts'
 import type { Lines } from './createLines.ts'
-import type { createLiveCall } from './createLiveCall.ts'
+import type { createLiveCall, defaultEngine } from './createLiveCall.ts'
+import type { DeviceChoice } from './deviceChoice.ts'
+import type { VoiceDevices } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
+import type { VoiceNetwork } from './network.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { Tool } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
@@ -17,6 +21,9 @@ export interface ClientStores {
   readonly progress: WritableStore<readonly StartProgress[]>
   readonly lines: Lines<TranscriptLine>
   readonly items: Lines<ConversationItem>
+  readonly devices: WritableStore<VoiceDevices>
+  readonly network: WritableStore<VoiceNetwork>
+  readonly participants: WritableStore<readonly Participant[]>
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>
 }
@@ -25,8 +32,12 @@ export interface ClientStores {
 export interface AttemptHost extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
+  readonly choice: DeviceChoice
   /** The attempt is over: another may begin. */
   readonly onOver: () => void
   /** Imports the lazy half. */
-  readonly loadLiveCall: () => Promise<{ createLiveCall: typeof createLiveCall }>
+  readonly loadLiveCall: () => Promise<{
+    createLiveCall: typeof createLiveCall
+    defaultEngine: typeof defaultEngine
+  }>
 }

@@ -1,6 +1,6 @@
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import type { LiveCall } from './createLiveCall.ts'
-import { isRecorded, type Stage, type StartContext } from './startSequence.ts'
+import type { Stage, StartContext } from './startSequence.ts'
 
 function joined({ live }: StartContext): LiveCall {
   if (!live) throw new Error('A stage ran before the call object was built.')
@@ -34,9 +34,9 @@ export const CALL_STAGES: readonly Stage[] = [
     name: 'video-recording-setup',
     errorType: 'video-recording-setup-error',
     isOptional: true,
-    begin: (start) => (isRecorded(start) ? {} : null),
+    begin: (start) => (start.recorded ? {} : null),
     run(start) {
-      if (!isRecorded(start)) return { action: 'skipped-not-enabled' }
+      if (!start.recorded) return { action: 'skipped-not-enabled' }
       joined(start).startRecording()
       return undefined
     },

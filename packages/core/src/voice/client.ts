@@ -1,11 +1,18 @@
 import type { Call, CallOptions } from '../call/call.ts'
+import type { Participant } from '../call/participant.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
+import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './clientMessages.ts'
 import type { ConversationStore } from './conversationLog.ts'
+import type { VoiceDevices } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
+import type { Inspected } from './inspect.ts'
+import type { VoiceNetwork } from './network.ts'
+import type { Preflight, PreflightOptions } from './preflight.ts'
+import type { ResumeOptions } from './savedCall.ts'
 import type { Speaker } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
@@ -30,6 +37,12 @@ export interface VoiceClientOptions {
   startTimeout?: number
   /** How many of the latest lines of a conversation are kept. Default: all. */
   maxLines?: number
+  /** Lets `resume()` go on with a call after the page was reloaded, for so long. Default: not. */
+  resume?: boolean | ResumeOptions
+  /** Remembers the visitor's choice of devices on this site. Default: as long as the client lives. */
+  rememberDevices?: boolean
+  /** Keeps the screen on during a call. Default true. */
+  wakeLock?: boolean
 }
 
 export interface StartOptions {
@@ -47,7 +60,14 @@ export interface VoiceAudio {
   spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
-export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'> {
+/**
+ * What `await using` calls. It is there where the compiler knows the symbol: others, from ES2022 on, compile too.
+ */
+export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
+  ? { readonly [Name in Key]: () => Promise<void> }
+  : object
+
+export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
   /** Fetches the engine's code and the call machine, so that a later start is quick. Constructs nothing, asks for nothing. */
   preload: () => Promise<void>
   /**
@@ -59,6 +79,14 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
   /** The same start for those who prefer exceptions: a web call, or a typed rejection. */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
+  /**
+   * Joins a call again that the platform knows already. As `start`, but for the request.
+   *
+   * @throws ValidationError when it has no address that can be joined
+   */
+  reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
+  /** Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`. */
+  resume: (options?: StartOptions) => Promise<WebCall | null>
   /** Ends the call, also while it starts. Resolves when microphone and room are released. Harmless when there is none. */
   stop: () => Promise<void>
   /** Asks the platform to end the call, then stops. */
@@ -85,8 +113,21 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   isMuted: () => boolean
   /** The volume of the assistant, 0 to 1. */
   setVolume: (volume: number) => void
-  setInputDevices: (devices: { audioDeviceId?: string; videoDeviceId?: string }) => Promise<void>
-  setOutputDevice: (device: { outputDeviceId: string }) => Promise<void>
+  /** Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one. */
+  setInputDevices: (devices: InputDevices) => Promise<void>
+  /** Plays the assistant on another loudspeaker; without a call, in the next one. */
+  setOutputDevice: (device: OutputDevice) => Promise<void>
+  /**
+   * Tries everything that a call needs, without a camera and without a call; the browser may ask for the microphone.
+   *
+   * @throws AbortError when the signal aborts
+   */
+  preflight: (options?: PreflightOptions) => Promise<Preflight>
+  /**
+   * Tells everything that happens from now on in one ordered stream of plain data, without credentials: for a
+   * panel, or a bug report. Returns its own undo.
+   */
+  inspect: (listener: (what: Inspected) => void) => () => void
   startScreenShare: (options?: { readonly [key: string]: unknown }) => void
   stopScreenShare: () => void
   /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */
@@ -96,12 +137,18 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** The same lines, with the tool calls and the notes of the system between them. */
   readonly conversation: ConversationStore
   readonly levels: Store<VoiceLevels>
+  /** The devices of this machine and the permission to use them. Up to date while somebody watches, or a call lasts. */
+  readonly devices: Store<VoiceDevices>
+  /** How the connection of the call is. */
+  readonly network: Store<VoiceNetwork>
+  /** Who is in the room, the visitor included. */
+  readonly participants: Store<readonly Participant[]>
   /** The last start's steps so far. */
   readonly progress: Store<readonly StartProgress[]>
   /** How the call sounds at this moment, for a drawing: read it in every frame, nothing is announced. */
   readonly audio: VoiceAudio
   /** The call object; null without a call. */
   readonly call: Call | null
-  /** Stops, then refuses every further use with 'Use after destroy'. */
+  /** Stops, then refuses every further use with 'Use after destroy'. `await using voice = createVoiceClient(…)` does it too. */
   destroy: () => Promise<void>
 }

@@ -4,9 +4,11 @@ import type { CameraError } from '../errors/CameraError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Timers } from '../events/createTimers.ts'
 import type { ClientStores } from './attemptHost.ts'
+import type { VoiceClientOptions } from './client.ts'
 import type { Beside } from './createBeside.ts'
 import type { StartReport } from './createStartReport.ts'
 import { createTranscript, type Transcript } from './createTranscript.ts'
+import type { DeviceChoice } from './deviceChoice.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
 import { isSpeechUpdate, isStatusUpdate } from './messages.ts'
@@ -16,6 +18,8 @@ import type { VoiceLevels, VoiceState } from './state.ts'
 
 /** What a conversation needs of the attempt that it belongs to. */
 export interface ConversationHost extends ClientStores {
+  readonly options: VoiceClientOptions
+  readonly choice: DeviceChoice
   readonly report: StartReport
   /** They end with the attempt. */
   readonly timers: Timers
@@ -89,6 +93,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
   const liveHost: LiveCallHost = {
     emit,
     onListening: host.onListening,
+    onAudible: () => undefined,
     onMessage,
     onAssistantSpeaking(speaking) {
       // a second of silence outweighs a 'started' whose end was lost

@@ -5,6 +5,8 @@ export interface AudioPlayers {
   remove: (participantId: string) => void
   /** 0 to 1, for every element now and later. */
   setVolume: (volume: number) => void
+  /** Plays every element, now and later, on that loudspeaker. */
+  setOutput: (deviceId: string) => Promise<void>
   /** Plays what the browser blocked. */
   resume: () => Promise<void>
   /** Removes every element. */
@@ -12,9 +14,15 @@ export interface AudioPlayers {
 }
 
 /** One audio element per remote participant, in the page while the participant is in the call. */
-export function createAudioPlayers(onBlocked: (blocked: boolean) => void, initialVolume = 1): AudioPlayers {
+export function createAudioPlayers(
+  onBlocked: (blocked: boolean) => void,
+  initialVolume = 1,
+  primed?: HTMLAudioElement,
+): AudioPlayers {
   const players = new Map<string, HTMLAudioElement>()
   let volume = initialVolume
+  let output = ''
+  let spare = primed
 
   async function start(player: HTMLAudioElement): Promise<void> {
     try {
@@ -39,9 +47,11 @@ export function createAudioPlayers(onBlocked: (blocked: boolean) => void, initia
     play(participantId, track) {
       // nothing can be played without a page, as in a test of one's own screen
       if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) return
-      const player = players.get(participantId) ?? createPlayer(participantId)
+      const player = players.get(participantId) ?? createPlayer(participantId, spare)
+      if (player === spare) spare = undefined
       players.set(participantId, player)
       player.volume = volume
+      if (output !== '') void sinkTo(player, output).catch(() => undefined)
       player.srcObject = new MediaStream([track])
       // explicit: some browsers ignore `autoplay` on elements that nobody sees
       void start(player)
@@ -51,17 +61,26 @@ export function createAudioPlayers(onBlocked: (blocked: boolean) => void, initia
       volume = next
       for (const player of players.values()) player.volume = next
     },
+    async setOutput(deviceId) {
+      output = deviceId
+      await Promise.all([...players.values()].map((player) => sinkTo(player, deviceId)))
+    },
     resume: async () => {
       await Promise.all([...players.values()].map(start))
     },
     dispose() {
+      if (spare) spare.srcObject = null
       for (const id of [...players.keys()]) remove(id)
     },
   }
 }
 
-function createPlayer(participantId: string): HTMLAudioElement {
-  const player = document.createElement('audio')
+/** Not every browser can. */
+const sinkTo = async (player: HTMLAudioElement, deviceId: string): Promise<void> =>
+  player.setSinkId?.(deviceId)
+
+function createPlayer(participantId: string, spare?: HTMLAudioElement): HTMLAudioElement {
+  const player = spare ?? document.createElement('audio')
   player.autoplay = true
   player.dataset.participantId = participantId
   document.body.append(player)

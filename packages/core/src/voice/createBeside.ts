@@ -3,9 +3,15 @@ import { type CallMeters, createCallMeters } from './createCallMeters.ts'
 import { createConversationLog } from './createConversationLog.ts'
 import { createMutedEar } from './createMutedEar.ts'
 import { createToolRunner, type ToolRunnerHost } from './createToolRunner.ts'
+import { followDevices } from './followDevices.ts'
+import { keepAwake } from './keepAwake.ts'
+import { keepCall } from './keepCall.ts'
 import type { Room } from './openRoom.ts'
+import { recoverMicrophone } from './recoverMicrophone.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
+import { watchNetwork } from './watchNetwork.ts'
+import { watchParticipants } from './watchParticipants.ts'
 
 /** What goes on beside a call, and is not needed to start one. */
 export interface Beside {
@@ -18,18 +24,28 @@ export interface Beside {
 export interface BesideHost extends ConversationHost, Pick<ToolRunnerHost, 'send'> {
   /** The visitor's own level, while the call does not hear it. */
   readonly onMutedLevel: (level: number) => void
+  readonly resumeAudio: () => Promise<void>
+  readonly setOutput: (deviceId: string) => Promise<void>
   /** What came before this was there. */
   readonly early: readonly ServerMessage[]
 }
 
 /** Begins what goes on beside a call; `close` ends all of it. */
 export function createBeside(room: Room, host: BesideHost): Beside {
-  const { state, onMutedLevel } = host
+  const { state, participants, options } = host
   const meters = createCallMeters(room)
   const log = createConversationLog(host.items, host.lines)
   const tools = createToolRunner(host)
-  const closeEar =
-    typeof AudioContext === 'undefined' ? undefined : createMutedEar(state, meters, onMutedLevel)
+  const ends = [
+    meters.close,
+    tools.close,
+    watchNetwork(room, host),
+    watchParticipants(room, participants),
+    ...(typeof document === 'undefined' ? [] : inPage(room, host, meters)),
+  ]
+  if (options.resume && typeof sessionStorage !== 'undefined') {
+    ends.push(keepCall(state, options.resume === true ? {} : options.resume))
+  }
 
   function hear(message: ServerMessage): void {
     log.hear(message)
@@ -42,9 +58,18 @@ export function createBeside(room: Room, host: BesideHost): Beside {
     hear,
     hearLine: log.hearLine,
     close() {
-      closeEar?.()
-      tools.close()
-      meters.close()
+      for (const end of ends) end()
     },
   }
+}
+
+/** What needs a page around it. */
+function inPage(room: Room, host: BesideHost, meters: CallMeters): readonly (() => void)[] {
+  const { state, options, onMutedLevel } = host
+  return [
+    recoverMicrophone(room, host),
+    followDevices(room, host),
+    ...(options.wakeLock === false ? [] : [keepAwake(state)]),
+    ...(typeof AudioContext === 'undefined' ? [] : [createMutedEar(state, meters, onMutedLevel)]),
+  ]
 }

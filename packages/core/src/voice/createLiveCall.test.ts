@@ -55,7 +55,8 @@ describe('the sound of a call', () => {
   })
 
   test('behavior: sound that the browser blocks shows in the state, until it is resumed', async () => {
-    play.mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
+    // the first one primes an element in the press
+    play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice } = await recordCall()
     await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
     await voice.resumeAudio()

@@ -1,5 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
+import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
@@ -25,6 +26,10 @@ export interface LiveCallOptions {
   call: CallOptions
   /** Whether the remote video is wanted. */
   video: boolean
+  /** Whether the assistant may have said already that it listens. */
+  isKnown: boolean
+  /** An element that the press has allowed to sound. */
+  primed: HTMLAudioElement | undefined
   muted: boolean
   volume: number
   /** What was sent before this was there. */
@@ -46,6 +51,8 @@ export interface LiveCall {
   setMuted: (muted: boolean) => void
   setVolume: (volume: number) => void
   resumeAudio: () => Promise<void>
+  /** Plays on another loudspeaker. */
+  setOutput: (deviceId: string) => Promise<void>
   startRecording: () => void
   startObservers: () => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
@@ -68,14 +75,24 @@ export interface LiveCall {
   release: () => Promise<void>
 }
 
+/** The media engine of a client that names none. */
+export const defaultEngine = (): CreateEngine => daily()
+
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const room = openRoom(options)
+  const room = openRoom({ ...options, engine: options.engine ?? defaultEngine() })
   const early: ServerMessage[] = []
   const beside = createLate(room.call, async () => {
-    const { createBeside } = await import('./createBeside.ts')
+    const { alongside } = await import('./alongside.ts')
     room.insist()
-    return createBeside(room, { ...conversationHost, send: outbox.send, onMutedLevel: hearOwn, early })
+    return alongside.createBeside(room, {
+      ...conversationHost,
+      send: outbox.send,
+      onMutedLevel: hearOwn,
+      resumeAudio: players.resume,
+      setOutput: players.setOutput,
+      early,
+    })
   })
   const conversation = createConversation(conversationHost, {
     hear(message) {
@@ -87,28 +104,32 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   })
   const host = conversation.liveHost
   const { call, isOpen, order } = room
-  const players = createAudioPlayers(host.onAudioBlocked, options.volume)
+  const players = createAudioPlayers(host.onAudioBlocked, options.volume, options.primed)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
   const microphone = createMicrophone(room, options, host.emit)
   const library = createLibrary(call)
   const outbox = createOutbox(room, options.unsent)
 
-  hearPeople(room, players, options.video, host)
+  const onListening = () => {
+    host.onListening()
+    outbox.open()
+  }
+  // a call that is gone on with has said long ago that it listens
+  const onAudible = () => {
+    if (options.isKnown) onListening()
+  }
+
+  hearPeople(room, players, options.video, { ...host, onAudible })
   const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
-  hearMessages(room, {
-    ...host,
-    onListening() {
-      host.onListening()
-      outbox.open()
-    },
-  })
+  hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const recording = createRecording(room, conversationHost)
 
   return {
     async build() {
       await checkCall(options.call)
+      await chooseMicrophone(room, conversationHost)
       room.insist()
       await call.host.own.build()
     },
@@ -132,6 +153,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     },
     setVolume: players.setVolume,
     resumeAudio: players.resume,
+    setOutput: players.setOutput,
     startRecording: recording.start,
     startObservers: () =>
       Promise.all([
@@ -155,6 +177,19 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       players.dispose()
     },
   }
+}
+
+/** Uses the microphone that was chosen before. */
+async function chooseMicrophone(
+  room: Room,
+  { choice, options: { call, rememberDevices } }: ConversationHost,
+): Promise<void> {
+  // the page's own word comes first
+  if (call?.audioSource !== undefined || !(rememberDevices || choice.size > 0)) return
+  const { alongside } = await import('./alongside.ts')
+  if (rememberDevices) alongside.recallChoice(choice)
+  const id = await alongside.findChosen(choice, 'microphone')
+  if (id !== undefined) room.useMicrophone(id)
 }
 
 const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })

@@ -5,21 +5,23 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { createStore, readOnly } from '../store/createStore.ts'
 import { addTool } from './addTool.ts'
-import { type Attempt, createAttempt } from './attempt.ts'
+import { asyncDisposal } from './asyncDisposal.ts'
+import { Attempt, type AttemptOptions } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { checkClientOptions } from './checkClientOptions.ts'
-import type { StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
-import type { ConversationItem } from './conversationLog.ts'
+import type { AsyncDisposal, StartOptions, VoiceClient, VoiceClientOptions } from './client.ts'
 import { createAudioReader } from './createAudioReader.ts'
-import { createLines } from './createLines.ts'
+import { createClientStores, readOnlyStores } from './createClientStores.ts'
+import { createFeatures } from './createFeatures.ts'
 import { createOperations } from './createOperations.ts'
-import type { StartProgress, VoiceEvents } from './events.ts'
-import { idleState, SILENCE } from './state.ts'
+import type { DeviceChoice } from './deviceChoice.ts'
+import type { VoiceEvents } from './events.ts'
+import { guardListening } from './guardListening.ts'
+import { primeAudio } from './primeAudio.ts'
 import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
 import type { Tool } from './tools.ts'
-import type { TranscriptLine, TranscriptStore } from './transcript.ts'
+import type { TranscriptStore } from './transcript.ts'
 import { writeLine } from './writeLine.ts'
 
 // the lazy half: its own chunk, fetched at the first preload or start
@@ -35,26 +37,21 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   checkClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
   const { emit } = emitter
-  const state = createStore(idleState)
-  const levels = createStore(SILENCE)
-  const progress = createStore<readonly StartProgress[]>([])
-  const lines = createLines<TranscriptLine>(options.maxLines)
-  const items = createLines<ConversationItem>(options.maxLines)
+  const stores = createClientStores(options)
+  const { state, lines } = stores
   const tools = new Map<string, Tool>()
+  const choice: DeviceChoice = new Map()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
   let volume = 1
   let stops = 0
 
   const host: AttemptHost = {
+    ...stores,
     options,
     emit,
-    state,
-    levels,
-    progress,
-    lines,
-    items,
     tools,
+    choice,
     loadLiveCall,
     volume: () => volume,
     onOver: () => {
@@ -73,9 +70,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     await Promise.allSettled([loadLiveCall(), preloadEngine()])
   }
 
-  function readTarget(target: string | StartTarget): WebCallRequest {
+  /** Reports bad input before it throws. */
+  function checked<T>(read: () => T): T {
     try {
-      return toWebCallRequest(target)
+      return read()
     } catch (error) {
       if (isOffhookError(error)) {
         const timestamp = new Date().toISOString()
@@ -88,22 +86,23 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
     refuseAfterDestroy()
-    return begin(readTarget(target), how)
+    return begin(
+      checked(() => toWebCallRequest(target)),
+      how,
+    )
   }
 
-  async function begin(request: WebCallRequest, how: StartOptions): Promise<WebCall> {
-    const ending = attempt?.ending()
-    if (ending) {
-      const before = stops
-      await ending
-      refuseAfterDestroy()
-      if (stops > before) throw new AbortError()
-    }
-    if (how.signal?.aborted) throw new AbortError()
+  async function begin(request: WebCallRequest, how: AttemptOptions, asked = stops): Promise<WebCall> {
+    // at once, while this is still the visitor's press
+    const primed = primeAudio()
+    const ending = attempt?.finishing
+    if (ending) await ending
+    refuseAfterDestroy()
+    if (stops > asked || how.signal?.aborted) throw new AbortError()
     if (attempt) throw refuseSecondStart()
     // code, call machine and web call at once: none waits for another
     void preload()
-    attempt = createAttempt(host, request, how)
+    attempt = new Attempt(host, request, { ...how, primed })
     return attempt.run()
   }
 
@@ -120,10 +119,17 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function start(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall | null> {
     refuseAfterDestroy()
-    const request = readTarget(target)
+    const request = checked(() => toWebCallRequest(target))
     // the specification's contract: the reason is in the events and in the state
     return begin(request, how).catch(() => null)
   }
+
+  const live = () => attempt?.live ?? null
+  const inspected = { on: emitter.on, stores }
+  const features = createFeatures(
+    { ...host, live, begin, checked, inspected, stops: () => stops },
+    refuseAfterDestroy,
+  )
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
@@ -139,12 +145,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       ])
     }
     volume = next
-    attempt?.live()?.setVolume(next)
+    attempt?.live?.setVolume(next)
   }
 
   async function stop(): Promise<void> {
     stops += 1
-    await attempt?.stop('stopped')
+    await attempt?.finish({ kind: 'stopped' })
   }
 
   function destroy(): Promise<void> {
@@ -158,22 +164,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   })
 
   const addLine: TranscriptStore['add'] = (speaker, text) => {
-    const live = attempt?.live()
+    const live = attempt?.live
     if (live) return live.transcript.add(speaker, text)
     const line = writeLine(lines, speaker, text)
     if (line) emit('transcript', line)
   }
 
   return {
-    on(name, listener) {
-      refuseAfterDestroy()
-      return emitter.on(name, listener)
-    },
-    once(name, listener) {
-      refuseAfterDestroy()
-      return emitter.once(name, listener)
-    },
-    off: emitter.off,
+    ...guardListening(emitter, refuseAfterDestroy),
     preload,
     start,
     connect,
@@ -183,6 +181,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       await stop()
     },
     ...operations,
+    ...features.methods,
     onToolCall(name, handler, how) {
       refuseAfterDestroy()
       return addTool(tools, name, handler, how)
@@ -190,15 +189,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     setMuted,
     isMuted: () => attempt !== null && state.get().muted,
     setVolume,
-    state: readOnly(state),
-    transcript: { ...readOnly(lines), add: addLine },
-    conversation: readOnly(items),
-    levels: readOnly(levels),
-    progress: readOnly(progress),
-    audio: createAudioReader(() => attempt?.live()?.beside()?.meters),
+    ...readOnlyStores(stores, addLine),
+    devices: features.devices,
+    audio: createAudioReader(() => attempt?.live?.beside()?.meters),
     get call() {
-      return attempt?.live()?.call() ?? null
+      return attempt?.live?.call() ?? null
     },
     destroy,
+    // older browsers do not know the symbol
+    ...asyncDisposal<AsyncDisposal>(destroy),
   }
 }

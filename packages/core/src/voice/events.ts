@@ -1,4 +1,11 @@
 import type { Participant } from '../call/participant.ts'
+import type {
+  InstanceError,
+  InstanceEvent,
+  NetworkConnection,
+  NetworkQuality,
+  RecordingStarted,
+} from '../engine/payloads.ts'
 import type { FatalErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
@@ -117,13 +124,16 @@ export interface VoiceEvents {
   audio: { participantId: string; track: MediaStreamTrack }
   error: ErrorEvent
   'camera-error': CameraErrorEvent
-  'network-quality-change': unknown
-  'network-connection': unknown
+  /** The microphone ended (unplugged, or taken back), or the system keeps it, as during a telephone call. */
+  'microphone-interrupted': { reason: 'ended' | 'muted-by-system' }
+  'microphone-recovered': undefined
+  'network-quality-change': NetworkQuality
+  'network-connection': NetworkConnection
   'participant-updated': Participant
   'call-start-progress': StartProgress
   'call-start-success': StartSuccess
   'call-start-failed': StartFailure
-  'recording-started': unknown
-  'recording-stopped': unknown
-  'recording-error': unknown
+  'recording-started': RecordingStarted
+  'recording-stopped': InstanceEvent
+  'recording-error': InstanceError
 }

@@ -15,6 +15,8 @@ import type { VoiceLevels } from './state.ts'
 export interface LiveCallHost {
   emit: Emitter<VoiceEvents>['emit']
   onListening: () => void
+  /** The assistant's voice is there. */
+  onAudible: () => void
   onMessage: (message: ServerMessage) => void
   onAssistantSpeaking: (speaking: boolean) => void
   onUserSpeaking: (speaking: boolean) => void
@@ -51,6 +53,7 @@ export function hearPeople(room: Room, players: AudioPlayers, video: boolean, ho
     }
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
     if (isOpen()) void order('sendAppMessage', 'playable')
+    if (track.kind === 'audio') host.onAudible()
   }
   emitter.on('track-started', ({ participant, track }) => {
     if (isAssistant(room, participant)) hear(participant.session_id, track)

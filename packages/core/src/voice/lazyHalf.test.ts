@@ -1,13 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../call/participant.ts'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createStore } from '../store/createStore.ts'
-import { createAttempt } from './attempt.ts'
+import { Attempt } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { createLines } from './createLines.ts'
+import { NO_DEVICES } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
+import { NO_NETWORK } from './network.ts'
 import { idleState, SILENCE } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -29,11 +32,15 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     lines: createLines(),
     items: createLines(),
     tools: new Map(),
+    devices: createStore(NO_DEVICES),
+    network: createStore(NO_NETWORK),
+    participants: createStore<readonly Participant[]>([]),
+    choice: new Map(),
     volume: () => 1,
     onOver: () => said.push('over'),
     loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),
   }
-  return { engine, said, state: host.state, attempt: createAttempt(host, { assistantId: 'a' }, {}) }
+  return { engine, said, state: host.state, attempt: new Attempt(host, { assistantId: 'a' }, {}) }
 }
 
 describe('the half of the client that is fetched with the first call', () => {
@@ -43,7 +50,7 @@ describe('the half of the client that is fetched with the first call', () => {
     const running = attempt.run().catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
     expect(state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
-    await attempt.stop('stopped')
+    await attempt.finish({ kind: 'stopped' })
     expect(await running).toMatchObject({ code: 'aborted' })
     expect(said).toEqual(['call-end stopped', 'over'])
     half.resolve()

@@ -1,11 +1,13 @@
 import type { CallChecks } from '../call/callChecks.ts'
 import { CallObject } from '../call/callObject.ts'
-import { daily } from '../engine/daily.ts'
+import type { CreateEngine } from '../engine/engine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import type { LiveCallOptions } from './createLiveCall.ts'
 
 /** A call, and whether it takes orders: from the join until it is released. */
 export interface Room {
+  /** Uses that microphone; before the call is built. */
+  readonly useMicrophone: (deviceId: string) => void
   readonly call: CallObject
   readonly isOpen: () => boolean
   /** Whether it was closed, or the call has failed or was left. */
@@ -22,13 +24,16 @@ const TRUSTED: CallChecks = { options: () => undefined, join: () => undefined }
 
 /** Makes the call object. Nothing is built, loaded or joined. */
 export function openRoom({
-  engine = daily(),
+  engine,
   call: { frame: _frame, joinTimeout, ...properties },
-}: LiveCallOptions): Room {
+}: Pick<LiveCallOptions, 'call'> & { engine: CreateEngine }): Room {
   const call = new CallObject({ engine, frame: false, joinTimeout, properties, checks: TRUSTED })
   let isReleased = false
   return {
     call,
+    useMicrophone(deviceId) {
+      properties.audioSource = deviceId
+    },
     // while it is being left, a call still reports, but takes no more orders
     isOpen: () => !isReleased && call.state.get() === 'joined',
     isOver: () => isReleased || ['left', 'error'].includes(call.state.get()),

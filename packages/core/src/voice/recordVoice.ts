@@ -3,7 +3,7 @@ import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
-import './createBeside.ts'
+import './alongside.ts'
 import './createLiveCall.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from './events.ts'
@@ -53,6 +53,8 @@ const LINES: Lines = {
   audio: ({ participantId }) => `audio ${participantId}`,
   error: ({ type, stage }) => words('error', type, stage && `at ${stage}`),
   'camera-error': ({ kind }) => `camera-error ${kind}`,
+  'microphone-interrupted': ({ reason }) => `microphone-interrupted ${reason}`,
+  'microphone-recovered': () => 'microphone-recovered',
   'network-quality-change': () => 'network-quality-change',
   'network-connection': () => 'network-connection',
   'participant-updated': () => 'participant-updated',

@@ -14,6 +14,8 @@ export interface StartContext {
   /** Whether the camera is to be sent; undefined leaves it to the recording. */
   readonly videoSource: unknown
   webCall: WebCall | null
+  /** Whether the call's video is to be recorded. */
+  recorded: boolean
   live: LiveCall | null
   readonly createWebCall: () => Promise<WebCall>
   /** Imports the engine's code and builds the call object. */
@@ -37,15 +39,13 @@ export interface Stage {
   readonly run: (start: StartContext) => Promise<Metadata | undefined> | Metadata | undefined
 }
 
-export const isRecorded = ({ webCall }: StartContext): boolean =>
-  webCall?.artifactPlan?.videoRecordingEnabled === true
 /** The answer is the server's: what is no text counts as absent. */
 function voiceProvider({ webCall }: StartContext): string {
   const provider: unknown = webCall?.assistant?.voice?.provider
   return typeof provider === 'string' ? provider : 'unknown'
 }
 const isVideo = (start: StartContext): boolean => voiceProvider(start) === VIDEO_VOICE_PROVIDER
-const videoSource = (start: StartContext): unknown => start.videoSource ?? isRecorded(start)
+const videoSource = (start: StartContext): unknown => start.videoSource ?? start.recorded
 const describeSource = (source: unknown): unknown =>
   typeof source === 'object' ? 'MediaStreamTrack' : source
 
@@ -58,9 +58,10 @@ export const START_STAGES: readonly Stage[] = [
     name: 'web-call-creation',
     async run(start) {
       start.webCall = await start.createWebCall()
+      start.recorded = start.webCall.artifactPlan?.videoRecordingEnabled === true
       return {
         callId: start.webCall.id,
-        videoRecordingEnabled: isRecorded(start),
+        videoRecordingEnabled: start.recorded,
         voiceProvider: voiceProvider(start),
       }
     },
@@ -71,11 +72,11 @@ export const START_STAGES: readonly Stage[] = [
     begin: (start) => ({
       audioSource: describeSource(start.audioSource),
       videoSource: describeSource(videoSource(start)),
-      isVideoRecordingEnabled: isRecorded(start),
+      isVideoRecordingEnabled: start.recorded,
       isVideoEnabled: isVideo(start),
     }),
     async run(start) {
-      const video = { source: videoSource(start), wanted: isRecorded(start) || isVideo(start) }
+      const video = { source: videoSource(start), wanted: start.recorded || isVideo(start) }
       start.live = await start.buildCall(video)
       return undefined
     },

@@ -1,0 +1,6 @@
+import { createBeside } from './createBeside.ts'
+import { createClientFeatures } from './createClientFeatures.ts'
+import { findChosen, recallChoice } from './deviceChoice.ts'
+
+/** What is fetched beside a call, or when the page first asks for it; one chunk, so that the first one stays small. */
+export const alongside = { createBeside, createClientFeatures, findChosen, recallChoice }

@@ -1,0 +1,49 @@
+import type { InputDevices } from '../validators/devices.ts'
+import type { ClientStores } from './attemptHost.ts'
+import type { LiveCall } from './createLiveCall.ts'
+import { type DeviceChoice, keepChoice, recallChoice } from './deviceChoice.ts'
+import type { DeviceKind } from './devices.ts'
+import { changeDevices } from './watchDevices.ts'
+
+/** What a client needs for a choice of devices. */
+export interface DeviceHost extends Pick<ClientStores, 'devices'> {
+  readonly choice: DeviceChoice
+  readonly options: { rememberDevices?: boolean }
+  readonly live: () => LiveCall | null
+}
+
+/** Uses other input devices in the call, if there is one, and in the calls to come. */
+export async function chooseInput(host: DeviceHost, devices: InputDevices): Promise<void> {
+  const { audioDeviceId, videoDeviceId } = devices
+  choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  const live = host.live()
+  if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(devices)
+}
+
+/** Plays the assistant on another loudspeaker, now and in the calls to come. */
+export async function chooseOutput(
+  host: DeviceHost,
+  { outputDeviceId }: { outputDeviceId: string },
+): Promise<void> {
+  choose(host, { speaker: idOf(outputDeviceId) })
+  const live = host.live()
+  if (!live?.isOpen()) return
+  await Promise.all([
+    live.setOutput(outputDeviceId),
+    live.fetchCall().then((call) => call.setOutputDeviceAsync({ outputDeviceId })),
+  ])
+}
+
+/** A track is the page's own, and not remembered. */
+const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
+
+function choose(host: DeviceHost, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
+  const { choice, devices, options } = host
+  if (options.rememberDevices) recallChoice(choice)
+  for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
+    if (id === undefined) continue
+    choice.set(kind, id)
+    changeDevices(devices, { [kind]: id })
+  }
+  if (options.rememberDevices) keepChoice(choice)
+}

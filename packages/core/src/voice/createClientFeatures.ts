@@ -1,0 +1,58 @@
+import type { Call } from '../call/call.ts'
+import type { WebCall } from '../rest/webCall.ts'
+import type { InputDevices, OutputDevice } from '../validators/devices.ts'
+import type { AttemptOptions } from './attempt.ts'
+import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
+import type { StartOptions } from './client.ts'
+import { insistOnAddress } from './insistOnAddress.ts'
+import { type Inspected, type InspectHost, inspect } from './inspect.ts'
+import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
+import { readSavedCall } from './savedCall.ts'
+import type { WebCallRequest } from './target.ts'
+import { watchDevices } from './watchDevices.ts'
+
+/** What the features need of their client. */
+export interface FeatureHost extends DeviceHost, PreflightHost {
+  readonly options: PreflightHost['options']
+  readonly inspected: Omit<InspectHost, 'secret'>
+  /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
+  readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
+  /** Reports bad input before it throws. */
+  readonly checked: (read: () => void) => void
+  /** How often the client was stopped. */
+  readonly stops: () => number
+}
+
+/** What a client can do besides a call; fetched when the page first asks for any of it. */
+export function createClientFeatures(host: FeatureHost) {
+  const { devices, options } = host
+
+  async function reconnect(webCall: WebCall, how: StartOptions = {}, asked = host.stops()) {
+    host.checked(() => insistOnAddress(webCall))
+    return host.begin({}, { ...how, webCall }, asked).catch(() => null)
+  }
+
+  /** Runs an order on the call object while it takes any: neither while it is being joined nor while it is being left. */
+  async function order(run: (call: Call) => unknown): Promise<unknown> {
+    const live = host.live()
+    return live?.isOpen() ? run(await live.fetchCall()) : undefined
+  }
+
+  return {
+    reconnect,
+    async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
+      const { resume } = options
+      const webCall = resume ? readSavedCall(resume === true ? {} : resume) : null
+      return webCall && reconnect(webCall, how, asked)
+    },
+    watchDevices: () => watchDevices(devices),
+    chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
+    chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
+    startScreenShare: (how?: { readonly [key: string]: unknown }) =>
+      order((call) => call.startScreenShare(how)),
+    stopScreenShare: () => order((call) => call.stopScreenShare()),
+    inspect: (listener: (what: Inspected) => void) =>
+      inspect({ ...host.inspected, secret: options.publicKey }, listener),
+    preflight: (how?: PreflightOptions) => preflight(host, how),
+  }
+}

@@ -1,0 +1,49 @@
+import type { DeviceKind } from './devices.ts'
+
+/** What the visitor chose, by kind; kept while the client lives, and longer where the page asks for it. */
+export type DeviceChoice = Map<DeviceKind, string>
+
+const KEY = 'offhook-devices'
+const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
+
+/** The page's own storage, which no other site can read; null where it is not allowed. */
+function storage(): Storage | null {
+  try {
+    return globalThis.localStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Adds what was chosen on an earlier visit, except where something was chosen since. */
+export function recallChoice(choice: DeviceChoice): void {
+  try {
+    const kept: unknown = JSON.parse(storage()?.getItem(KEY) ?? '{}')
+    for (const kind of KINDS) {
+      const id: unknown = Reflect.get(Object(kept), kind)
+      if (typeof id === 'string' && !choice.has(kind)) choice.set(kind, id)
+    }
+  } catch {
+    // not ours, or broken: nothing was chosen
+  }
+}
+
+export function keepChoice(choice: DeviceChoice): void {
+  try {
+    storage()?.setItem(KEY, JSON.stringify(Object.fromEntries(choice)))
+  } catch {
+    // full, or forbidden: it holds for this visit
+  }
+}
+
+/** The device of that kind that was chosen, as long as it is plugged in. */
+export async function findChosen(choice: DeviceChoice, kind: DeviceKind): Promise<string | undefined> {
+  const id = choice.get(kind)
+  if (id === undefined) return undefined
+  try {
+    const all = await navigator.mediaDevices.enumerateDevices()
+    return all.some(({ deviceId }) => deviceId === id) ? id : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,314 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { CameraError } from '../errors/CameraError.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { recordCall, recordVoice } from './recordVoice.ts'
+
+type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
+
+const mic = (deviceId: string): Info => ({ kind: 'audioinput', deviceId, label: `Microphone ${deviceId}` })
+const speaker = (deviceId: string): Info => ({ kind: 'audiooutput', deviceId, label: '' })
+
+/** A browser's devices, as far as a page sees them. */
+class FakeMediaDevices extends EventTarget {
+  all: Info[] = [mic('m1'), mic('m2'), speaker('s1')]
+  listeners = 0
+  getUserMedia = vi.fn(async () => ({ getTracks: () => [{ stop: this.stopped }] }))
+  stopped = vi.fn()
+  enumerateDevices = async () => this.all
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    this.listeners += 1
+    super.addEventListener(...args)
+  }
+  override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
+    this.listeners -= 1
+    super.removeEventListener(...args)
+  }
+  plug(...devices: Info[]): void {
+    this.all = devices
+    this.dispatchEvent(new Event('devicechange'))
+  }
+}
+
+let media: FakeMediaDevices
+let permission: PermissionState
+const setPermission = (next: PermissionState) => {
+  permission = next
+}
+
+beforeEach(() => {
+  media = new FakeMediaDevices()
+  permission = 'prompt'
+  localStorage.clear()
+  vi.stubGlobal('navigator', {
+    userAgent: 'test',
+    mediaDevices: media,
+    permissions: { query: async () => Object.assign(new EventTarget(), { state: permission }) },
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+describe('voice.devices', () => {
+  test('default: while somebody watches, what is plugged in and what is allowed', async () => {
+    const { voice } = recordVoice()
+    expect(voice.devices.get()).toMatchObject({ permission: 'unknown', microphones: [] })
+    const off = voice.devices.subscribe(() => undefined)
+    await vi.waitFor(() => expect(voice.devices.get().permission).toBe('prompt'))
+    expect(voice.devices.get().microphones).toEqual([
+      { id: 'm1', label: 'Microphone m1' },
+      { id: 'm2', label: 'Microphone m2' },
+    ])
+    permission = 'granted'
+    media.plug(mic('m3'))
+    await vi.waitFor(() => expect(voice.devices.get().microphones).toHaveLength(1))
+    expect(voice.devices.get()).toMatchObject({
+      permission: 'granted',
+      microphones: [{ id: 'm3' }],
+      speakers: [],
+    })
+    off()
+    await vi.waitFor(() => expect(media.listeners).toBe(0))
+    await voice.destroy()
+  })
+
+  test('behavior: many watchers share one watch, and a change of nothing is none', async () => {
+    const { voice } = recordVoice()
+    const changed = vi.fn()
+    const undo = [voice.devices.subscribe(changed), voice.devices.subscribe(() => undefined)]
+    await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
+    expect(media.listeners).toBe(1)
+    const before = voice.devices.get()
+    media.plug(...media.all)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(voice.devices.get()).toBe(before)
+    for (const off of undo) off()
+    await vi.waitFor(() => expect(media.listeners).toBe(0))
+  })
+
+  test.each<[string, () => void, string]>([
+    ['the visitor refused', () => setPermission('denied'), 'blocked-by-user'],
+    ['there is no microphone', () => media.plug(speaker('s1')), 'none'],
+    ['the page is not secure', () => vi.stubGlobal('isSecureContext', false), 'insecure'],
+    [
+      'a policy of the page forbids it',
+      () => Object.assign(document, { featurePolicy: { allowsFeature: () => false } }),
+      'blocked-by-browser',
+    ],
+  ])('behavior: where %s', async (_why, arrange, expected) => {
+    arrange()
+    const { voice } = recordVoice()
+    const off = voice.devices.subscribe(() => undefined)
+    await vi.waitFor(() => expect(voice.devices.get().permission).toBe(expected))
+    off()
+    Reflect.deleteProperty(document, 'featurePolicy')
+  })
+
+  test('behavior: a call that is refused its microphone says why here too', async () => {
+    const { voice, engine } = recordVoice({ engine: fakeEngine({ assistant: false }) })
+    const failed = voice.start('assistant-id')
+    await vi.waitFor(() => expect(media.listeners).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(voice.devices.get().permission).toBe('prompt'))
+    engine.emit(
+      'camera-error',
+      new CameraError('permissions', 'no', { blockedBy: 'browser', blockedMedia: ['audio'] }),
+    )
+    expect(voice.devices.get().permission).toBe('blocked-by-browser')
+    expect(await failed).toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: after a call nothing listens any more', async () => {
+    const { voice } = await recordCall()
+    expect(media.listeners).toBeGreaterThan(0)
+    await voice.stop()
+    await vi.waitFor(() => expect(media.listeners).toBe(0))
+  })
+})
+
+describe('the choice of devices', () => {
+  const built = (engine: ReturnType<typeof fakeEngine>) =>
+    engine.uses.filter(({ method }) => method === 'create').at(-1)?.args[0]
+
+  test('default: what is chosen before a call is used in it', async () => {
+    const { voice, engine } = recordVoice()
+    await voice.setInputDevices({ audioDeviceId: 'm2' })
+    await voice.setOutputDevice({ outputDeviceId: 's1' })
+    expect(voice.devices.get()).toMatchObject({ microphone: 'm2', speaker: 's1' })
+    await voice.connect('assistant-id')
+    expect(built(engine)).toMatchObject({ audioSource: 'm2' })
+    await vi.waitFor(() =>
+      expect(engine.uses).toContainEqual({
+        method: 'setOutputDeviceAsync',
+        args: [{ outputDeviceId: 's1' }],
+      }),
+    )
+    await voice.destroy()
+  })
+
+  test('behavior: what is not plugged in any more is not asked for', async () => {
+    const { voice, engine } = recordVoice()
+    await voice.setInputDevices({ audioDeviceId: 'gone' })
+    await voice.connect('assistant-id')
+    expect(built(engine)).not.toMatchObject({ audioSource: 'gone' })
+    await voice.destroy()
+  })
+
+  test('parameters: rememberDevices keeps it for the next visit', async () => {
+    const first = recordVoice({ rememberDevices: true })
+    await first.voice.setInputDevices({ audioDeviceId: 'm2' })
+    const { voice, engine } = recordVoice({ rememberDevices: true })
+    await voice.connect('assistant-id')
+    expect(built(engine)).toMatchObject({ audioSource: 'm2' })
+    await voice.destroy()
+    const other = recordVoice()
+    await other.voice.connect('assistant-id')
+    expect(built(other.engine)).not.toMatchObject({ audioSource: 'm2' })
+    await other.voice.destroy()
+  })
+
+  test('behavior: nothing is kept unless the page asks for it; what is broken is nothing', async () => {
+    const { voice } = recordVoice()
+    await voice.setInputDevices({ audioDeviceId: 'm2' })
+    expect(localStorage).toHaveLength(0)
+    localStorage.setItem('offhook-devices', '{"microphone":7')
+    const other = recordVoice({ rememberDevices: true })
+    expect(await other.voice.start('assistant-id')).not.toBeNull()
+    await other.voice.destroy()
+  })
+
+  test("behavior: the page's own microphone comes first", async () => {
+    const { voice, engine } = recordVoice({ call: { audioSource: 'm1' } })
+    await voice.setInputDevices({ audioDeviceId: 'm2' })
+    await voice.connect('assistant-id')
+    expect(built(engine)).toMatchObject({ audioSource: 'm1' })
+    await voice.destroy()
+  })
+})
+
+describe('preflight', () => {
+  test('default: microphone and network, and nothing left open', async () => {
+    const engine = fakeEngine()
+    const voice = createVoiceClient({ publicKey: 'key', engine })
+    permission = 'granted'
+    expect(await voice.preflight()).toMatchObject({
+      ok: true,
+      network: 'passed',
+      devices: { permission: 'granted', microphones: [{ id: 'm1' }, { id: 'm2' }] },
+    })
+    expect(media.getUserMedia).toHaveBeenCalledWith({ audio: true })
+    expect(media.stopped).toHaveBeenCalledTimes(1)
+    expect(engine.open).toBe(0)
+  })
+
+  test.each([
+    ['NotAllowedError', 'Permission denied', 'blocked-by-user'],
+    ['NotAllowedError', 'Permission denied by system', 'blocked-by-browser'],
+    ['NotReadableError', 'Could not start audio source', 'in-use'],
+    ['NotFoundError', 'Requested device not found', 'none'],
+  ])('behavior: %s (%s) is told as %s...', async (name, message, expected) => {
+    media.getUserMedia.mockRejectedValue(new DOMException(message, name))
+    const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
+    const { ok, devices, microphone } = await voice.preflight({ network: false })
+    expect([ok, devices.permission, microphone]).toEqual([false, expected, null])
+    expect(voice.devices.get().permission).toBe(expected)
+  })
+
+  test('behavior: a media service that cannot be reached', async () => {
+    const engine = fakeEngine({ methods: { testWebsocketConnectivity: async () => ({ result: 'failed' }) } })
+    const voice = createVoiceClient({ publicKey: 'key', engine })
+    expect(await voice.preflight()).toMatchObject({ ok: false, network: 'failed' })
+    engine.configure({ fail: { load: new Error('offline') } })
+    expect(await voice.preflight()).toMatchObject({ ok: false, network: 'failed' })
+    expect(engine.open).toBe(0)
+  })
+
+  test('parameters: signal', async () => {
+    const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
+    await expect(voice.preflight({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
+    expect(media.getUserMedia).not.toHaveBeenCalled()
+  })
+
+  test('behavior: it works during a call', async () => {
+    const { voice, engine } = await recordCall()
+    expect(await voice.preflight()).toMatchObject({ network: 'passed' })
+    expect(engine.open).toBe(1)
+    await voice.destroy()
+  })
+})
+
+describe('a microphone that goes away', () => {
+  const track = () =>
+    Object.assign(new EventTarget(), { kind: 'audio', readyState: 'live', stop: () => undefined })
+  const visitor = (persistentTrack: object) => ({
+    session_id: 'local',
+    user_id: 'local',
+    user_name: 'Visitor',
+    local: true,
+    tracks: {
+      audio: {
+        state: 'playable' as const,
+        subscribed: true,
+        persistentTrack: persistentTrack as MediaStreamTrack,
+      },
+    },
+  })
+  const asked = ({ uses }: ReturnType<typeof fakeEngine>) =>
+    uses.filter(({ method }) => method === 'setInputDevicesAsync').map(({ args }) => args[0])
+
+  test('default: is told, and another one is opened', async () => {
+    const { voice, engine, log } = await recordCall()
+    const first = track()
+    engine.join(visitor(first))
+    engine.emit('participant-updated', visitor(first))
+    first.readyState = 'ended'
+    first.dispatchEvent(new Event('ended'))
+    expect(log).toContain('microphone-interrupted ended')
+    await vi.waitFor(() => expect(asked(engine)).toEqual([{ audioDeviceId: 'default' }]), { timeout: 3000 })
+    engine.join(visitor(track()))
+    engine.emit('participant-updated', visitor(track()))
+    expect(log).toContain('microphone-recovered')
+    await voice.destroy()
+  })
+
+  test('behavior: one that the system keeps is told, and comes back by itself', async () => {
+    const { voice, engine, log } = await recordCall()
+    const only = track()
+    engine.join(visitor(only))
+    engine.emit('participant-updated', visitor(only))
+    only.dispatchEvent(new Event('mute'))
+    only.dispatchEvent(new Event('mute'))
+    only.dispatchEvent(new Event('unmute'))
+    expect(log.filter((line) => line.startsWith('microphone'))).toEqual([
+      'microphone-interrupted muted-by-system',
+      'microphone-recovered',
+    ])
+    expect(asked(engine)).toEqual([])
+    await voice.destroy()
+  })
+
+  test('behavior: when the page is seen again, what ended meanwhile is opened', async () => {
+    const { voice, engine } = await recordCall()
+    const only = track()
+    engine.join(visitor(only))
+    engine.emit('participant-updated', visitor(only))
+    only.readyState = 'ended'
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.waitFor(() => expect(asked(engine)).toHaveLength(1))
+    await voice.destroy()
+  })
+})
+
+test('behavior: the screen stays on during a call', async () => {
+  const release = vi.fn(async () => undefined)
+  const request = vi.fn(async () => ({ released: false, release }))
+  Object.assign(navigator, { wakeLock: { request } })
+  const { voice } = await recordCall()
+  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await voice.stop()
+  expect(release).toHaveBeenCalledTimes(1)
+  request.mockClear()
+  const other = await recordCall({ wakeLock: false })
+  expect(request).not.toHaveBeenCalled()
+  await other.voice.destroy()
+})

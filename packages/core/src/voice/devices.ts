@@ -1,0 +1,45 @@
+/**
+ * Whether the page may use the microphone: `unknown` before anybody looked, `prompt` where the browser will ask,
+ * `blocked-by-user` or `blocked-by-browser` (by the system, or a policy of the page) where it will not, `in-use`
+ * where another program has it, `none` without one, `insecure` on a page that is not on https or localhost.
+ */
+export type MicrophonePermission =
+  | 'unknown'
+  | 'prompt'
+  | 'granted'
+  | 'blocked-by-user'
+  | 'blocked-by-browser'
+  | 'in-use'
+  | 'none'
+  | 'insecure'
+
+export interface VoiceDevice {
+  readonly id: string
+  /** Empty until the visitor has allowed the microphone. */
+  readonly label: string
+}
+
+/** The microphones, loudspeakers and cameras of this machine. */
+export interface VoiceDevices {
+  readonly permission: MicrophonePermission
+  readonly microphones: readonly VoiceDevice[]
+  readonly speakers: readonly VoiceDevice[]
+  readonly cameras: readonly VoiceDevice[]
+  /** The id of what is in use, or was chosen for the next call; null for the system's choice. */
+  readonly microphone: string | null
+  readonly speaker: string | null
+  readonly camera: string | null
+}
+
+/** Which of them is meant. */
+export type DeviceKind = 'microphone' | 'speaker' | 'camera'
+
+export const NO_DEVICES: VoiceDevices = Object.freeze({
+  permission: 'unknown',
+  microphones: [],
+  speakers: [],
+  cameras: [],
+  microphone: null,
+  speaker: null,
+  camera: null,
+})

@@ -1,0 +1,37 @@
+import type { DeviceInfo } from '../engine/payloads.ts'
+import type { BesideHost } from './createBeside.ts'
+import { findChosen } from './deviceChoice.ts'
+import { permissionOfError } from './microphonePermission.ts'
+import type { Room } from './openRoom.ts'
+import { changeDevices, watchDevices } from './watchDevices.ts'
+
+/** Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. */
+export function followDevices(
+  { call, isOpen, order }: Room,
+  { devices, choice, setOutput }: Pick<BesideHost, 'devices' | 'choice' | 'setOutput'>,
+): () => void {
+  const idOf = (device: DeviceInfo | null | undefined) => device?.deviceId ?? null
+  const undo = [
+    watchDevices(devices),
+    call.emitter.on('camera-error', (error) => {
+      const permission = permissionOfError(error)
+      if (permission) changeDevices(devices, { permission })
+    }),
+    call.emitter.on('selected-devices-updated', (inUse) => {
+      const { mic, camera } = inUse ?? {}
+      changeDevices(devices, { microphone: idOf(mic), camera: idOf(camera) })
+    }),
+  ]
+  void findChosen(choice, 'speaker').then(
+    async (outputDeviceId) => {
+      if (outputDeviceId === undefined || !isOpen()) return
+      changeDevices(devices, { speaker: outputDeviceId })
+      await setOutput(outputDeviceId)
+      if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
+    },
+    () => undefined,
+  )
+  return () => {
+    for (const off of undo) off()
+  }
+}

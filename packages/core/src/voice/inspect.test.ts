@@ -1,0 +1,64 @@
+import { expect, test, vi } from 'vitest'
+import { type Inspected, redact } from './inspect.ts'
+import { recordVoice } from './recordVoice.ts'
+
+test('default: one stream of all that happens, in order, without the key', async () => {
+  const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
+  const seen: Inspected[] = []
+  const undo = voice.inspect((what) => seen.push(what))
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
+  await voice.connect('assistant-id')
+  engine.receive({ type: 'hang', note: 'pk-very-secret' })
+  await voice.stop()
+  const names = seen.map(({ kind, name }) => `${kind} ${name}`)
+  expect(names.slice(0, 4)).toEqual([
+    'state state',
+    'devices devices',
+    'network network',
+    'participants participants',
+  ])
+  expect(names).toContain('message hang')
+  expect(names).toContain('event call-start')
+  expect(names.indexOf('event call-start')).toBeLessThan(names.indexOf('event call-end'))
+  expect(seen.map(({ number }) => number)).toEqual(seen.map((_what, index) => index + 1))
+  const text = JSON.stringify(seen)
+  expect(text).not.toContain('pk-very-secret')
+  expect(text).not.toContain('fake.daily.co/room')
+  undo()
+  await vi.waitFor(async () => {
+    const before = seen.length
+    await voice.start('assistant-id')
+    await voice.stop()
+    expect(seen.length).toBe(before)
+  })
+  await voice.destroy()
+})
+
+test('behavior: what is plain stays, what is not is named, what is secret is hidden', () => {
+  const circle: Record<string, unknown> = { deep: {} }
+  circle.self = circle
+  expect(
+    redact(
+      {
+        token: 'x',
+        text: 'a key b',
+        at: new Date(0),
+        run: () => 1,
+        map: new Map(),
+        list: [1],
+        error: new TypeError('no'),
+      },
+      'key',
+    ),
+  ).toEqual({
+    token: '[redacted]',
+    text: 'a [key] b',
+    at: '1970-01-01T00:00:00.000Z',
+    run: '[function]',
+    map: '[Map]',
+    list: [1],
+    error: { name: 'TypeError', message: 'no' },
+  })
+  expect(JSON.stringify(redact(circle, undefined))).toContain('[…]')
+  expect(redact('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
+})

@@ -1,0 +1,110 @@
+import { callIsolated } from '../events/callIsolated.ts'
+import type { Emitter } from '../events/createEmitter.ts'
+import type { Store } from '../store/createStore.ts'
+import type { VoiceEvents } from './events.ts'
+
+/** One thing that happened in a client, as plain data without credentials. */
+export interface Inspected {
+  /** Counts from 1 for each inspection, so that nothing gets lost unnoticed. */
+  readonly number: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly kind: 'state' | 'event' | 'message' | 'devices' | 'network' | 'participants'
+  /** The event's name, the message's type, or the name of the store. */
+  readonly name: string
+  readonly data: unknown
+}
+
+export interface InspectHost {
+  readonly on: Emitter<VoiceEvents>['on']
+  readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
+  /** The key; one that a function gives is never in an event. */
+  readonly secret: unknown
+}
+
+/** Every event, but the levels, which would drown the others. */
+const EVENTS = [
+  'call-start-progress',
+  'call-start-success',
+  'call-start-failed',
+  'call-start',
+  'call-end',
+  'speech-start',
+  'speech-end',
+  'message',
+  'transcript',
+  'video',
+  'audio',
+  'error',
+  'camera-error',
+  'network-quality-change',
+  'network-connection',
+  'recording-started',
+  'recording-stopped',
+  'recording-error',
+  'microphone-interrupted',
+  'microphone-recovered',
+] as const satisfies readonly (keyof VoiceEvents)[]
+
+/** Tells a listener everything that happens from now on, in order. Returns its own undo. */
+export function inspect(host: InspectHost, listener: (what: Inspected) => void): () => void {
+  let number = 0
+  const tell = (kind: Inspected['kind'], name: string, data: unknown): void => {
+    number += 1
+    const what = {
+      number,
+      at: Date.now(),
+      kind,
+      name,
+      data: redact(data, typeof host.secret === 'string' ? host.secret : undefined),
+    }
+    callIsolated(listener, Object.freeze(what))
+  }
+  const undo = EVENTS.map((name) =>
+    host.on(name, (payload) => {
+      if (name === 'message') tell('message', String(Reflect.get(Object(payload), 'type')), payload)
+      else tell('event', name, payload)
+    }),
+  )
+  for (const kind of ['state', 'devices', 'network', 'participants'] as const) {
+    const store = host.stores[kind]
+    tell(kind, kind, store.get())
+    undo.push(store.subscribe(() => tell(kind, kind, store.get())))
+  }
+  return () => {
+    for (const off of undo) off()
+  }
+}
+
+const SECRET_NAMES = /^(token|authorization|apikey|api_key|secret|password|publickey)$/i
+const DEEPEST = 8
+
+/** A plain copy: no credentials, no objects of the browser, no circles. */
+export function redact(value: unknown, secret: string | undefined, depth = 0): unknown {
+  if (typeof value === 'string') return redactText(value, secret)
+  if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
+  if (depth >= DEEPEST) return '[…]'
+  if (Array.isArray(value)) return value.map((item) => redact(item, secret, depth + 1))
+  if (value instanceof Error)
+    return redact({ name: value.name, message: value.message, ...plain(value) }, secret, depth)
+  if (value instanceof Date) return value.toISOString()
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return `[${value.constructor?.name ?? 'object'}]`
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [
+      name,
+      SECRET_NAMES.test(name) ? '[redacted]' : redact(item, secret, depth + 1),
+    ]),
+  )
+}
+
+const plain = (error: Error): object =>
+  'toJSON' in error && typeof error.toJSON === 'function' ? Object(error.toJSON()) : {}
+
+/** A room's address lets whoever has it join; a key lets them call. */
+function redactText(text: string, secret: string | undefined): string {
+  const hidden = secret ? text.replaceAll(secret, '[key]') : text
+  return hidden
+    .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, '$1[redacted]')
+    .replace(/(https:\/\/[^/\s"]+\.daily\.co\/)[^\s"?]+/gi, '$1[room]')
+}

@@ -1,0 +1,70 @@
+import type { CameraError } from '../errors/CameraError.ts'
+import type { MicrophonePermission } from './devices.ts'
+
+/** What is known of the permission without asking the visitor. */
+export async function readPermission(hasMicrophone: boolean): Promise<MicrophonePermission> {
+  if (typeof navigator === 'undefined') return 'unknown'
+  const { mediaDevices } = navigator as Partial<Navigator>
+  // outside of browsers nothing is known of that
+  const { isSecureContext: isSecure = true } = globalThis
+  if (!isSecure || !mediaDevices) return 'insecure'
+  if (isForbiddenByPolicy()) return 'blocked-by-browser'
+  if (!hasMicrophone) return 'none'
+  const status = await queryPermission()
+  if (status?.state === 'denied') return 'blocked-by-user'
+  return status?.state ?? 'unknown'
+}
+
+/** The browser's own answer, which can be watched; null where it gives none. */
+export async function queryPermission(): Promise<PermissionStatus | null> {
+  try {
+    return await navigator.permissions.query({ name: 'microphone' })
+  } catch {
+    return null
+  }
+}
+
+interface Policy {
+  allowsFeature: (feature: string) => boolean
+}
+
+function isForbiddenByPolicy(): boolean {
+  // not in every browser, and under two names
+  const page = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy }
+  const policy = page.permissionsPolicy ?? page.featurePolicy
+  return policy?.allowsFeature('microphone') === false
+}
+
+/** What a refusal of the browser says about the permission; null where it says nothing. */
+export function permissionOf(reason: unknown): MicrophonePermission | null {
+  if (!(reason instanceof DOMException)) return null
+  switch (reason.name) {
+    case 'NotAllowedError':
+      return /system|policy/i.test(reason.message) ? 'blocked-by-browser' : 'blocked-by-user'
+    case 'NotReadableError':
+    case 'AbortError':
+      return 'in-use'
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return 'none'
+    default:
+      return null
+  }
+}
+
+/** The same of a refusal that the call reported. */
+export function permissionOfError({ kind, info }: CameraError): MicrophonePermission | null {
+  switch (kind) {
+    case 'permissions':
+      return info.blockedBy === 'browser' ? 'blocked-by-browser' : 'blocked-by-user'
+    case 'not-found':
+      return 'none'
+    case 'mic-in-use':
+    case 'cam-mic-in-use':
+      return 'in-use'
+    case 'undefined-mediadevices':
+      return 'insecure'
+    default:
+      return null
+  }
+}

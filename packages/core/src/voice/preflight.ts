@@ -1,0 +1,126 @@
+import { AbortError } from '../errors/requestErrors.ts'
+import type { WritableStore } from '../store/createStore.ts'
+import type { AttemptHost } from './attemptHost.ts'
+import type { VoiceClientOptions } from './client.ts'
+import type { LiveCall } from './createLiveCall.ts'
+import type { MicrophonePermission, VoiceDevices } from './devices.ts'
+import { permissionOf } from './microphonePermission.ts'
+import { changeDevices, readDevices } from './watchDevices.ts'
+
+/** Milliseconds for which the microphone is listened to. */
+const LISTEN_MS = 1000
+/** The root mean square below which a microphone gives nothing. */
+const SILENT = 0.0005
+const KNOWN_RESULTS = ['passed', 'warning'] as const
+
+export interface PreflightOptions {
+  /** Ends the preflight when it aborts: it rejects with an AbortError, and leaves nothing behind. */
+  signal?: AbortSignal
+  /** False leaves the network out. Default true. */
+  network?: boolean
+}
+
+/** Whether a call can be made from here. */
+export interface Preflight {
+  /** Nothing stands in the way of a call. */
+  readonly ok: boolean
+  readonly devices: VoiceDevices
+  /** The loudest of a second, as root mean square, 0 to 1; null where the microphone could not be opened. */
+  readonly microphone: { readonly level: number; readonly silent: boolean } | null
+  /** Whether the media service can be reached; `skipped` where it was not asked. */
+  readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
+}
+
+export interface PreflightHost {
+  readonly options: VoiceClientOptions
+  readonly devices: WritableStore<VoiceDevices>
+  readonly live: () => LiveCall | null
+  readonly loadLiveCall: AttemptHost['loadLiveCall']
+}
+
+/** Tries everything that a call needs, without a camera and without a call. It asks for the microphone. */
+export async function preflight(
+  host: PreflightHost,
+  { signal, network: wantsNetwork = true }: PreflightOptions = {},
+): Promise<Preflight> {
+  if (signal?.aborted) throw new AbortError('The preflight was aborted.')
+  const [microphone, network] = await Promise.all([
+    tryMicrophone(signal),
+    wantsNetwork ? tryNetwork(host, signal) : ('skipped' as const),
+  ])
+  if (signal?.aborted) throw new AbortError('The preflight was aborted.')
+  const found = await readDevices()
+  const permission = microphone.permission ?? found.permission
+  const { devices } = host
+  changeDevices(devices, { ...found, permission })
+  return Object.freeze({
+    ok: permission === 'granted' && network !== 'failed',
+    devices: devices.get(),
+    microphone: microphone.heard,
+    network,
+  })
+}
+
+async function tryMicrophone(
+  signal: AbortSignal | undefined,
+): Promise<{ permission: MicrophonePermission | null; heard: Preflight['microphone'] }> {
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
+    try {
+      return { permission: 'granted', heard: await listen(stream, signal) }
+    } finally {
+      for (const track of stream.getTracks()) track.stop()
+    }
+  } catch (reason) {
+    return { permission: permissionOf(reason), heard: null }
+  }
+}
+
+async function listen(
+  stream: MediaStream,
+  signal: AbortSignal | undefined,
+): Promise<Preflight['microphone']> {
+  if (typeof AudioContext === 'undefined') return null
+  const context = new AudioContext()
+  try {
+    const analyser = new AnalyserNode(context, { fftSize: 2048 })
+    context.createMediaStreamSource(stream).connect(analyser)
+    const samples = new Float32Array(analyser.fftSize)
+    let level = 0
+    const until = Date.now() + LISTEN_MS
+    const isOver = () => signal?.aborted === true || Date.now() >= until
+    while (!isOver()) {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      analyser.getFloatTimeDomainData(samples)
+      const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
+      level = Math.max(level, Math.sqrt(square))
+    }
+    return Object.freeze({ level: Math.min(1, level), silent: level < SILENT })
+  } finally {
+    await context.close()
+  }
+}
+
+async function tryNetwork(
+  { options, live: current, loadLiveCall }: PreflightHost,
+  signal: AbortSignal | undefined,
+): Promise<Preflight['network']> {
+  const live = current()
+  // who is in a call has passed already
+  if (live?.isOpen()) return live.status() === 'connected' ? 'passed' : 'warning'
+  const { createCall } = await import('../call/createCall.ts')
+  const engine = options.engine ?? (await loadLiveCall()).defaultEngine()
+  const dailyConfig = options.call?.dailyConfig
+  const call = createCall({ engine, ...(dailyConfig && { dailyConfig }) })
+  const onAbort = () => call.abortTestWebsocketConnectivity()
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    const { result } = await call.testWebsocketConnectivity()
+    return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'
+  } catch {
+    return 'failed'
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+    await call.destroy().catch(() => undefined)
+  }
+}

@@ -1,0 +1,9 @@
+/** An element that may sound, since it is made and played in the visitor's own press; undefined without a page. */
+export function primeAudio(): HTMLAudioElement | undefined {
+  if (typeof MediaStream === 'undefined') return undefined
+  const player = document.createElement('audio')
+  player.srcObject = new MediaStream()
+  // it has nothing to play yet, and is given something, or taken away, before it has
+  player.play().catch(() => undefined)
+  return player
+}

@@ -1,0 +1,161 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { recordVoice } from './recordVoice.ts'
+
+const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
+const saved = () => sessionStorage.getItem('offhook-call')
+
+beforeEach(() => sessionStorage.clear())
+afterEach(() => void vi.useRealTimers())
+
+describe('reconnect', () => {
+  test('default: joins the room of a known call, without a request', async () => {
+    const { voice, engine, fetch, log } = recordVoice()
+    expect(await voice.reconnect(WEB_CALL)).toEqual(WEB_CALL)
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses.find(({ method }) => method === 'join')?.args).toMatchObject([
+      { url: WEB_CALL.webCallUrl },
+    ])
+    expect(voice.state.get()).toMatchObject({ status: 'connected', webCall: WEB_CALL })
+    expect(log.filter((line) => line === 'call-start')).toHaveLength(1)
+    await voice.destroy()
+  })
+
+  test('behavior: an assistant that said long ago that it listens does not say it again', async () => {
+    const engine = fakeEngine({ methods: { sendAppMessage: () => undefined } })
+    // the fake assistant listens when it hears that it can be heard: this one hears nothing
+    engine.configure({ assistant: true, methods: { sendAppMessage: () => undefined } })
+    const { voice, log } = recordVoice({ engine })
+    expect(await voice.reconnect(WEB_CALL)).toEqual(WEB_CALL)
+    expect(log.filter((line) => line === 'call-start')).toHaveLength(1)
+    await voice.destroy()
+  })
+
+  test.each(['http://example.com/room', '', 'room'])('behavior: %j cannot be joined', async (webCallUrl) => {
+    const { voice, engine, log } = recordVoice()
+    await expect(voice.reconnect({ ...WEB_CALL, webCallUrl })).rejects.toMatchObject({ code: 'validation' })
+    expect(log).toEqual(['error validation-error at input-validation'])
+    expect(engine.uses).toEqual([])
+  })
+
+  test('behavior: stopped while its code is fetched, it joins nothing', async () => {
+    const { voice, engine } = recordVoice()
+    const joining = voice.reconnect(WEB_CALL)
+    await voice.stop()
+    expect(await joining).toBeNull()
+    expect(engine.uses).toEqual([])
+    await voice.destroy()
+  })
+
+  test('behavior: a second call is refused as at a start', async () => {
+    const { voice, payloads } = recordVoice()
+    await voice.start('assistant-id')
+    expect(await voice.reconnect(WEB_CALL)).toBeNull()
+    expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ reason: 'already-started' })
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+})
+
+describe('resume', () => {
+  /** A call whose page goes away, as a reload does it. */
+  async function leavePage(resume: true | { maxAge?: number; key?: string } = true) {
+    const { voice } = recordVoice({ resume })
+    await voice.connect('assistant-id')
+    dispatchEvent(new Event('pagehide'))
+    await voice.stop()
+  }
+
+  test('default: goes on with the call that the page was in when it was left', async () => {
+    await leavePage()
+    const { voice, fetch } = recordVoice({ resume: true })
+    expect(await voice.resume()).toMatchObject({ id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' })
+    expect(fetch.requests).toEqual([])
+    expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+
+  test('behavior: a call that was ended is not resumed', async () => {
+    const first = recordVoice({ resume: true })
+    await first.voice.connect('assistant-id')
+    expect(saved()).not.toBeNull()
+    await first.voice.stop()
+    expect(saved()).toBeNull()
+    const { voice } = recordVoice({ resume: true })
+    expect(await voice.resume()).toBeNull()
+  })
+
+  test('behavior: nothing is kept unless the page asks for it', async () => {
+    const { voice } = recordVoice()
+    await voice.connect('assistant-id')
+    expect(sessionStorage).toHaveLength(0)
+    await voice.destroy()
+    await leavePage()
+    const other = recordVoice()
+    expect(await other.voice.resume()).toBeNull()
+  })
+
+  test('parameters: key and maxAge', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await leavePage({ key: 'sales' })
+    expect(sessionStorage.getItem('sales')).not.toBeNull()
+    vi.setSystemTime(Date.now() + 10_001)
+    const { voice } = recordVoice({ resume: { key: 'sales', maxAge: 10_000 } })
+    expect(await voice.resume()).toBeNull()
+    expect(sessionStorage.getItem('sales')).toBeNull()
+  })
+
+  test('behavior: what is kept is the room, and nothing of the assistant', async () => {
+    await leavePage()
+    expect(JSON.parse(saved() ?? '')).toEqual({
+      version: 1,
+      origin: location.origin,
+      savedAt: expect.any(Number),
+      webCall: {
+        id: 'fake-call',
+        webCallUrl: 'https://fake.daily.co/room',
+        artifactPlan: { videoRecordingEnabled: false },
+      },
+    })
+  })
+
+  test.each([
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['another version', JSON.stringify({ version: 2 })],
+    [
+      'another origin',
+      JSON.stringify({ version: 1, origin: 'https://evil.example', savedAt: Date.now(), webCall: WEB_CALL }),
+    ],
+    [
+      'an address that is not safe',
+      JSON.stringify({
+        version: 1,
+        origin: location.origin,
+        savedAt: Date.now(),
+        webCall: { id: 'x', webCallUrl: 'http://evil.example/room' },
+      }),
+    ],
+    [
+      'a time to come',
+      JSON.stringify({ version: 1, origin: location.origin, savedAt: Date.now() + 1e9, webCall: WEB_CALL }),
+    ],
+  ])('behavior: a record with %s is thrown away', async (_what, record) => {
+    sessionStorage.setItem('offhook-call', record)
+    const { voice, engine } = recordVoice({ resume: true })
+    expect(await voice.resume()).toBeNull()
+    expect(saved()).toBeNull()
+    expect(engine.uses).toEqual([])
+  })
+})
+
+test('behavior: await using ends the call and the client', async () => {
+  const { voice, engine } = recordVoice()
+  await voice.connect('assistant-id')
+  const key: symbol = Reflect.get(Symbol, 'asyncDispose')
+  const dispose: () => Promise<void> = Reflect.get(voice, key)
+  await dispose()
+  expect(engine.open).toBe(0)
+  await expect(voice.start('assistant-id')).rejects.toThrow('Use after destroy')
+})

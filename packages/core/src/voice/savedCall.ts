@@ -1,0 +1,68 @@
+import type { WebCall } from '../rest/webCall.ts'
+import { isCallAddress } from '../validators/address.ts'
+
+/** How a call survives a reload of the page. */
+export interface ResumeOptions {
+  /** Milliseconds after which a page that was left cannot go on with its call. Default 300,000. */
+  maxAge?: number
+  /** Under which name the call is kept, for a page with two clients. Default `offhook-call`. */
+  key?: string
+}
+
+const MAX_AGE_MS = 300_000
+const VERSION = 1
+
+const keyOf = ({ key = 'offhook-call' }: ResumeOptions): string => key
+
+/** The tab's own storage, which no other site and no other tab can read; null where it is not allowed. */
+function storage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps what is needed to join again: the room, and nothing of what the assistant was told. */
+export function saveCall({ id, webCallUrl, artifactPlan, assistant }: WebCall, options: ResumeOptions): void {
+  const webCall: WebCall = {
+    id,
+    webCallUrl,
+    artifactPlan: { videoRecordingEnabled: artifactPlan?.videoRecordingEnabled === true },
+    ...(assistant?.voice?.provider && { assistant: { voice: { provider: assistant.voice.provider } } }),
+  }
+  const record = { version: VERSION, origin: location.origin, savedAt: Date.now(), webCall }
+  try {
+    storage()?.setItem(keyOf(options), JSON.stringify(record))
+  } catch {
+    // full, or forbidden: the call goes on, it only cannot be resumed
+  }
+}
+
+export const forgetCall = (options: ResumeOptions): void => storage()?.removeItem(keyOf(options))
+
+/** The call that this tab was in when its page was left; null when there is none, or none that can be trusted. */
+export function readSavedCall(options: ResumeOptions): WebCall | null {
+  const text = storage()?.getItem(keyOf(options)) ?? null
+  if (text === null) return null
+  const webCall = readRecord(text, options.maxAge ?? MAX_AGE_MS)
+  if (!webCall) forgetCall(options)
+  return webCall
+}
+
+function readRecord(text: string, maxAge: number): WebCall | null {
+  try {
+    const { version, origin, savedAt, webCall } = JSON.parse(text)
+    const age = Date.now() - savedAt
+    const isValid =
+      version === VERSION &&
+      origin === location.origin &&
+      age >= 0 &&
+      age <= maxAge &&
+      typeof webCall.id === 'string' &&
+      isCallAddress(webCall.webCallUrl)
+    return isValid ? webCall : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CallError } from '../errors/CallError.ts'
+import { recordCall, recordVoice } from './recordVoice.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('voice.network', () => {
+  test('default: follows an interruption through its phases', async () => {
+    const { voice, engine } = await recordCall()
+    const phases: string[] = []
+    voice.network.subscribe(() => phases.push(voice.network.get().phase))
+    expect(voice.network.get()).toMatchObject({ phase: 'stable', quality: 'unknown', interruptions: 0 })
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
+    engine.emit('network-connection', { type: 'signaling', event: 'connected' })
+    expect(voice.network.get()).toMatchObject({ phase: 'interrupted', interruptions: 1 })
+    expect(voice.state.get().status).toBe('reconnecting')
+    engine.emit('network-connection', { type: 'sfu', event: 'connected' })
+    expect(voice.network.get().phase).toBe('resumed')
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(voice.network.get().phase).toBe('stable')
+    expect(phases).toEqual(['interrupted', 'resumed', 'stable'])
+    await voice.destroy()
+    expect(voice.network.get().phase).toBe('none')
+  })
+
+  test('behavior: the quality tells a degraded connection, with its reasons', async () => {
+    const { voice, engine } = await recordCall()
+    engine.emit('network-quality-change', { networkState: 'bad', networkStateReasons: ['sendPacketLoss'] })
+    expect(voice.network.get()).toMatchObject({
+      phase: 'degraded',
+      quality: 'bad',
+      reasons: ['sendPacketLoss'],
+    })
+    const before = voice.network.get()
+    engine.emit('network-quality-change', { networkState: 'bad', networkStateReasons: ['sendPacketLoss'] })
+    expect(voice.network.get()).toBe(before)
+    engine.emit('network-quality-change', { threshold: 'good' })
+    expect(voice.network.get()).toMatchObject({ phase: 'stable', quality: 'good', reasons: [] })
+    await voice.destroy()
+  })
+
+  test('behavior: a connection that is lost stays lost until the next call', async () => {
+    const { voice, engine } = await recordCall()
+    engine.emit('error', new CallError('connection-error', 'gone'))
+    engine.emit('left-meeting', undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(voice.state.get().status).toBe('idle')
+    expect(voice.network.get().phase).toBe('lost')
+    await voice.connect('assistant-id')
+    expect(voice.network.get().phase).toBe('stable')
+    await voice.destroy()
+  })
+
+  test('behavior: without a call there is none', () => {
+    expect(recordVoice().voice.network.get()).toMatchObject({ phase: 'none', since: 0 })
+  })
+})
+
+describe('voice.participants', () => {
+  test('default: who is in the room, while there is one', async () => {
+    const { voice, engine } = await recordCall()
+    const names = () => voice.participants.get().map(({ user_name }) => user_name)
+    expect(names()).toEqual(['Visitor', 'Vapi Speaker'])
+    const guest = { session_id: 'g', user_id: 'g', user_name: 'Guest', local: false, tracks: {} }
+    engine.join(guest)
+    expect(names()).toEqual(['Visitor', 'Vapi Speaker', 'Guest'])
+    engine.leave('g')
+    expect(names()).toEqual(['Visitor', 'Vapi Speaker'])
+    await voice.destroy()
+    expect(names()).toEqual([])
+  })
+})

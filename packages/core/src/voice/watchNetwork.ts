@@ -1,0 +1,65 @@
+import type { NetworkQuality } from '../engine/payloads.ts'
+import type { Timers } from '../events/createTimers.ts'
+import type { WritableStore } from '../store/createStore.ts'
+import type { VoiceNetwork } from './network.ts'
+import type { Room } from './openRoom.ts'
+
+/** Milliseconds for which a connection counts as just resumed. */
+const RESUMED_MS = 3000
+
+const NOTHING_KNOWN = { quality: 'unknown', reasons: Object.freeze([]), interruptions: 0 } as const
+const QUALITIES = ['good', 'warning', 'bad'] as const
+
+/** Follows how the connection of a call is. Returns its own undo. */
+export function watchNetwork(
+  { call: { emitter } }: Room,
+  { network, timers }: { network: WritableStore<VoiceNetwork>; timers: Timers },
+): () => void {
+  const broken = new Set<string>()
+  network.set(Object.freeze({ ...NOTHING_KNOWN, phase: 'stable', since: Date.now() }))
+
+  function change(change: Partial<VoiceNetwork>): void {
+    const before = network.get()
+    const since = change.phase && change.phase !== before.phase ? { since: Date.now() } : {}
+    network.set(Object.freeze({ ...before, ...change, ...since }))
+  }
+
+  const settled = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
+
+  function hearConnection({ type, event }: { type: string; event: string }): void {
+    const wasBroken = broken.size > 0
+    if (event === 'interrupted') broken.add(type)
+    else broken.delete(type)
+    const { interruptions } = network.get()
+    if (!wasBroken && broken.size > 0) change({ phase: 'interrupted', interruptions: interruptions + 1 })
+    if (!wasBroken || broken.size > 0) return
+    change({ phase: 'resumed' })
+    timers.after(RESUMED_MS, () => {
+      if (network.get().phase === 'resumed') change({ phase: settled() })
+    })
+  }
+
+  function hearQuality({ networkState, threshold, networkStateReasons = [] }: NetworkQuality): void {
+    // older versions of daily-js only give a threshold
+    const said = networkState ?? { good: 'good', low: 'warning', 'very-low': 'bad' }[String(threshold)]
+    const quality = QUALITIES.find((one) => one === said) ?? 'unknown'
+    const { phase, quality: before, reasons } = network.get()
+    if (quality === before && String(reasons) === String(networkStateReasons)) return
+    change({ quality, reasons: Object.freeze([...networkStateReasons]) })
+    if (phase === 'stable' || phase === 'degraded') change({ phase: settled() })
+  }
+
+  const undo = [
+    emitter.on('network-connection', hearConnection),
+    emitter.on('network-quality-change', hearQuality),
+    emitter.on('error', ({ type }) => {
+      if (type === 'connection-error') change({ phase: 'lost' })
+    }),
+  ]
+  return () => {
+    for (const off of undo) off()
+    if (network.get().phase !== 'lost') {
+      network.set(Object.freeze({ ...NOTHING_KNOWN, phase: 'none', since: 0 }))
+    }
+  }
+}
