@@ -57,3 +57,46 @@ export async function measureBundle(code: string, external: string[]): Promise<M
     initialInputs: [...initial].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
   }
 }
+
+/** Every export of a module on its own, with `also` of the same module: gzipped bytes by name, from one build. */
+export async function measureExports(module: string, also: string): Promise<ReadonlyMap<string, number>> {
+  const options = {
+    bundle: true,
+    format: 'esm',
+    minify: true,
+    target: 'es2022',
+    outdir: 'out',
+    write: false,
+    absWorkingDir: root,
+    tsconfigRaw: {},
+    logLevel: 'silent',
+  } as const
+  const stdin = { contents: `export * from '${module}'`, resolveDir: root }
+  const { metafile } = await build({ ...options, stdin, metafile: true })
+  const names = Object.values(metafile.outputs).flatMap(({ exports }) => exports)
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: names.map((name) => ({ in: `export:${name}`, out: name })),
+    plugins: [
+      {
+        name: 'exports',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^export:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'export' }))
+          onLoad({ filter: /./, namespace: 'export' }, ({ path }) => ({
+            contents: `export { ${[...new Set([also, path])].join(', ')} } from '${module}'`,
+            resolveDir: root,
+          }))
+        },
+      },
+    ],
+  })
+  return new Map(
+    names.map((name) => {
+      const file = outputFiles.find(
+        ({ path }) => path.endsWith(`/${name}.js`) || path.endsWith(`\\${name}.js`),
+      )
+      if (!file) throw new Error(`${name} was not built.`)
+      return [name, gzipSync(file.contents, { level: 9 }).byteLength]
+    }),
+  )
+}

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { type MeasuredBundle, measureBundle } from './measureBundle.ts'
+import { type MeasuredBundle, measureBundle, measureExports } from './measureBundle.ts'
 import { root } from './sourceFiles.ts'
 
 const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
@@ -82,6 +82,20 @@ describe('@offhook/core/rest', () => {
     // the tables, the transport with its retries, streams and forms stay away
     expect(alone.initial).toBeLessThan(all.initial * 0.55)
     expectQuoted('One resource of it', alone.initial)
+  })
+})
+
+describe('@offhook/core/validators', () => {
+  /** Made of nearly all other rules, each of which they would bring anyway. */
+  const COMPOSITIONS = ['JoinOptions', 'CallFactoryOptions']
+
+  test('one rule costs at most 4 kB with superstruct, each of the two compositions at most 8 kB', async () => {
+    const sizes = await measureExports('@offhook/core/validators', 'check')
+    expect(sizes.size).toBeGreaterThan(55)
+    const dear = [...sizes].filter(([name, bytes]) => kB(bytes) > (COMPOSITIONS.includes(name) ? 8 : 4))
+    expect(dear).toEqual([])
+    // what is no longer dear is no exception
+    expect(COMPOSITIONS.filter((name) => kB(sizes.get(name) ?? 0) <= 4)).toEqual([])
   })
 })
 
