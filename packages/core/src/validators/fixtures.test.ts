@@ -3,7 +3,7 @@ import type { Case, Fixture } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { check, matches } from './check.ts'
 
-const files = import.meta.glob<{ default: Fixture }>('../../fixtures/*/*.ts')
+const files = import.meta.glob<{ default: Fixture }>('../../fixtures/*/{valid,invalid}-*.ts')
 
 const casesOf = (fixture: Fixture): readonly Case[] => ('cases' in fixture ? fixture.cases : [fixture])
 
