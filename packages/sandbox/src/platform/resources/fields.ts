@@ -37,6 +37,8 @@ export interface Fields {
   /** Without these it cannot be created. */
   readonly needs?: { readonly [name: string]: FieldRule }
   readonly takes?: { readonly [name: string]: FieldRule }
+  /** A change must bring what a creation needs, too. */
+  readonly isWhole?: true
 }
 
 /** What a body may hold. */
@@ -49,12 +51,13 @@ export interface Body {
  *
  * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs
  */
-export function readFields(body: unknown, { needs, takes }: Fields = {}, isChange = false): Body {
+export function readFields(body: unknown, fields: Fields = {}, isChange = false): Body {
+  const { needs, takes, isWhole } = fields
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
   const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
     const isLeftOut = value === undefined || value === null
-    const mayBeLeftOut = isChange || !needs || !Object.hasOwn(needs, name)
+    const mayBeLeftOut = (isChange && !isWhole) || !needs || !Object.hasOwn(needs, name)
     return !(isLeftOut && mayBeLeftOut) && rule(name, value)
   })
   const messages = faults.filter((fault) => fault !== false)

@@ -29,7 +29,7 @@ describe.each(BODIES)('%s', (path, body) => {
     expect(itemsOf((await ask(`GET ${path}`)).body)).toContainEqual(created.body)
     expect((await ask(`GET ${path}/${id}`)).body).toEqual(created.body)
 
-    const changed = await ask(`PATCH ${path}/${id}`, { metadata: { changed: true } })
+    const changed = await ask(`PATCH ${path}/${id}`, { ...body, metadata: { changed: true } })
     expect(changed).toMatchObject({
       status: 200,
       body: { ...body, id, createdAt, metadata: { changed: true } },
@@ -38,7 +38,7 @@ describe.each(BODIES)('%s', (path, body) => {
 
     expect((await ask(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
     for (const method of ['GET', 'PATCH', 'DELETE']) {
-      const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? {} : undefined)
+      const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? body : undefined)
       expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found', statusCode: 404 } })
     }
   })
@@ -52,6 +52,19 @@ describe('a change', () => {
     const { body } = await ask(`PATCH /assistant/${assistant.id}`, change)
     const { firstMessage: _gone, ...left } = assistant
     expect(body).toEqual({ ...left, updatedAt: expect.any(String) })
+  })
+
+  test('behavior: may leave out what a creation needs, but for the members of a squad', async () => {
+    const { ask, create } = createAsk()
+    const tool = await create('/tool', { type: 'dtmf' })
+    const squad = await create('/squad', { members: [] })
+    expect((await ask(`PATCH /tool/${tool.id}`, { name: 'keys' })).body).toMatchObject({
+      type: 'dtmf',
+      name: 'keys',
+    })
+    expect((await ask(`PATCH /squad/${squad.id}`, { name: 'Desk' })).body.message).toEqual([
+      'members must be an array',
+    ])
   })
 
   test('behavior: PUT replaces everything', async () => {

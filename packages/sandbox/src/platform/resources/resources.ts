@@ -138,7 +138,7 @@ export const resources = {
   squad: {
     path: '/squad',
     verbs: ALL,
-    fields: { needs: { members: list }, takes: { name: text() } },
+    fields: { needs: { members: list }, takes: { name: text() }, isWhole: true },
   },
   token: {
     path: '/token',
