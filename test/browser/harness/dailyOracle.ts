@@ -1,5 +1,7 @@
 import type { DailyCall } from '@daily-co/daily-js'
-import type { RuleName } from './validatorInputs.ts'
+import { ARGUMENTS } from './argumentInputs.ts'
+import type { RuleName } from './strictness.ts'
+import type { StructName } from './validatorInputs.ts'
 
 type Attempt = (daily: DailyCall, input: unknown) => unknown
 
@@ -42,7 +44,7 @@ const subscribing =
   }
 
 /** How daily-js is asked what it thinks of an input. */
-const ATTEMPTS: Record<RuleName, Attempt> = {
+const STRUCT_ATTEMPTS: Record<StructName, Attempt> = {
   UserData: calls('setUserData'),
   AudioLevelInterval: calls('startRemoteParticipantsAudioLevelObserver'),
   AppMessage: calls('sendAppMessage'),
@@ -60,6 +62,10 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   ReceiveSettingsId: calls('getReceiveSettings'),
   InputSettings: calls('updateInputSettings'),
   ShowNamesMode: prebuilt('setShowNamesMode'),
+  CustomIntegrationIds(daily, input) {
+    Reflect.set(daily, '_customIntegrations', new Proxy({}, { has: () => true }))
+    return prebuilt('startCustomIntegrations')(daily, input)
+  },
   CustomIntegrations: prebuilt('setCustomIntegrations'),
   CustomTrayButtons: prebuilt('updateCustomTrayButtons'),
   Theme: prebuilt('setTheme'),
@@ -67,6 +73,9 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   NewParticipantSound: calls('setPlayNewParticipantSound'),
   RecordingOptions: calls('startRecording'),
   UpdateRecordingOptions: calls('updateRecording'),
+  StopRecordingOptions: calls('stopRecording'),
+  UpdateLiveStreamingOptions: calls('updateLiveStreaming'),
+  StopLiveStreamingOptions: calls('stopLiveStreaming'),
   LiveStreamingOptions: calls('startLiveStreaming'),
   LiveStreamingEndpoints: calls('addLiveStreamingEndpoints'),
   TranscriptionOptions: calls('startTranscription'),
@@ -78,11 +87,14 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   ParticipantUpdate: subscribing(false, 'updateParticipant', 'somebody'),
   SubscribingParticipantUpdate: subscribing(true, 'updateParticipant', 'somebody'),
   ParticipantUpdates: subscribing(false, 'updateParticipants'),
+  WaitingParticipantId: (daily, input) => invoke(daily, 'updateWaitingParticipant', input, {}),
   WaitingParticipantUpdate: (daily, input) => invoke(daily, 'updateWaitingParticipant', 'somebody', input),
   WaitingParticipantUpdates: calls('updateWaitingParticipants'),
   NetworkTopologyOptions: calls('setNetworkTopology'),
   InputDevices: calls('setInputDevicesAsync'),
   OutputDevice: calls('setOutputDeviceAsync'),
+  ScreenShareUpdate: calls('updateScreenShare'),
+  IceConfig: calls('setIceConfig'),
   LayoutConfig: property('layoutConfig'),
   Language: property('lang'),
   ReactNativeConfig: property('reactNativeConfig'),
@@ -91,8 +103,23 @@ const ATTEMPTS: Record<RuleName, Attempt> = {
   CallFactoryOptions: calls('validateProperties'),
 }
 
+const argumentAttempts = Object.fromEntries(
+  Object.entries(ARGUMENTS).map(([name, { method, before }]): [string, Attempt] => [
+    name,
+    (daily, input) => invoke(daily, method, ...before, input),
+  ]),
+)
+
+const ATTEMPTS: Readonly<Record<string, Attempt>> = { ...STRUCT_ATTEMPTS, ...argumentAttempts }
+
 /** These only log what they refuse. */
-const SILENT: readonly RuleName[] = ['ShowNamesMode', 'CustomIntegrations', 'CustomTrayButtons', 'Visibility']
+const SILENT: readonly RuleName[] = [
+  'ShowNamesMode',
+  'CustomIntegrationIds',
+  'CustomIntegrations',
+  'CustomTrayButtons',
+  'Visibility',
+]
 
 /**
  * Asks a joined daily-js object whether it accepts inputs. Nothing leaves it: what would be sent to the call
@@ -109,7 +136,7 @@ export function askDaily(daily: DailyCall) {
     async accepts(rule: RuleName, input: unknown): Promise<boolean> {
       isSent = false
       try {
-        await ATTEMPTS[rule](daily, input)
+        await ATTEMPTS[rule]?.(daily, input)
         return isSent || !SILENT.includes(rule)
       } catch {
         return isSent

@@ -22,13 +22,18 @@ export const junk = fc.constantFrom<unknown>(
   { toString: 1 },
 )
 
-/** Mostly one of these values, at times junk. */
-export const value = (...good: readonly unknown[]) =>
-  fc.oneof({ weight: 14, arbitrary: fc.constantFrom(...good) }, { weight: 1, arbitrary: junk })
+/** Rare, and every rule has to meet them: what was not written for it, and nothing at all. */
+const rare = [
+  { weight: 2, arbitrary: junk },
+  { weight: 1, arbitrary: fc.constant(undefined) },
+]
 
-/** Mostly what `arbitrary` makes, at times junk. */
-export const either = (arbitrary: fc.Arbitrary<unknown>) =>
-  fc.oneof({ weight: 20, arbitrary }, { weight: 1, arbitrary: junk })
+/** Mostly one of these values, at times junk or nothing. */
+export const value = (...good: readonly unknown[]) =>
+  fc.oneof({ weight: 36, arbitrary: fc.constantFrom(...good) }, ...rare)
+
+/** Mostly what `arbitrary` makes, at times junk or nothing. */
+export const either = (arbitrary: fc.Arbitrary<unknown>) => fc.oneof({ weight: 48, arbitrary }, ...rare)
 
 export const flag = value(true, false)
 export const name = value('a', 'Ada', '')
@@ -80,4 +85,11 @@ export function copy(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input
   if (Object.getPrototypeOf(input) !== Object.prototype) return input
   return Object.fromEntries(Object.entries(input).map(([key, inner]) => [key, copy(inner)]))
+}
+
+/** A track of this browser. */
+export const track = () => {
+  const [made] = document.createElement('canvas').captureStream(1).getTracks()
+  if (!made) throw new Error('this browser made no track')
+  return made
 }

@@ -1,9 +1,14 @@
-import type { RuleName } from './validatorInputs.ts'
+import { ARGUMENTS, type ArgumentName } from './argumentInputs.ts'
+import { type Documented, documentedAt } from './documented.ts'
+import { DOCUMENTED } from './documentedTypes.ts'
+import type { StructName } from './validatorInputs.ts'
 
-/** A broken rule, as a ValidationError tells it. */
+/** What is compared: a struct, or an argument of a method. */
+export type RuleName = StructName | ArgumentName
+
+/** A place that we refuse. What we say of it does not count here: a wrong rule would excuse itself. */
 export interface Broken {
   path: string
-  message: string
   value: unknown
 }
 
@@ -11,114 +16,245 @@ export interface Broken {
 export interface Difference {
   rule: RuleName
   input: unknown
-  /** What we say of it; nothing where we accept it. */
+  /** What we refuse of it; nothing where we accept it. */
   failures: readonly Broken[]
   /** Whether daily-js is the oldest that is supported. */
   isOldest: boolean
 }
 
-const isRecord = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isText = (value: unknown) => typeof value === 'string'
-const isTrack = (value: unknown) => value instanceof MediaStreamTrack
-
-/** What a message asks for, and what is of that type: the first that matches counts. */
-const ASKED: readonly [RegExp, (value: unknown) => boolean][] = [
-  [/of the form|of the type|of type \{|look like|subset of|must be an object/, isRecord],
-  [
-    /must be (a )?(of )?(type )?"?strings?"?|should be (of )?(a )?string|"string" type|non-empty string/,
-    isText,
-  ],
-  [/should be a url|absolute|not provided|valid device id|label is required/, isText],
-  // one of some words
-  [
-    /either (low|`music`)|valid values|allowed values|'auto'|set only|can be set|presets|layout may|"always"/,
-    isText,
-  ],
-  [/language not|type invalid|visualState should|location should/, isText],
-  [/boolean/, (value) => typeof value === 'boolean'],
-  [/number|integer|strength|interval|must be an int/, (value) => typeof value === 'number'],
-  [/array/i, Array.isArray],
-  [
-    /object|dictionary|mapping|canReceive|Send settings must|Encodings must|missing "colors"|both "light"/,
-    isRecord,
-  ],
-  [/-> config$/, isRecord],
-  [/mediaStream/, (value) => value instanceof MediaStream],
-  [
-    /MediaStreamTrack, boolean, or a string/,
-    (value) => isText(value) || typeof value === 'boolean' || isTrack(value),
-  ],
-  [/customTrack must be/, isTrack],
-]
-
-const isOtherType = ({ message, value }: Broken) => {
-  const [, isType] = ASKED.find(([asked]) => asked.test(message)) ?? []
-  return isType !== undefined && !isType(value)
+/** A place that we refuse and daily-js does not, with what daily-js documents of it. */
+interface Place extends Broken {
+  readonly difference: Difference
+  /** Nothing where daily-js knows no such property. */
+  readonly documented: Documented | undefined
 }
+
+/** A row of docs/strictness.md: differences that are allowed, by the place and its value. */
+export interface AllowedRow {
+  /** The first two cells of the row. */
+  readonly row: readonly [name: string, where: string]
+  /** The rules it is about; all, when absent. */
+  readonly rules?: readonly RuleName[]
+  /** The places it is about; all, when absent. */
+  readonly path?: RegExp
+  /** The daily-js it is about; both, when absent. */
+  readonly only?: 'oldest' | 'newest'
+  readonly isAllowed: (place: Place) => boolean
+}
+
+const always = () => true
 
 const has = (input: unknown, ...path: readonly string[]): boolean => {
   const [key, ...rest] = path
-  if (key === undefined) return true
-  return typeof input === 'object' && input !== null && has(Reflect.get(input, key), ...rest) && key in input
+  if (key === undefined) return input !== undefined
+  return typeof input === 'object' && input !== null && has(Reflect.get(input, key), ...rest)
 }
+
+const hasKey = (input: unknown, key: string) => typeof input === 'object' && input !== null && key in input
 
 const valueAt = (input: unknown, key: string): unknown =>
   typeof input === 'object' && input !== null ? Reflect.get(input, key) : undefined
+const isBlank = (input: unknown, key: string) => valueAt(input, key) === ''
 
-const NEW_KEYS =
-  /^(extension|waitBeforeExtensionDialSec|videoSettings|provider|method|digitDurationMs|ignoreAudioLevel)\b/
-const isNewLanguage = (value: unknown) => value === 'cs' || value === 'sk'
+const isAbsolute = (value: unknown) => typeof value === 'string' && URL.canParse(value)
+const isRelative = ({ value }: Place) => typeof value === 'string' && !isAbsolute(value)
 
-type Class = (broken: Broken, difference: Difference) => boolean
+/** An absolute address that is not plain https. */
+const isUnsafe = ({ value }: Place) => {
+  if (typeof value !== 'string' || !isAbsolute(value)) return false
+  const { protocol, username, password } = new URL(value)
+  return protocol !== 'https:' || username !== '' || password !== '' || value !== value.trim()
+}
 
-/** The classes of docs/strictness.md, each as a test of one broken rule that daily-js does not mind. */
-export const CLASSES: Readonly<Record<string, Class>> = {
-  'newer daily-js': ({ path, value }, { isOldest, rule }) =>
-    !isOldest &&
-    ((path === 'lang' && isNewLanguage(value)) ||
-      (rule === 'Language' && isNewLanguage(value)) ||
-      (rule === 'RecordingOptions' && value === 'cloud-audio-only')),
-  'unknown key': ({ message, path }, { isOldest, rule, input }) =>
-    message.startsWith('unrecognized property') ||
-    (rule === 'RemoteMediaPlayerUpdate' && path.startsWith('settings.simulcastEncodings')) ||
-    (isOldest && NEW_KEYS.test(path)) ||
-    // read for SIP only, and not at all of a custom track
-    (rule === 'DialOutOptions' &&
+const isOtherType = ({ value, documented }: Place) =>
+  value !== undefined && documented !== undefined && !documented.is(value)
+
+const STREAMS: readonly RuleName[] = [
+  ...(['RecordingOptions', 'LiveStreamingOptions'] as const),
+  ...(['UpdateRecordingOptions', 'UpdateLiveStreamingOptions'] as const),
+]
+
+const COERCIONS: readonly AllowedRow[] = [
+  {
+    row: ['coercion', 'background image'],
+    rules: ['InputSettings', 'CallFactoryOptions'],
+    path: /(^|\.)video\.processor\.config\.source$/,
+    isAllowed: ({ value }) => typeof value === 'string' && Number.isInteger(Number(value)),
+  },
+  {
+    row: ['coercion', 'level interval'],
+    rules: ['AudioLevelInterval'],
+    isAllowed: ({ value }) => value === 0,
+  },
+  {
+    row: ['coercion', 'words that daily-js tests by truth'],
+    isAllowed: ({ value, documented }) =>
+      value === '' && documented !== undefined && !documented.is(value) && documented.is('x'),
+  },
+  {
+    row: ['coercion', 'elements of lists'],
+    isAllowed: ({ value, documented }) => value === undefined && documented?.isElement === true,
+  },
+  {
+    row: ['coercion', 'every value of another type than daily-js documents'],
+    isAllowed: isOtherType,
+  },
+]
+
+const ADDRESSES: readonly AllowedRow[] = [
+  {
+    row: ['address', '`url` of a room'],
+    rules: ['CallFactoryOptions'],
+    path: /^url$/,
+    isAllowed: isRelative,
+  },
+  {
+    row: ['https only', '`url` of a room'],
+    rules: ['CallFactoryOptions'],
+    path: /^url$/,
+    isAllowed: isUnsafe,
+  },
+  {
+    row: ['address', '`url` of the remote media player, `rtmpUrl`'],
+    rules: ['RemoteMediaPlayerOptions', 'LiveStreamingOptions'],
+    path: /^(url|rtmpUrl(\.\d+)?)$/,
+    isAllowed: isRelative,
+  },
+  {
+    row: ['address', '`endpoint` of a stream'],
+    rules: ['LiveStreamingOptions', 'LiveStreamingEndpoints'],
+    path: /^endpoints\.\d+\.endpoint$/,
+    isAllowed: ({ value }) => value === '',
+  },
+  {
+    row: ['address', '`sipUri` and `phoneNumber` beside one another'],
+    rules: ['DialOutOptions'],
+    path: /^(sipUri|phoneNumber|)$/,
+    isAllowed: ({ difference: { input } }) =>
+      has(input, 'sipUri') &&
       has(input, 'phoneNumber') &&
-      /^(codecs\.video|video|videoSettings)\b/.test(path)) ||
-    (rule === 'ReceiveSettings' && !/^[^.]*(\.(video|screenVideo)\b|$)/.test(path)),
-  'not finite': ({ value }) => typeof value === 'number' && !Number.isFinite(value),
-  'not whole': ({ value, message }) =>
-    typeof value === 'number' && !Number.isInteger(value) && /integer/.test(message),
-  address: ({ value, message }) =>
-    typeof value === 'string' &&
-    (/absolute|must not be empty/.test(message) || (value === '' && /SIP URI|phone number/.test(message))),
-  coercion: (broken, { rule, input }) =>
-    isOtherType(broken) ||
-    (rule === 'OutputDevice' && !isRecord(input)) ||
-    // an optional word, or the interval, that is read as absent
-    broken.value === '' ||
-    (rule === 'AudioLevelInterval' && broken.value === 0),
-}
+      (isBlank(input, 'sipUri') || isBlank(input, 'phoneNumber')),
+  },
+]
 
-/** What we accept and daily-js does not, with a reason. */
-const LOOSER: Readonly<Record<string, (difference: Difference) => boolean>> = {
-  'player simulcast': ({ rule, input }) =>
-    rule === 'RemoteMediaPlayerOptions' && has(input, 'settings', 'simulcastEncodings'),
-  'newer daily-js': ({ rule, input, isOldest }) =>
-    !isOldest &&
-    rule === 'CustomTrackOptions' &&
-    ['audio', 'video', 'screenVideo', 'screenAudio'].some((name) => name === valueAt(input, 'trackName')),
-}
+const UNREAD: readonly AllowedRow[] = [
+  {
+    row: ['unknown key', 'every options object, at every depth'],
+    isAllowed: ({ documented }) => documented === undefined,
+  },
+  {
+    row: ['unknown key', '`codecs.video`, `video` and `videoSettings` with a phone number'],
+    rules: ['DialOutOptions'],
+    path: /^(codecs\.video|video|videoSettings)\b/,
+    isAllowed: ({ difference: { input } }) => has(input, 'phoneNumber'),
+  },
+  {
+    row: ['unknown key', '`light` or `dark` alone beside `colors`; `colors` beside both'],
+    rules: ['Theme', 'CallFactoryOptions'],
+    path: /^(theme\.)?(light|dark|colors)$/,
+    isAllowed: ({ path, difference: { input, rule } }) => {
+      const theme = rule === 'Theme' ? input : valueAt(input, 'theme')
+      return path.endsWith('colors') === (hasKey(theme, 'light') && hasKey(theme, 'dark'))
+    },
+  },
+  {
+    row: ['unknown key', 'tracks other than `video` and `screenVideo` in receive settings'],
+    rules: ['ReceiveSettings', 'InitialReceiveSettings'],
+    path: /^[^.]*\.(?!(video|screenVideo)(\.|$))/,
+    isAllowed: always,
+  },
+  {
+    row: ['unknown key', 'options that came after 0.80.0'],
+    rules: ['DialOutOptions', 'SipCallTransferOptions'],
+    path: /^(extension|waitBeforeExtensionDialSec|videoSettings|provider)\b/,
+    only: 'oldest',
+    isAllowed: always,
+  },
+  {
+    row: ['unknown key', 'options that came after 0.80.0'],
+    rules: ['DtmfOptions'],
+    path: /^(method|digitDurationMs)$/,
+    only: 'oldest',
+    isAllowed: always,
+  },
+  {
+    row: ['player simulcast', '`simulcastEncodings` in an update of the player'],
+    rules: ['RemoteMediaPlayerUpdate'],
+    path: /^settings\.simulcastEncodings\b/,
+    isAllowed: always,
+  },
+]
 
-/** The classes that explain a difference; none where something is unexplained. */
-export function explain(difference: Difference): string[] {
-  const { failures } = difference
-  if (failures.length === 0) {
-    return Object.keys(LOOSER).filter((name) => LOOSER[name]?.(difference))
-  }
-  const found = failures.map((broken) =>
-    Object.keys(CLASSES).find((name) => CLASSES[name]?.(broken, difference)),
-  )
-  return found.every((name) => name !== undefined) ? [...new Set(found.flatMap((name) => name ?? []))] : []
+/** Every difference that is allowed where it is us who refuse. */
+export const ALLOWED: readonly AllowedRow[] = [
+  {
+    row: ['not finite', 'every number'],
+    isAllowed: ({ value, documented }) =>
+      documented?.isNumber === true && typeof value === 'number' && !Number.isFinite(value),
+  },
+  {
+    row: ['not whole', 'sizes and frames of recordings, streams and screens; `max_cam_streams`'],
+    rules: [...STREAMS, 'ScreenShareOptions'],
+    path: /(^|\.)(width|height|fps|maxWidth|maxHeight|max_cam_streams)$/,
+    isAllowed: ({ value }) => typeof value === 'number' && !Number.isInteger(value),
+  },
+  ...COERCIONS,
+  ...ADDRESSES,
+  ...UNREAD,
+  {
+    row: ['newer daily-js', 'recording type `cloud-audio-only`'],
+    rules: ['RecordingOptions'],
+    path: /^type$/,
+    only: 'newest',
+    isAllowed: ({ value }) => value === 'cloud-audio-only',
+  },
+  {
+    row: ['newer daily-js', 'languages `cs` and `sk`'],
+    rules: ['Language', 'CallFactoryOptions'],
+    path: /^(lang|)$/,
+    only: 'newest',
+    isAllowed: ({ value }) => value === 'cs' || value === 'sk',
+  },
+]
+
+/** Every difference that is allowed where it is daily-js that refuses. */
+export const LOOSER: readonly AllowedRow[] = [
+  {
+    row: ['player simulcast', '`simulcastEncodings` of the remote media player'],
+    rules: ['RemoteMediaPlayerOptions'],
+    isAllowed: ({ value }) => has(value, 'settings', 'simulcastEncodings'),
+  },
+  {
+    row: ['newer daily-js', 'track names `audio`, `video`, `screenVideo`, `screenAudio`'],
+    rules: ['CustomTrackOptions'],
+    only: 'newest',
+    isAllowed: ({ value }) =>
+      ['audio', 'video', 'screenVideo', 'screenAudio'].some((name) => name === valueAt(value, 'trackName')),
+  },
+  {
+    row: ['newer daily-js', '`setOutputDeviceAsync` without an id'],
+    rules: ['OutputDevice'],
+    only: 'newest',
+    isAllowed: ({ value }) => !valueAt(value, 'outputDeviceId'),
+  },
+]
+
+const documentedOf = (rule: RuleName): Documented =>
+  rule in ARGUMENTS ? ARGUMENTS[rule as ArgumentName].documented : DOCUMENTED[rule as StructName]
+
+const allows = ({ rules, path, only, isAllowed }: AllowedRow, place: Place) =>
+  (rules === undefined || rules.includes(place.difference.rule)) &&
+  (path === undefined || path.test(place.path)) &&
+  (only === undefined || (only === 'oldest') === place.difference.isOldest) &&
+  isAllowed(place)
+
+/** The rows that explain a difference; none where something is unexplained. */
+export function explain(difference: Difference): readonly AllowedRow[] {
+  const { failures, rule, input } = difference
+  const [table, broken] = failures.length === 0 ? [LOOSER, [{ path: '', value: input }]] : [ALLOWED, failures]
+  const found = broken.map(({ path, value }) => {
+    const place = { path, value, difference, documented: documentedAt(documentedOf(rule), path) }
+    return table.find((row) => allows(row, place))
+  })
+  return found.every((row) => row !== undefined) ? found : []
 }

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { around, either, entries, fields, flag, junk, list, name, value } from './inputArbitraries.ts'
+import { around, either, entries, fields, flag, junk, list, name, track, value } from './inputArbitraries.ts'
 
 const url = value(
   'https://rooms.example/one',
@@ -9,12 +9,6 @@ const url = value(
   'rooms.example',
   'http://rooms.example',
 )
-
-const track = () => {
-  const [made] = document.createElement('canvas').captureStream(1).getTracks()
-  if (!made) throw new Error('this browser made no track')
-  return made
-}
 
 const layer = (max: number) => value(0, 1, max, max + 1, 0.5, 'inherit', -1)
 
@@ -54,8 +48,8 @@ const codecs = fields({
 })
 
 const dialOut = fields({
-  sipUri: value('sip:ada', 'sip:', 'sips:ada', 'ada', 'SIP:ada'),
-  phoneNumber: value('+1', '+14155550100', '1', '+', '+1a', '++1'),
+  sipUri: value('sip:ada', 'sip:', 'sips:ada', 'ada', 'SIP:ada', '', ''),
+  phoneNumber: value('+1', '+14155550100', '1', '+', '+1a', '++1', '', ''),
   callerId: value('+1'),
   displayName: around(199),
   userId: around(36),
@@ -89,7 +83,7 @@ const encoding = fields({
   maxFramerate: value(1, 30, 31),
   scaleResolutionDownBy: value(1, 8, 9),
   active: flag,
-  scalabilityMode: value('L1T3'),
+  scalabilityMode: value('L1T3', ''),
 })
 const encodings = list(either(encoding))
 const playerSettings = fields({
@@ -132,7 +126,10 @@ const sendSettings = entries(['video', 'screenVideo', 'customVideoDefaults', 'sl
 const videoReceive = fc.oneof(value('inherit', 'low'), either(fields({ layer: layer(2) })))
 const receiveSettings = entries(
   ['base', '*', 'session-1', 'local', ''],
-  fc.oneof(either(fields({ video: videoReceive, screenVideo: videoReceive })), value('inherit')),
+  fc.oneof(
+    either(fields({ video: videoReceive, screenVideo: videoReceive, slides: videoReceive })),
+    value('inherit'),
+  ),
 )
 
 const deviceSettings = either(fields({ deviceId: value('a'), customTrack: fc.constantFrom(undefined, 5) }))
@@ -234,15 +231,26 @@ const theme = fc.oneof(
 const tiles = value(1, 9, 49, 50, 0, -5)
 const layoutConfig = fields({ grid: either(fields({ maxTilesPerPage: tiles, minTilesPerPage: tiles })) })
 
+const numbers = (...keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, value(1, 0.5, -1, 0)]))
+
 const streaming = {
-  width: value(1280),
-  height: value(720),
-  fps: value(30, 29.97),
+  ...numbers('width', 'height', 'fps', 'videoBitrate', 'audioBitrate', 'minIdleTimeOut', 'maxDuration'),
   ...texts('backgroundColor', 'instanceId'),
+  dataOutputs: either(list(name)),
   layout: either(
-    fields({ preset: value('default', 'custom', 'tomorrow'), ...texts('session_id', 'variant') }, ['preset']),
+    fields({
+      preset: value('default', 'custom', 'tomorrow', ''),
+      ...texts('session_id', 'variant', 'composition_id'),
+      max_cam_streams: value(1, 1.5, -1),
+      participants: either(fields({ video: either(list(name)), audio: either(list(name)), sort: name })),
+      composition_params: either(entries(['a', 'b'], value(1, 0.5, true, 'x'))),
+      session_assets: either(entries(['a', 'b'], name)),
+    }),
   ),
 }
+
+const css = fields({ width: value('5px', 5, ''), color: value('red') })
 
 const participantUpdate = fields({
   ...flags('setAudio', 'setVideo', 'eject'),
@@ -250,9 +258,12 @@ const participantUpdate = fields({
   setSubscribedTracks: fc.oneof(
     value(true, false, 'staged', 'avatar', 'all'),
     fields({
-      audio: value(true, 'staged', 'avatar'),
-      screenVideo: flag,
-      rmpAudio: flag,
+      ...Object.fromEntries(
+        ['audio', 'video', 'screenAudio', 'screenVideo', 'rmpAudio', 'rmpVideo'].map((key) => [
+          key,
+          value(true, 'staged', 'avatar'),
+        ]),
+      ),
       custom: fc.oneof(value(true, 'staged'), entries(['slides', 'b'], value(true, 'staged', 'x'))),
     }),
   ),
@@ -266,17 +277,37 @@ const participantUpdate = fields({
   ),
   styles: either(
     fields({
-      cam: either(fields({ div: either(fields({ width: value('5px', 5) })), overlay: value({}) })),
-      screen: either(fields({ video: value({}) })),
+      cam: either(fields({ div: either(css), video: either(css), overlay: value({}) })),
+      screen: either(fields({ div: either(css), video: either(css) })),
     }),
   ),
 })
 
+const micAudioMode = fc.oneof(
+  value('music', 'speech', 'loud'),
+  either(fields({ bitrate: value(1, 0.5), stereo: flag })),
+)
+const anyObject = value({}, { a: 1 })
+
+const iceConfig = fields({
+  iceServers: either(list(anyObject)),
+  ...texts('placement', 'iceTransportPolicy'),
+})
+
 const dailyConfig = fields({
   camSimulcastEncodings: either(encodings),
-  ...flags('avoidEval', 'fastConnect', 'useLegacyVideoProcessor'),
-  ...texts('proxyUrl', 'h264Profile'),
-  micAudioMode: value('music', 'speech', { bitrate: 1 }),
+  screenSimulcastEncodings: either(list(anyObject)),
+  ...flags(
+    ...['alwaysIncludeCamInPermissionPrompt', 'alwaysIncludeMicInPermissionPrompt', 'avoidEval'],
+    ...['disableSimulcast', 'enableIndependentDevicePermissionPrompts', 'fastConnect'],
+    ...['keepCamIndicatorLightOn', 'noAutoDefaultDeviceChange', 'preferH264', 'preferH264ForCam'],
+    ...['preferH264ForScreenSharing', 'useDevicePreferenceCookies', 'useLegacyVideoProcessor', 'v2CamAndMic'],
+  ),
+  ...texts('proxyUrl', 'h264Profile', 'callObjectBundleUrlOverride', 'bundlePathOverride'),
+  iceConfig: either(iceConfig),
+  micAudioMode,
+  userMediaAudioConstraints: anyObject,
+  userMediaVideoConstraints: anyObject,
 })
 
 const userData = fc.oneof(
@@ -298,13 +329,14 @@ const language = value('en', 'en-us', 'pt-BR', 'user', 'cs', 'sk', 'ja', 'EN')
 
 const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
   ...texts('token', 'baseUrl', 'userName', 'cssFile', 'cssText', 'bodyClass', 'proxy'),
+  ...texts('emb', 'embHref', 'dailyJsVersion'),
   ...flags(
-    'startAudioOff',
-    'allowLocalVideo',
-    'showLeaveButton',
-    'subscribeToTracksAutomatically',
-    'strictMode',
+    ...['startAudioOff', 'startVideoOff', 'allowLocalAudio', 'allowLocalVideo', 'activeSpeakerMode'],
+    ...['showLeaveButton', 'showLocalVideo', 'showParticipantsBar', 'showFullscreenButton'],
+    ...['showUserNameChangeUI', 'customLayout', 'subscribeToTracksAutomatically', 'strictMode'],
+    'allowMultipleCallInstances',
   ),
+  iframeStyle: either(css),
   url,
   userData,
   audioSource: sources(),
@@ -342,7 +374,7 @@ export const makeInputs = () => ({
     fields(
       {
         track: value(track(), track(), 'x'),
-        mode: value('music', 'speech', 'loud', { bitrate: 1 }),
+        mode: micAudioMode,
         trackName: fc.oneof(around(50), value('slides', 'cam-audio', 'rmpVideo', 'audio', 'screenVideo')),
         ignoreAudioLevel: flag,
       },
@@ -387,7 +419,15 @@ export const makeInputs = () => ({
   RemoteMediaPlayerId: value('a', ''),
   SendSettings: either(sendSettings),
   ScreenShareOptions: either(
-    fields({ audio: flag, maxWidth: value(1, 1.5), screenVideoSendSettings: videoSend }),
+    fields({
+      audio: flag,
+      maxWidth: value(1, 1.5),
+      maxHeight: value(1, 0),
+      chromeMediaSourceId: name,
+      mediaStream: value(new MediaStream()),
+      displayMediaOptions: anyObject,
+      screenVideoSendSettings: videoSend,
+    }),
   ),
   ReceiveSettings: either(receiveSettings),
   ReceiveSettingsId: value(undefined, 'base', 'a'),
@@ -395,8 +435,9 @@ export const makeInputs = () => ({
     either(inputSettings),
     fc.record({ video: fc.record({ processor: videoProcessor }) }),
   ),
-  ShowNamesMode: value('always', 'never', false, 'sometimes'),
+  ShowNamesMode: value('always', 'never', false, 'sometimes', undefined),
   CustomIntegrations: either(integrations),
+  CustomIntegrationIds: value('a', 'b', ['a'], ['a', 'b'], [], ['a', 1]),
   CustomTrayButtons: either(trayButtons),
   Theme: either(theme),
   Visibility: value(true, false, undefined, 'x'),
@@ -405,16 +446,28 @@ export const makeInputs = () => ({
     fields({ ...streaming, type: value('cloud', 'raw-tracks', 'local', 'cloud-audio-only', 'video') }),
   ),
   UpdateRecordingOptions: either(fields({ layout: streaming.layout, instanceId: name })),
+  StopRecordingOptions: either(fields({ instanceId: name })),
   LiveStreamingOptions: either(
     fields({
       ...streaming,
       rtmpUrl: fc.oneof(address, list(address)),
-      endpoints: list(fields({ endpoint: name })),
+      endpoints: either(list(either(fields({ endpoint: name })))),
     }),
   ),
-  LiveStreamingEndpoints: either(fields({ endpoints: list(fields({ endpoint: name })), instanceId: name })),
+  UpdateLiveStreamingOptions: either(fields({ layout: streaming.layout, instanceId: name })),
+  StopLiveStreamingOptions: either(fields({ instanceId: name })),
+  LiveStreamingEndpoints: either(
+    fields({ endpoints: either(list(either(fields({ endpoint: name })))), instanceId: name }),
+  ),
   TranscriptionOptions: either(
-    fields({ ...texts('language', 'model'), ...flags('punctuate'), participants: list(name) }),
+    fields({
+      ...texts('language', 'model', 'tier', 'instanceId', 'transcription_geo'),
+      ...flags('punctuate', 'profanity_filter', 'includeRawResponse'),
+      redact: fc.oneof(flag, list(fc.oneof(flag, name))),
+      endpointing: fc.oneof(flag, value(5, 0.5)),
+      extra: anyObject,
+      participants: either(list(name)),
+    }),
   ),
   UpdateTranscription: either(fields({ participants: either(list(name)), instanceId: name })),
   StopTranscription: either(fields({ instanceId: value('a') })),
@@ -432,6 +485,7 @@ export const makeInputs = () => ({
   ParticipantUpdate: either(participantUpdate),
   SubscribingParticipantUpdate: either(participantUpdate),
   ParticipantUpdates: either(entries(['a', 'b'], either(participantUpdate))),
+  WaitingParticipantId: value('a', ''),
   WaitingParticipantUpdate: either(fields({ grantRequestedAccess: flag })),
   WaitingParticipantUpdates: either(entries(['a', '*'], either(fields({ grantRequestedAccess: flag })))),
   NetworkTopologyOptions: either(fields({ topology: value('sfu', 'peer') }, ['topology'])),
@@ -444,6 +498,13 @@ export const makeInputs = () => ({
     }),
   ),
   OutputDevice: either(fields({ outputDeviceId: value('a', '') }, ['outputDeviceId'])),
+  ScreenShareUpdate: either(
+    fields({
+      screenVideo: either(fields({ enabled: flag })),
+      screenAudio: either(fields({ enabled: flag })),
+    }),
+  ),
+  IceConfig: either(iceConfig),
   LayoutConfig: either(layoutConfig),
   Language: language,
   ReactNativeConfig: reactNativeConfig,
@@ -453,4 +514,4 @@ export const makeInputs = () => ({
 })
 
 /** The name of a rule that has inputs. */
-export type RuleName = keyof ReturnType<typeof makeInputs>
+export type StructName = keyof ReturnType<typeof makeInputs>

@@ -3,6 +3,7 @@ import {
   AppMessage,
   AudioLevelInterval,
   CallFactoryOptions,
+  CustomIntegrationIds,
   CustomIntegrations,
   CustomTrackOptions,
   CustomTrayButtons,
@@ -10,6 +11,7 @@ import {
   DailyConfig,
   DialOutOptions,
   DtmfOptions,
+  IceConfig,
   InitialReceiveSettings,
   InputDevices,
   InputSettings,
@@ -32,27 +34,35 @@ import {
   RemoteMediaPlayerUpdate,
   type Rule,
   ScreenShareOptions,
+  ScreenShareUpdate,
   SendSettings,
   SessionDataMergeStrategy,
   ShowNamesMode,
   SipCallTransferOptions,
   SipReferOptions,
+  StopLiveStreamingOptions,
+  StopRecordingOptions,
   StopTranscription,
   Theme,
   TranscriptionOptions,
+  UpdateLiveStreamingOptions,
   UpdateRecordingOptions,
   UpdateTranscription,
   UserData,
   Visibility,
+  WaitingParticipantId,
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '@offhook/core/validators'
 import * as fc from 'fast-check'
+import type { RoomRules } from '../../../packages/core/src/call/methods/methodRow.ts'
+import { METHODS } from '../../../packages/core/src/call/methods/methods.ts'
+import { ARGUMENTS } from './argumentInputs.ts'
 import { askDaily } from './dailyOracle.ts'
 import { copy } from './inputArbitraries.ts'
 import type { RawCall } from './rawCall.ts'
-import { type Broken, explain } from './strictness.ts'
-import { makeInputs, type RuleName } from './validatorInputs.ts'
+import { explain, type RuleName } from './strictness.ts'
+import { makeInputs, type StructName } from './validatorInputs.ts'
 
 type Check = (input: unknown, appMessageMax: number) => void
 
@@ -62,7 +72,7 @@ const by =
     check('input', struct, input)
 
 /** Our side of every rule. */
-const CHECKS: Record<RuleName, Check> = {
+const STRUCTS: Record<StructName, Check> = {
   UserData: by(UserData),
   AudioLevelInterval: by(AudioLevelInterval),
   AppMessage: (input, max) => check('input', AppMessage(max), input),
@@ -80,6 +90,7 @@ const CHECKS: Record<RuleName, Check> = {
   ReceiveSettingsId: by(ReceiveSettingsId),
   InputSettings: by(InputSettings),
   ShowNamesMode: by(ShowNamesMode),
+  CustomIntegrationIds: by(CustomIntegrationIds('startCustomIntegrations')),
   CustomIntegrations: by(CustomIntegrations),
   CustomTrayButtons: by(CustomTrayButtons),
   Theme: by(Theme),
@@ -87,6 +98,9 @@ const CHECKS: Record<RuleName, Check> = {
   NewParticipantSound: by(NewParticipantSound),
   RecordingOptions: by(RecordingOptions),
   UpdateRecordingOptions: by(UpdateRecordingOptions),
+  StopRecordingOptions: by(StopRecordingOptions),
+  UpdateLiveStreamingOptions: by(UpdateLiveStreamingOptions),
+  StopLiveStreamingOptions: by(StopLiveStreamingOptions),
   LiveStreamingOptions: by(LiveStreamingOptions),
   LiveStreamingEndpoints: by(LiveStreamingEndpoints),
   TranscriptionOptions: by(TranscriptionOptions),
@@ -98,11 +112,14 @@ const CHECKS: Record<RuleName, Check> = {
   ParticipantUpdate: by(ParticipantUpdate()),
   SubscribingParticipantUpdate: by(ParticipantUpdate(true)),
   ParticipantUpdates: by(ParticipantUpdates()),
+  WaitingParticipantId: by(WaitingParticipantId),
   WaitingParticipantUpdate: by(WaitingParticipantUpdate),
   WaitingParticipantUpdates: by(WaitingParticipantUpdates),
   NetworkTopologyOptions: by(NetworkTopologyOptions),
   InputDevices: by(InputDevices),
   OutputDevice: by(OutputDevice),
+  ScreenShareUpdate: by(ScreenShareUpdate),
+  IceConfig: by(IceConfig),
   LayoutConfig: by(LayoutConfig),
   Language: by(Language),
   ReactNativeConfig: by(ReactNativeConfig),
@@ -111,15 +128,29 @@ const CHECKS: Record<RuleName, Check> = {
   CallFactoryOptions: by(CallFactoryOptions),
 }
 
-function failuresOf(checkInput: Check, input: unknown, max: number): readonly Broken[] {
+function failuresOf(rule: RuleName, input: unknown, max: number): ValidationError['failures'] {
   try {
-    checkInput(input, max)
+    CHECKS[rule]?.(input, max)
     return []
   } catch (error) {
     if (error instanceof ValidationError) return error.failures
     throw error
   }
 }
+
+type AnyCheck = (room: RoomRules, ...args: readonly unknown[]) => void
+
+/** Our side of every argument, as the method's row has it. */
+const argumentChecks = Object.fromEntries(
+  Object.entries(ARGUMENTS).map(([name, { method, before }]) => {
+    const rowCheck = (METHODS[method] as { readonly check?: AnyCheck }).check
+    const checkInput: Check = (input, appMessageMax) =>
+      rowCheck?.({ appMessageMax, subscribesAutomatically: false }, ...before, input)
+    return [name, checkInput]
+  }),
+)
+
+const CHECKS: Readonly<Record<string, Check>> = { ...STRUCTS, ...argumentChecks }
 
 const isRuleName = (name: string): name is RuleName => name in CHECKS
 const RULES = Object.keys(CHECKS).filter(isRuleName)
@@ -128,8 +159,8 @@ const RULES = Object.keys(CHECKS).filter(isRuleName)
 export interface Comparison {
   accepted: number
   refused: number
-  /** How often each class of docs/strictness.md explained a difference. */
-  classes: Record<string, number>
+  /** How often each row of docs/strictness.md explained a difference. */
+  rows: Record<string, number>
   /** The smallest input that nothing explains. */
   unexplained?: string
 }
@@ -140,7 +171,7 @@ interface Runs {
   isOldest: boolean
 }
 
-const tell = (input: unknown, failures: readonly Broken[]) => {
+const tell = (input: unknown, failures: ValidationError['failures']) => {
   const said = failures.map(({ path, message }) => `${path}: ${message}`)
   const ours = said.length > 0 ? `we refuse it (${said.join('; ')})` : 'we accept it'
   return `${fc.stringify(input)}: ${ours}, daily-js does not agree`
@@ -149,23 +180,31 @@ const tell = (input: unknown, failures: readonly Broken[]) => {
 /** Compares our rules with a joined daily-js object, on the same made-up inputs. */
 export async function compareRules({ daily }: RawCall, { runs, seed, isOldest }: Runs) {
   const max = Number(Reflect.get(daily, '_maxAppMessageSize'))
-  const inputs = makeInputs()
+  const inputs: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
+    ...makeInputs(),
+    ...Object.fromEntries(Object.entries(ARGUMENTS).map(([name, { input }]) => [name, input()])),
+  }
   const oracle = askDaily(daily)
   const compareRule = async (rule: RuleName): Promise<Comparison> => {
-    const result: Comparison = { accepted: 0, refused: 0, classes: {} }
+    const result: Comparison = { accepted: 0, refused: 0, rows: {} }
     const agrees = async (input: unknown) => {
-      const failures = failuresOf(CHECKS[rule], copy(input), max)
+      const failures = failuresOf(rule, copy(input), max)
       const ours = failures.length === 0
       result[ours ? 'accepted' : 'refused'] += 1
       if (ours === (await oracle.accepts(rule, copy(input)))) return true
-      const classes = explain({ rule, input, failures, isOldest })
-      for (const found of classes) result.classes[found] = (result.classes[found] ?? 0) + 1
-      return classes.length > 0
+      const rows = explain({ rule, input, failures, isOldest })
+      for (const name of rows.map(({ row }) => row.join(': '))) {
+        result.rows[name] = (result.rows[name] ?? 0) + 1
+      }
+      return rows.length > 0
     }
-    const outcome = await fc.check(fc.asyncProperty<[unknown]>(inputs[rule], agrees), { numRuns: runs, seed })
+    const outcome = await fc.check(
+      fc.asyncProperty<[unknown]>(inputs[rule] ?? fc.constant(undefined), agrees),
+      { numRuns: runs, seed },
+    )
     if (!outcome.failed) return result
     const [input] = outcome.counterexample ?? []
-    return { ...result, unexplained: tell(input, failuresOf(CHECKS[rule], copy(input), max)) }
+    return { ...result, unexplained: tell(input, failuresOf(rule, copy(input), max)) }
   }
   const compared: [RuleName, Comparison][] = []
   for (const rule of RULES) compared.push([rule, await compareRule(rule)])

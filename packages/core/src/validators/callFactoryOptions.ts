@@ -1,5 +1,6 @@
 import { type CallProperties, callProperties, roomUrl } from './callProperties.ts'
 import { exactObjectOf } from './objectOf.ts'
+import { optional } from './rule.ts'
 import { struct } from './struct.ts'
 
 /** How a call is made, before or without its address. */
@@ -8,7 +9,7 @@ export interface CallFactoryOptions extends CallProperties {
   url?: string
 }
 
-const rules = () => exactObjectOf({}, { url: roomUrl(), ...callProperties() })
+const rules = () => optional(exactObjectOf({}, { url: roomUrl(), ...callProperties() }))
 
-/** The properties of a new call, and of `load`, `preAuth` and `startCamera` (spec §5, Daily). */
-export const CallFactoryOptions = /* @__PURE__ */ struct<CallFactoryOptions, typeof rules>(rules)
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
+export const CallFactoryOptions = /* @__PURE__ */ struct<CallFactoryOptions | undefined, typeof rules>(rules)

@@ -55,7 +55,7 @@ export interface CallProperties {
   cssText?: string | undefined
   bodyClass?: string | undefined
   customIntegrations?: CustomIntegrations
-  customTrayButtons?: CustomTrayButtons | undefined
+  customTrayButtons?: CustomTrayButtons | null | undefined
   emb?: string | undefined
   embHref?: string | undefined
   dailyJsVersion?: string | undefined
@@ -86,7 +86,7 @@ const prebuiltProperties = () => ({
   cssText: maybeText('cssText'),
   bodyClass: maybeText('bodyClass'),
   customIntegrations: CustomIntegrations,
-  customTrayButtons: optional(CustomTrayButtons),
+  customTrayButtons: CustomTrayButtons,
   emb: maybeText('emb'),
   embHref: maybeText('embHref'),
   dailyJsVersion: maybeText('dailyJsVersion'),

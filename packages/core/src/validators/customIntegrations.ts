@@ -44,15 +44,10 @@ const words = (key: string) =>
 const label = (): Rule<string> =>
   ruleOf('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 
+const WHERE = "location should be 'main' | 'sidebar'"
+
 const location = (): Rule<'main' | 'sidebar'> =>
-  ruleOf(
-    'location',
-    (value) =>
-      value === undefined ||
-      value === 'main' ||
-      value === 'sidebar' ||
-      "location should be 'main' | 'sidebar'",
-  )
+  ruleOf('location', (value) => value === undefined || value === 'main' || value === 'sidebar' || WHERE)
 
 const controlledBy = () =>
   rule(
@@ -70,8 +65,9 @@ const shared = () =>
 
 function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   for (const at of ['label', 'location']) {
-    if (value[at] === undefined) yield { at, message: `${at} is required` }
+    if (!(at in value)) yield { at, message: `${at} is required` }
   }
+  if ('location' in value && value.location === undefined) yield { at: 'location', message: WHERE }
   if (!('src' in value || 'srcdoc' in value)) yield { message: 'src or srcdoc is required' }
   if ('src' in value && 'srcdoc' in value) yield { message: 'cannot have both src and srcdoc' }
 }

@@ -33,15 +33,22 @@ const RESERVED_NAMES: readonly string[] = [
   'rmpVideo',
 ]
 
-/** `music`, `speech` or the settings themselves; the message is that of `name`. */
-export const micAudioMode = (message: string) =>
+/** The settings of a microphone's sound. */
+export const micAudioSettings = () =>
+  objectOf<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
+    {},
+    { bitrate: finite('bitrate'), stereo: flag('stereo') },
+  )
+
+const MODE =
+  'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
+
+// Daily takes for settings what is an Object, which one without a prototype is not
+const mode = () =>
   eitherOf(
-    (value) => !isRecord(value),
-    oneOf(['music', 'speech'], message),
-    objectOf<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
-      {},
-      { bitrate: finite('bitrate'), stereo: flag('stereo') },
-    ),
+    (value) => isRecord(value) && value instanceof Object,
+    micAudioSettings(),
+    oneOf(['music', 'speech'], MODE),
   )
 
 const trackName = () =>
@@ -61,9 +68,7 @@ const rules = () =>
     { track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack') },
     {
       trackName: trackName(),
-      mode: micAudioMode(
-        'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`',
-      ),
+      mode: mode(),
       ignoreAudioLevel: flag('ignoreAudioLevel'),
     },
   )

@@ -1,7 +1,7 @@
 import { isAbsoluteUrl } from './absoluteUrl.ts'
 import { mapOf } from './mapOf.ts'
 import { exactObjectOf } from './objectOf.ts'
-import { rule } from './rule.ts'
+import { nullable, optional, rule } from './rule.ts'
 import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -46,8 +46,10 @@ const buttonRules = () =>
 
 const rules = () => {
   const button = struct<CustomTrayButton, typeof buttonRules>(buttonRules)
-  return mapOf(() => button, { message: FORM })
+  return optional(nullable(mapOf(() => button, { message: FORM })))
 }
 
-/** The argument of `updateCustomTrayButtons`, and a property of a call (spec §5, Daily). */
-export const CustomTrayButtons = /* @__PURE__ */ struct<CustomTrayButtons, typeof rules>(rules)
+/** The argument of `updateCustomTrayButtons`, and a property of a call; null is none (spec §5, Daily). */
+export const CustomTrayButtons = /* @__PURE__ */ struct<CustomTrayButtons | null | undefined, typeof rules>(
+  rules,
+)

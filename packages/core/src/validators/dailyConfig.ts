@@ -1,8 +1,9 @@
-import { type MicAudioMode, micAudioMode } from './customTrack.ts'
+import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
+import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
+import { optional, type Rule, rule } from './rule.ts'
 import { flag, type Suggested, suggested, text } from './scalars.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
 import { struct } from './struct.ts'
@@ -29,9 +30,9 @@ export interface DailyConfig {
   enableIndependentDevicePermissionPrompts?: boolean
   fastConnect?: boolean
   h264Profile?: string
-  iceConfig?: IceConfig
+  iceConfig?: IceConfig | undefined
   keepCamIndicatorLightOn?: boolean
-  micAudioMode?: 'music' | 'speech' | MicAudioMode
+  micAudioMode?: Suggested<'music' | 'speech'> | MicAudioMode
   noAutoDefaultDeviceChange?: boolean
   preferH264?: boolean
   preferH264ForCam?: boolean
@@ -50,18 +51,23 @@ const anyObject = (name: string): Rule<object> =>
 
 const constraints = (name: string) => rule<UnknownRecord>(`${name} must be an object`, isRecord)
 
+// daily-js does not look at the word
+const micMode = () => eitherOf(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
+
 const iceRules = () =>
-  objectOf(
-    {},
-    {
-      iceServers: listOf(anyObject('iceServers'), 'iceServers must be an array'),
-      placement: suggested<'front' | 'back' | 'replace'>('placement'),
-      iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
-    },
+  optional(
+    objectOf(
+      {},
+      {
+        iceServers: listOf(anyObject('iceServers'), 'iceServers must be an array'),
+        placement: suggested<'front' | 'back' | 'replace'>('placement'),
+        iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
+      },
+    ),
   )
 
-/** The argument of `setIceConfig`, and a part of `dailyConfig`. */
-export const IceConfig = /* @__PURE__ */ struct<IceConfig, typeof iceRules>(iceRules)
+/** The argument of `setIceConfig`, which may be absent, and a part of `dailyConfig`. */
+export const IceConfig = /* @__PURE__ */ struct<IceConfig | undefined, typeof iceRules>(iceRules)
 
 const rules = () =>
   objectOf(
@@ -79,7 +85,7 @@ const rules = () =>
       h264Profile: text('h264Profile'),
       iceConfig: IceConfig,
       keepCamIndicatorLightOn: flag('keepCamIndicatorLightOn'),
-      micAudioMode: micAudioMode('micAudioMode must be music, speech or an object'),
+      micAudioMode: micMode(),
       noAutoDefaultDeviceChange: flag('noAutoDefaultDeviceChange'),
       preferH264: flag('preferH264'),
       preferH264ForCam: flag('preferH264ForCam'),

@@ -1,6 +1,6 @@
 import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
 import { objectOf } from './objectOf.ts'
-import { ruleOf } from './rule.ts'
+import { dispensable, rule } from './rule.ts'
 import { struct } from './struct.ts'
 
 /** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
@@ -32,19 +32,17 @@ const inputRules = () =>
 /** The argument of `setInputDevicesAsync`. */
 export const InputDevices = /* @__PURE__ */ struct<InputDevices, typeof inputRules>(inputRules)
 
+const OUTPUT = 'outputDeviceId must be provided and must be a valid device id'
+
 const outputRules = () =>
   objectOf(
     {
-      outputDeviceId: ruleOf<string>(
-        'outputDeviceId',
-        (value) =>
-          (typeof value === 'string' && value !== '') ||
-          'outputDeviceId must be provided and must be a valid device id',
-      ),
+      // absent and empty are the default device; from 0.82 daily-js refuses them itself
+      outputDeviceId: dispensable(rule(OUTPUT, (value): value is string => typeof value === 'string')),
     },
     {},
-    { message: 'outputDeviceId must be provided and must be a valid device id' },
+    { message: OUTPUT },
   )
 
-/** The argument of `setOutputDeviceAsync` (Daily, from 0.82). */
+/** The argument of `setOutputDeviceAsync` (Daily). */
 export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)

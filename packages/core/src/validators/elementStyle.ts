@@ -3,7 +3,7 @@ import { rule } from './rule.ts'
 
 /** CSS of an element: values by property. */
 export interface ElementStyle {
-  readonly [property: string]: string | number
+  readonly [property: string]: string | number | undefined
 }
 
 /** The rules of an element's CSS. */
@@ -12,7 +12,8 @@ export const elementStyle = (message = 'a style must be an object') =>
     () =>
       rule(
         'a style must be a string or a number',
-        (value): value is string | number => typeof value === 'string' || Number.isFinite(value),
+        (value): value is string | number | undefined =>
+          value === undefined || typeof value === 'string' || Number.isFinite(value),
       ),
     { message },
   )

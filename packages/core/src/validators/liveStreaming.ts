@@ -3,7 +3,7 @@ import { eitherOf } from './eitherOf.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
 import type { StreamingInstance, StreamingUpdate } from './recording.ts'
-import { optional } from './rule.ts'
+import { dispensable, optional } from './rule.ts'
 import { text, textThat } from './scalars.ts'
 import { StreamingLayout } from './streamingLayout.ts'
 import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'
@@ -31,7 +31,10 @@ const rtmpAddress = () => textThat('rtmpUrl', 'rtmpUrl must be an absolute addre
 
 const endpoints = () =>
   listOf(
-    objectOf({ endpoint: textThat('endpoint', 'endpoint must not be empty', (value) => value !== '') }, {}),
+    objectOf(
+      { endpoint: dispensable(textThat('endpoint', 'endpoint must not be empty', (value) => value !== '')) },
+      {},
+    ),
     'endpoints must be an array',
   )
 

@@ -1,4 +1,5 @@
 import { objectOf } from './objectOf.ts'
+import { dispensable } from './rule.ts'
 import { type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -7,7 +8,8 @@ export interface NetworkTopologyOptions {
   topology: Suggested<'sfu' | 'peer'>
 }
 
-const rules = () => objectOf({ topology: suggested<'sfu' | 'peer'>('topology') }, {})
+const rules = () =>
+  dispensable(objectOf({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
 
 /** The options of `setNetworkTopology`. */
 export const NetworkTopologyOptions = /* @__PURE__ */ struct<NetworkTopologyOptions, typeof rules>(rules)

@@ -56,17 +56,17 @@ const automaticRules = () => updateOf(true)
 const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof rules>(rules)
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
-/** The second argument of `updateParticipant`; subscriptions are refused where they are automatic (Daily). */
-export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate> =>
-  subscribesAutomatically ? AutomaticUpdate : ManualUpdate
+/** The second argument of `updateParticipant`, which may be absent; subscriptions are refused where they are automatic (Daily). */
+export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate | undefined> =>
+  optional(subscribesAutomatically ? AutomaticUpdate : ManualUpdate)
 
 /** Updates by session id. */
 export interface ParticipantUpdates {
   readonly [id: string]: ParticipantUpdate | undefined
 }
 
-/** The argument of `updateParticipants`. */
-export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates> => {
-  const update = optional(ParticipantUpdate(subscribesAutomatically))
-  return mapOf(() => update)
+/** The argument of `updateParticipants`, which may be absent. */
+export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates | undefined> => {
+  const update = ParticipantUpdate(subscribesAutomatically)
+  return optional(mapOf(() => update))
 }

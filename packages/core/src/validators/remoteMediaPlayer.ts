@@ -1,7 +1,7 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './absoluteUrl.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
+import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
 import { oneOf, text } from './scalars.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
 import { struct } from './struct.ts'
@@ -73,7 +73,7 @@ export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayer
 )
 
 const updateRules = () =>
-  objectOf({ session_id: text('session_id'), settings: RemoteMediaPlayerSettings }, {})
+  objectOf({ session_id: dispensable(text('session_id')), settings: RemoteMediaPlayerSettings }, {})
 
 /** The options of `updateRemoteMediaPlayer` (spec §5, Daily). */
 export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(

@@ -15,6 +15,20 @@ export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<
 /** The rules of a `T`, or its absence. */
 export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
 
+/**
+ * The rules of a `T` that daily-js does without: its types ask for it and its code does not, and what it accepts is
+ * not refused. So is our type, which asks.
+ */
+export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
+  const struct = structOf(rules)
+  return new Struct<T, null>({
+    type: struct.type,
+    schema: null,
+    validator: (value, context) => value === undefined || struct.validator(value, context),
+    entries: (value, context) => (value === undefined ? [] : struct.entries(value, context)),
+  })
+}
+
 /** The rules of a `T`, or null. */
 export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullable(structOf(rules))
 

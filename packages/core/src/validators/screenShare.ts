@@ -1,6 +1,6 @@
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
+import { dispensable, optional, type Rule, rule } from './rule.ts'
 import { count, flag, text } from './scalars.ts'
 import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
 import { struct } from './struct.ts'
@@ -49,7 +49,7 @@ const rules = () =>
 /** The options of `startScreenShare`, which may be absent. */
 export const ScreenShareOptions = /* @__PURE__ */ struct<ScreenShareOptions | undefined, typeof rules>(rules)
 
-const enabled = () => objectOf({ enabled: flag('enabled') }, {})
+const enabled = () => objectOf({ enabled: dispensable(flag('enabled')) }, {})
 const updateRules = () => optional(objectOf({}, { screenVideo: enabled(), screenAudio: enabled() }))
 
 /** The options of `updateScreenShare`, which may be absent. */

@@ -1,7 +1,7 @@
 import { listOf } from './listOf.ts'
 import { mapOf } from './mapOf.ts'
 import { objectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
+import { dispensable, type Rule, rule } from './rule.ts'
 import { count, type Suggested, suggested, text } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -47,15 +47,15 @@ const parameter = (): Rule<boolean | number | string> =>
 
 const rules = () =>
   objectOf(
-    { preset: suggested<LayoutPreset>('preset') },
+    { preset: dispensable(suggested<LayoutPreset>('preset')) },
     {
       session_id: text('session_id'),
       max_cam_streams: count('max_cam_streams'),
       variant: suggested<'vertical' | 'inset'>('variant'),
       participants: struct<StreamingParticipants, typeof participantRules>(participantRules),
       composition_id: text('composition_id'),
-      composition_params: mapOf(parameter),
-      session_assets: mapOf(text),
+      composition_params: mapOf(() => dispensable(parameter())),
+      session_assets: mapOf((name) => dispensable(text(name))),
     },
     { message: 'layout must be an object' },
   )

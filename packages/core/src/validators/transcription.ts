@@ -1,3 +1,4 @@
+import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
@@ -35,14 +36,11 @@ export interface StopTranscription {
 const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-const redact = () =>
-  rule(
-    'redact must be a boolean, a string or an array of them',
-    (value): value is boolean | string | readonly (string | boolean)[] =>
-      isFlag(value) ||
-      isText(value) ||
-      (Array.isArray(value) && value.every((item) => isFlag(item) || isText(item))),
-  )
+const REDACT = 'redact must be a boolean, a string or an array of them'
+
+const redaction = () => rule(REDACT, (value): value is boolean | string => isFlag(value) || isText(value))
+
+const redact = () => eitherOf(Array.isArray, listOf(redaction(), REDACT), redaction())
 
 const participants = (message: string) => listOf(text('participants'), message)
 

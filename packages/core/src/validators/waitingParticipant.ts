@@ -11,7 +11,7 @@ export interface WaitingParticipantUpdate {
 
 /** Updates by the id of who waits. */
 export interface WaitingParticipantUpdates {
-  readonly [id: string]: WaitingParticipantUpdate
+  readonly [id: string]: WaitingParticipantUpdate | undefined
 }
 
 const ONE = 'updateWaitingParticipant() must take an id string and a updates object'
@@ -24,7 +24,7 @@ const rules = () => optional(updateOf(ONE))
 const entryRules = () => updateOf(MANY)
 const manyRules = () => {
   const entry = struct<WaitingParticipantUpdate, typeof entryRules>(entryRules)
-  return optional(mapOf(() => entry, { message: MANY }))
+  return optional(mapOf(() => optional(entry), { message: MANY }))
 }
 
 /** The second argument of `updateWaitingParticipant`, which may be absent (Daily). */
@@ -39,8 +39,8 @@ export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
   typeof manyRules
 >(manyRules)
 
-/** The first argument of `updateWaitingParticipant`. */
-export const WaitingParticipantId: Rule<string> = /* @__PURE__ */ rule(
+/** The first argument of `updateWaitingParticipant`; nobody when absent (Daily). */
+export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ rule(
   ONE,
-  (value): value is string => typeof value === 'string',
+  (value): value is string | undefined => value === undefined || typeof value === 'string',
 )

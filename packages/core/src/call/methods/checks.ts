@@ -8,10 +8,9 @@ export const first =
   (_room: RoomRules, value?: unknown): void =>
     check(subject, struct, value)
 
-/** Checks the first two arguments, each by a struct of its own. */
-export const both =
-  <A, B>(subjects: readonly [string, string], [a, b]: readonly [Rule<A>, Rule<B>]) =>
-  (_room: RoomRules, one?: unknown, other?: unknown): void => {
-    check(subjects[0], a, one)
-    check(subjects[1], b, other)
+/** Checks the arguments in their order, each by a struct of its own. */
+export const each =
+  (...rules: readonly (readonly [subject: string, struct: Rule<unknown>])[]) =>
+  (_room: RoomRules, ...args: readonly unknown[]): void => {
+    for (const [index, [subject, struct]] of rules.entries()) check(subject, struct, args[index])
   }

@@ -1,7 +1,9 @@
 import type { AccessLevel, Devices } from '../../engine/payloads.ts'
 import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
+import { FlagOptions } from '../../validators/methodArguments.ts'
 import type { CallState } from '../lifecycle.ts'
 import type { Participant } from '../participant.ts'
+import { first } from './checks.ts'
 import { getter, own, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './needs.ts'
 
@@ -37,6 +39,7 @@ export const LIFECYCLE = {
   meetingState: own<() => CallState>({ outlivesCall: true }),
   /** The room: its settings once joined, its address before that, null where it is not known. */
   room: request<(options?: { includeRoomConfigDefaults?: boolean }) => Promise<unknown>>({
+    check: first('room options', FlagOptions('includeRoomConfigDefaults')),
     idle: () => null,
   }),
   /** Where the visitor seems to be: asked of Daily's host by daily-js before 0.90, empty from then on. */

@@ -4,8 +4,9 @@ import { AudioLevelInterval } from '../../validators/audioLevelInterval.ts'
 import { CustomTrackOptions } from '../../validators/customTrack.ts'
 import { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { InputSettings } from '../../validators/inputSettings.ts'
+import { Bandwidth, FlagArgument, FlagOptions, TextArgument } from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
-import { first } from './checks.ts'
+import { each, first } from './checks.ts'
 import { getter, order, request } from './methodRow.ts'
 import { afterJoin, INITIALIZED } from './needs.ts'
 
@@ -21,17 +22,23 @@ export const MEDIA = {
   /** Turns the microphone on or off. `forceDiscardTrack` lets go of the device as well. */
   setLocalAudio: order<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
+    check: each(['microphone', FlagArgument('on')], ['microphone options', FlagOptions('forceDiscardTrack')]),
     restates: (_asked, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
   setLocalVideo: order<(on: boolean) => void>({
     needs: [INITIALIZED],
+    check: first('camera', FlagArgument('on')),
     restates: (_asked, on) => ({ startVideoOff: !on }),
   }),
   /** Takes the next camera. */
   cycleCamera: request<
     (options?: { preferDifferentFacingMode?: boolean }) => Promise<{ readonly device?: DeviceInfo | null }>
-  >({ needs: [INITIALIZED], limit: DEVICE_LIMIT_MS }),
+  >({
+    needs: [INITIALIZED],
+    check: first('camera options', FlagOptions('preferDifferentFacingMode')),
+    limit: DEVICE_LIMIT_MS,
+  }),
   /** Takes the next microphone. */
   cycleMic: request<() => Promise<{ readonly device?: DeviceInfo | null }>>({
     needs: [INITIALIZED],
@@ -64,7 +71,7 @@ export const MEDIA = {
   /** Caps the visitor's video. */
   setBandwidth: order<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
-  >({ needs: [INITIALIZED] }),
+  >({ needs: [INITIALIZED], check: first('bandwidth', Bandwidth()) }),
 
   /** Sends a track of the page's own. Resolves to its name. */
   startCustomTrack: request<(options: CustomTrackOptions) => Promise<string>>({
@@ -72,7 +79,10 @@ export const MEDIA = {
     check: first('custom track', CustomTrackOptions),
   }),
   /** Ends a track of the page's own. Resolves to its name. */
-  stopCustomTrack: request<(trackName: string) => Promise<string>>({ needs: [afterJoin()] }),
+  stopCustomTrack: request<(trackName: string) => Promise<string>>({
+    needs: [afterJoin()],
+    check: first('custom track', TextArgument('trackName')),
+  }),
 
   /** Whether sound of the visitor's screen is shared. */
   localScreenAudio: getter<() => boolean>(no),

@@ -1,9 +1,9 @@
 import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads.ts'
 import { TEST_LIMIT_MS } from '../../limits.ts'
-import { check } from '../../validators/check.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
+import { TextArgument } from '../../validators/methodArguments.ts'
 import { NetworkTopologyOptions } from '../../validators/networkTopology.ts'
-import { TestTrack } from '../../validators/testTrack.ts'
+import { TestTrack, TrackTestOptions, UnreadTestOptions } from '../../validators/testTrack.ts'
 import { first } from './checks.ts'
 import { order, request, trial } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './needs.ts'
@@ -29,18 +29,19 @@ export const NETWORK = {
   getNetworkTopology: request<() => Promise<{ readonly topology: string }>>({
     idle: () => ({ topology: 'none' }),
   }),
-  setNetworkTopology: request<(options: NetworkTopologyOptions) => Promise<unknown>>({
+  setNetworkTopology: request<(options?: NetworkTopologyOptions) => Promise<unknown>>({
     needs: [afterJoin()],
     check: first('network topology', NetworkTopologyOptions),
   }),
   /** Sends everything through a proxy. For the load, use `dailyConfig.proxyUrl`. */
-  setProxyUrl: order<(url?: string) => void>({ needs: [LOADED] }),
+  setProxyUrl: order<(url?: string) => void>({
+    needs: [LOADED],
+    check: first('proxy', TextArgument('url')),
+  }),
   /** Servers for the media's way through firewalls. For the first join, use `dailyConfig.iceConfig`. */
   setIceConfig: order<(config?: IceConfig) => void>({
     needs: [LOADED],
-    check(_room, config) {
-      if (config !== undefined) check('ICE config', IceConfig, config)
-    },
+    check: first('ICE config', IceConfig),
   }),
   /** Tries a call of about 15 seconds. Needs camera and microphone; a join ends it. */
   testCallQuality: trial<() => Promise<TestResults>>({
@@ -52,7 +53,7 @@ export const NETWORK = {
   /** Tries a connection from browser to browser. */
   testPeerToPeerCallQuality: trial<(options: TestOptions) => Promise<TestResults>>({
     needs: [NO_TEST],
-    check: (_room, options?: { videoTrack?: unknown }) => check('test', TestTrack, options?.videoTrack),
+    check: first('test', TrackTestOptions()),
     endedBy: 'stopTestPeerToPeerCallQuality',
     limit,
   }),
@@ -75,6 +76,7 @@ export const NETWORK = {
   /** Deprecated by Daily: use `testCallQuality()`, which it runs. */
   testConnectionQuality: trial<(options?: TestOptions) => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
+    check: first('test', UnreadTestOptions()),
     endedBy: 'stopTestConnectionQuality',
     limit,
   }),

@@ -1,6 +1,13 @@
 import type { AccessLevel, AccessState, WaitingParticipant } from '../../engine/payloads.ts'
 import { PERSON_LIMIT_MS } from '../../limits.ts'
 import { check } from '../../validators/check.ts'
+import {
+  AccessRequest,
+  FakeParticipant,
+  FlagArgument,
+  FlagOptions,
+  TextArgument,
+} from '../../validators/methodArguments.ts'
 import { ParticipantUpdate, ParticipantUpdates } from '../../validators/participantUpdate.ts'
 import { ReceiveSettings, ReceiveSettingsId } from '../../validators/receiveSettings.ts'
 import { SendSettings } from '../../validators/sendSettings.ts'
@@ -9,26 +16,31 @@ import {
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '../../validators/waitingParticipant.ts'
-import { both, first } from './checks.ts'
+import { each, first } from './checks.ts'
 import { getter, order, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
 
 /** Who is in the room and who waits to be let in; what is sent to them and received from them. */
 export const PEOPLE = {
   /** Subscribes to somebody's tracks, mutes or ejects them, changes what they may do. */
-  updateParticipant: order<(sessionId: string, update: ParticipantUpdate) => void>({
+  updateParticipant: order<(sessionId: string, update?: ParticipantUpdate) => void>({
     needs: [afterJoin()],
-    check: ({ subscribesAutomatically }, _id, update) =>
-      check('participant update', ParticipantUpdate(subscribesAutomatically), update),
+    check({ subscribesAutomatically }, id, update) {
+      check('participant', TextArgument('sessionId'), id)
+      check('participant update', ParticipantUpdate(subscribesAutomatically), update)
+    },
   }),
   /** The same for several, by session id. */
-  updateParticipants: order<(updates: ParticipantUpdates) => void>({
+  updateParticipants: order<(updates?: ParticipantUpdates) => void>({
     needs: [afterJoin()],
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
   /** Lets a tile without anybody behind it join, to try a layout. */
-  addFakeParticipant: order<(details?: { aspectRatio: number }) => void>({ needs: [afterJoin()] }),
+  addFakeParticipant: order<(details?: { aspectRatio: number }) => void>({
+    needs: [afterJoin()],
+    check: first('fake participant', FakeParticipant()),
+  }),
   /** What the visitor may do, and what was asked for. */
   accessState: getter<() => AccessState>(() => ({ access: 'unknown' }), CALL_OBJECT),
   /** Asks to be let in; resolves when somebody has decided. */
@@ -37,7 +49,11 @@ export const PEOPLE = {
       readonly access: AccessLevel
       readonly granted: boolean
     }>
-  >({ needs: [CALL_OBJECT, afterJoin()], limit: PERSON_LIMIT_MS }),
+  >({
+    needs: [CALL_OBJECT, afterJoin()],
+    check: first('access request', AccessRequest()),
+    limit: PERSON_LIMIT_MS,
+  }),
   /** Who waits to be let in, by id. */
   waitingParticipants: getter<() => Readonly<Record<string, WaitingParticipant>>>(() => ({}), CALL_OBJECT),
   /** Lets somebody in, or does not. */
@@ -45,9 +61,9 @@ export const PEOPLE = {
     (id: string, update?: WaitingParticipantUpdate) => Promise<{ readonly id: string }>
   >({
     needs: [CALL_OBJECT, afterJoin()],
-    check: both(
-      ['waiting participant', 'waiting participant update'],
-      [WaitingParticipantId, WaitingParticipantUpdate],
+    check: each(
+      ['waiting participant', WaitingParticipantId],
+      ['waiting participant update', WaitingParticipantUpdate],
     ),
   }),
   /** The same for several, by id; `*` is everybody. */
@@ -62,19 +78,26 @@ export const PEOPLE = {
   getActiveSpeaker: getter<() => { readonly peerId?: string }>(() => ({})),
   activeSpeakerMode: getter<() => boolean>(() => false),
   /** Shows who speaks large, in the prebuilt UI. */
-  setActiveSpeakerMode: order<(on: boolean) => void>({ needs: [LOADED] }),
+  setActiveSpeakerMode: order<(on: boolean) => void>({
+    needs: [LOADED],
+    check: first('active-speaker mode', FlagArgument('on')),
+  }),
 
   /** Whether tracks are subscribed to without being asked for. */
   subscribeToTracksAutomatically: getter<() => boolean>(() => true),
   setSubscribeToTracksAutomatically: order<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
+    check: first('subscription', FlagArgument('on')),
   }),
   /** What is received from a participant, or from everybody. */
   getReceiveSettings: request<
     (id?: string, options?: { showInheritedValues?: boolean }) => Promise<ReceiveSettings | null>
   >({
     needs: [CALL_OBJECT],
-    check: first('participant id', ReceiveSettingsId),
+    check: each(
+      ['participant id', ReceiveSettingsId],
+      ['receive settings options', FlagOptions('showInheritedValues')],
+    ),
     idle: () => ({}),
   }),
   /** Chooses the layers of the videos that are received. Resolves to the settings. */

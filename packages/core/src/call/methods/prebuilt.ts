@@ -1,7 +1,7 @@
-import { check } from '../../validators/check.ts'
 import { CustomIntegrationIds, CustomIntegrations } from '../../validators/customIntegrations.ts'
 import { CustomTrayButtons } from '../../validators/customTrayButtons.ts'
-import { Language } from '../../validators/language.ts'
+import type { Language } from '../../validators/language.ts'
+import { PrebuiltCss, SidebarView, TextArgument } from '../../validators/methodArguments.ts'
 import { NewParticipantSound } from '../../validators/newParticipantSound.ts'
 import { ShowNamesMode } from '../../validators/showNamesMode.ts'
 import { Theme } from '../../validators/theme.ts'
@@ -20,6 +20,7 @@ export const PREBUILT_UI = {
   /** Styles the inside of the frame. */
   loadCss: order<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
+    check: first('CSS', PrebuiltCss()),
   }),
   theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
   /** Colours the UI. Resolves to the theme. */
@@ -38,13 +39,13 @@ export const PREBUILT_UI = {
     check: shown('setShowParticipantsBar'),
   }),
   /** Shows names `always`, `never`, or (false) as the pointer moves. */
-  setShowNamesMode: order<(mode: ShowNamesMode) => void>({
+  setShowNamesMode: order<(mode?: ShowNamesMode) => void>({
     needs: [PREBUILT, LOADED],
     check: first('show-names mode', ShowNamesMode),
   }),
   /** The buttons of your own, by id. */
   customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
-  updateCustomTrayButtons: order<(buttons: CustomTrayButtons) => void>({
+  updateCustomTrayButtons: order<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
   }),
@@ -64,7 +65,10 @@ export const PREBUILT_UI = {
   }),
   /** What the sidebar shows; null where it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
-  setSidebarView: order<(view: string | null) => void>({ needs: [PREBUILT, LOADED] }),
+  setSidebarView: order<(view: string | null) => void>({
+    needs: [PREBUILT, LOADED],
+    check: first('sidebar view', SidebarView()),
+  }),
   /** Fills the screen with the frame. Browsers want a click for it. */
   requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], idle: () => undefined }),
   exitFullscreen: order<() => void>({ needs: [PREBUILT], idle: () => undefined }),
@@ -78,6 +82,6 @@ export const PREBUILT_UI = {
   }),
   setDailyLang: order<(language: Language) => void>({
     needs: [LOADED],
-    check: (_room, language) => check('language', Language, language),
+    check: first('language', TextArgument('language')),
   }),
 }

@@ -2,8 +2,9 @@ import type { MeetingSessionState } from '../../engine/payloads.ts'
 import { AppMessage } from '../../validators/appMessage.ts'
 import { check } from '../../validators/check.ts'
 import { MeetingSessionData, SessionDataMergeStrategy } from '../../validators/meetingSessionData.ts'
+import { FlagOptions, Recipients, TextArgument } from '../../validators/methodArguments.ts'
 import { UserData } from '../../validators/userData.ts'
-import { first } from './checks.ts'
+import { each, first } from './checks.ts'
 import { getter, order, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
 
@@ -12,12 +13,19 @@ export const SESSION = {
   /** Sends data to one participant, to several, or to everybody (`*`, the default). */
   sendAppMessage: order<(data: unknown, to?: string | readonly string[]) => void>({
     needs: [afterJoin()],
-    check: ({ appMessageMax }, data) => check('app message', AppMessage(appMessageMax), data),
+    check({ appMessageMax }, data, to) {
+      check('app message', AppMessage(appMessageMax), data)
+      check('recipients', Recipients(), to)
+    },
   }),
   /** Changes the visitor's name. */
   setUserName: request<
     (name: string, options?: { thisMeetingOnly?: boolean }) => Promise<{ readonly userName: string }>
-  >({ needs: [LOADED], restates: (_asked, userName) => ({ userName }) }),
+  >({
+    needs: [LOADED],
+    check: each(['name', TextArgument('name')], ['name options', FlagOptions('thisMeetingOnly')]),
+    restates: (_asked, userName) => ({ userName }),
+  }),
   /** Changes what the visitor says of itself: at most 4096 characters of JSON. */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),

@@ -1,6 +1,7 @@
 import { DialInOptions } from '../../validators/dialIn.ts'
 import { DialOutOptions } from '../../validators/dialOut.ts'
 import { DtmfOptions } from '../../validators/dtmf.ts'
+import { DialOutSession } from '../../validators/methodArguments.ts'
 import { SipCallTransferOptions, SipReferOptions } from '../../validators/sipTransfer.ts'
 import { first } from './checks.ts'
 import { request } from './methodRow.ts'
@@ -16,7 +17,10 @@ export const TELEPHONY = {
     check: first('dial-out', DialOutOptions),
   }),
   /** Ends a call that was made by `startDialOut`. */
-  stopDialOut: request<(options: { sessionId: string }) => Promise<unknown>>({ needs }),
+  stopDialOut: request<(options: { sessionId: string }) => Promise<unknown>>({
+    needs,
+    check: first('dial-out', DialOutSession()),
+  }),
   /** Lets somebody call in. From daily-js 0.92. */
   startDialIn: request<(options: DialInOptions) => Promise<unknown>>({
     needs,

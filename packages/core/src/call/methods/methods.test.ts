@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ValidationError } from '../../errors/ValidationError.ts'
+import type { RoomRules } from './methodRow.ts'
+import { METHODS, type MethodName } from './methods.ts'
+
+type AnyCheck = (room: RoomRules, ...args: readonly unknown[]) => void
+
+const checkOf = (name: MethodName) => (METHODS[name] as { readonly check?: AnyCheck }).check
+const room: RoomRules = { appMessageMax: 4096, subscribesAutomatically: false }
+
+const refusalOf = (name: MethodName, args: readonly unknown[]): string => {
+  try {
+    checkOf(name)?.(room, ...args)
+    return 'accepted'
+  } catch (error) {
+    return error instanceof ValidationError ? `${error.failures[0]?.path}: ${error.message}` : String(error)
+  }
+}
+
+/** Arguments of the wrong type, of methods whose arguments daily-js takes as they are; and what is said of them. */
+const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], said: string])[] = [
+  ['setLocalAudio', ['no'], ': on must be a boolean'],
+  [
+    'setLocalAudio',
+    [true, { forceDiscardTrack: 1 }],
+    'forceDiscardTrack: forceDiscardTrack must be a boolean',
+  ],
+  ['setLocalVideo', [0], ': on must be a boolean'],
+  ['cycleCamera', [{ facing: true }], "facing: unrecognized property 'facing'"],
+  ['setBandwidth', [{ kbs: '500' }], "kbs: kbs must be a number, 'NO_CAP' or null"],
+  ['stopCustomTrack', [5], ': trackName must be a string'],
+  [
+    'room',
+    [{ includeRoomConfigDefaults: 1 }],
+    'includeRoomConfigDefaults: includeRoomConfigDefaults must be a boolean',
+  ],
+  ['updateParticipant', [5, {}], ': sessionId must be a string'],
+  ['addFakeParticipant', [{ aspectRatio: '1' }], 'aspectRatio: aspectRatio must be a number'],
+  ['requestAccess', [{ access: 'full' }], 'access: must be an object'],
+  ['setActiveSpeakerMode', [1], ': on must be a boolean'],
+  ['setSubscribeToTracksAutomatically', ['yes'], ': on must be a boolean'],
+  [
+    'getReceiveSettings',
+    ['base', { showInheritedValues: 1 }],
+    'showInheritedValues: showInheritedValues must be a boolean',
+  ],
+  ['sendAppMessage', ['hello', 5], ': to must be a string'],
+  ['setUserName', [5], ': name must be a string'],
+  ['setUserName', ['Ada', { thisMeetingOnly: 1 }], 'thisMeetingOnly: thisMeetingOnly must be a boolean'],
+  ['stopDialOut', [{ sessionId: 5 }], 'sessionId: sessionId must be a string'],
+  ['setProxyUrl', [5], ': url must be a string'],
+  ['loadCss', [{ cssText: 5 }], 'cssText: cssText must be a string'],
+  ['setSidebarView', [5], ': view must be a string or null'],
+  ['setDailyLang', [5], ': language must be a string'],
+  ['testConnectionQuality', [{ duration: '5' }], 'duration: duration must be a number'],
+]
+
+describe('the arguments of every method', () => {
+  test('default: a method that takes arguments checks them', () => {
+    const reference = readFileSync(new URL('../../../../../docs/api/call.md', import.meta.url), 'utf8')
+    const taking = [...reference.matchAll(/^- `(\w+)\(\S/gm)]
+      .map(([, name]) => name as MethodName)
+      .filter((name) => name in METHODS && !new RegExp(`^- \`${name}\\(\\):`, 'm').test(reference))
+    expect(taking.length).toBeGreaterThan(50)
+    const unchecked = taking.filter((name) => checkOf(name) === undefined)
+    // a call object checks these with what it was made with
+    expect(unchecked).toEqual(['load', 'preAuth', 'startCamera', 'join'])
+  })
+
+  test.each(WRONG)('behavior: %s(...%j) is refused: %s', (name, args, said) => {
+    expect(refusalOf(name, args)).toBe(said)
+  })
+
+  test('behavior: what is absent is accepted where daily-js accepts it', () => {
+    const absent: readonly MethodName[] = [
+      ...(['setLocalAudio', 'setLocalVideo', 'setUserName', 'stopCustomTrack', 'updateParticipant'] as const),
+      ...(['setNetworkTopology', 'updateParticipants', 'setShowNamesMode', 'setIceConfig'] as const),
+    ]
+    expect(absent.map((name) => refusalOf(name, []))).toEqual(absent.map(() => 'accepted'))
+    expect(refusalOf('setBandwidth', [])).toBe(': must be an object')
+  })
+})
