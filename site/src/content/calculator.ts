@@ -21,7 +21,7 @@ export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
     metric: 'More calls made',
   },
   speed: {
-    name: 'Speed to lead',
+    name: 'Speed',
     about: `New leads, called back. ${brand.name} calls within seconds; every minute less converts better, up to a limit.`,
     metric: 'More leads converted',
   },

@@ -1,6 +1,6 @@
 /** What an industry card shows. */
 export interface Industry {
-  icon: 'bell' | 'key' | 'branches' | 'people' | 'scale'
+  icon: 'bell' | 'sign' | 'branches' | 'people' | 'scale'
   title: string
   description: string
   benefits: readonly string[]
@@ -19,7 +19,7 @@ export const industries: readonly Industry[] = [
     ],
   },
   {
-    icon: 'key',
+    icon: 'sign',
     title: 'Real Estate Agents',
     description:
       'Somebody stands in front of your sign and calls. They are asked what they look for and what they can spend, and the viewing is in your diary before they drive on.',

@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 /** Who answers. */
 export const meet = {
   heading: `Meet ${brand.name}`,
-  lead: 'This is the first thing your callers hear, drawn from the recording:',
+  lead: 'The first thing your callers hear, drawn here from its recording. What comes next depends on them.',
   does: {
     heading: 'On every call it',
     points: [

@@ -14,7 +14,11 @@ export function MeetAgent() {
         <h2 id="meet" className="heading">
           {meet.heading}
         </h2>
-        <p className="mt-4 max-w-[38ch] text-soft">{meet.lead}</p>
+        <p className="mt-4 mb-6 max-w-[38ch] text-soft">{meet.lead}</p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <CallButton {...call} />
+          <PauseButton />
+        </div>
       </div>
       <figure className="col-span-12 lg:col-span-8">
         <AgentBars />
@@ -22,10 +26,6 @@ export function MeetAgent() {
       </figure>
       <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
       <Points {...meet.doesNot} className="sm:col-span-6 lg:col-span-4" />
-      <div className="col-span-12 flex flex-wrap items-center gap-x-6 gap-y-3 lg:col-span-8 lg:col-start-5">
-        <CallButton {...call} />
-        <PauseButton />
-      </div>
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { Industry } from '../content/industries.ts'
 /** One path each, on a field of 32 by 32. */
 const paths: Readonly<Record<Industry['icon'], string>> = {
   bell: 'M5 24h22M7.5 24a8.5 8.5 0 0 1 17 0M16 15.5v-3M12.5 12.5h7M5 28h22',
-  key: 'M12 20a6 6 0 1 0-.01 0M16 18l11-11M23 11l4 4M20 14l3 3',
+  sign: 'M7 3v26M7 7h20v13H7M12 16v-4.5l4.5-3 4.5 3V16z',
   branches: 'M16 6v7M16 13H6v6M16 13h10v6M16 13v6M3 19h6v7H3zM13 19h6v7h-6zM23 19h6v7h-6zM13 3h6v4h-6z',
   people:
     'M11 15a4.5 4.5 0 1 0-.01 0M3 27c0-5 3.5-8 8-8s8 3 8 8M22 15a3.5 3.5 0 1 0-2-6.4M22 19c4 0 7 2.6 7 7',
