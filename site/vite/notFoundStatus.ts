@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import type { Connect, Plugin } from 'vite'
 import { isKnownPath } from '../src/app/paths.ts'
 
@@ -13,23 +13,25 @@ export function notFoundStatus(): Plugin {
     configureServer: (server) => void server.middlewares.use(setStatus),
     configurePreviewServer(server) {
       const { root, build } = server.config
-      const folder = `${root}/${build.outDir}`
-      // after the address has been turned into that of a page's file, and before such a file is read
+      // after the files have been looked for, before those of the pages are read
       return () => {
-        server.middlewares.use(({ url = '/' }, response, next) => {
-          const file = new URL(url, 'http://localhost').pathname
-          if (file.endsWith('.html') && existsSync(`${folder}${file}`)) return next()
-          readFile(`${folder}/404.html`).then((page) => {
-            response.writeHead(404, {
-              'content-type': 'text/html; charset=utf-8',
-              'cache-control': 'no-cache',
-            })
-            response.end(page)
-          }, next)
+        server.middlewares.use((request, response, next) => {
+          const { pathname } = new URL(request.originalUrl ?? '/', 'http://localhost')
+          if (!isKnownPath(pathname)) return answer404(`${root}/${build.outDir}`, response, next)
+          if (pathname === '/' || !pathname.endsWith('/')) return next()
+          response.writeHead(301, { location: pathname.slice(0, -1) })
+          response.end()
         })
       }
     },
   }
+}
+
+function answer404(folder: string, response: ServerResponse, next: Connect.NextFunction): void {
+  readFile(`${folder}/404.html`).then((page) => {
+    response.writeHead(404, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    response.end(page)
+  }, next)
 }
 
 const setStatus: Connect.NextHandleFunction = ({ url = '/' }, response, next) => {

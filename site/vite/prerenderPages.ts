@@ -28,13 +28,17 @@ export function prerenderPages(): Plugin {
           return String(asset.source)
         }
         const templates = { awake: template(AWAKE), still: template(STILL) }
+        const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
+        const preloads = fonts.map(
+          (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
+        )
         delete bundle[STILL]
         delete bundle[AWAKE]
         for (const [fileName, path] of Object.entries(files)) {
           const { head, body } = await prerender(path)
           const source = (fileName === AWAKE ? templates.awake : templates.still)
             // a function, since a `$` in the text would be read as a pattern
-            .replace('<!--head-->', () => head)
+            .replace('<!--head-->', () => [head, ...preloads].join(''))
             .replace('<!--body-->', () => body)
           this.emitFile({ type: 'asset', fileName, source })
         }

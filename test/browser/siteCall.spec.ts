@@ -1,30 +1,172 @@
+import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, heard, openAwake, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
+import {
+  callCard,
+  heard,
+  openAwake,
+  otherSide,
+  send,
+  startCall,
+  siteTest as test,
+} from './harness/siteTest.ts'
 import type { Leftovers } from './harness/watchLeaks.ts'
 
-test("default: a visitor's whole call, and another one", async ({ page }) => {
+/** Counts, from before the page's first script, how often the microphone is asked for. */
+async function countMicrophone(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const asked = { count: 0 }
+    const { mediaDevices } = navigator
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = (constraints) => {
+      asked.count += 1
+      return getUserMedia(constraints)
+    }
+    Object.assign(window, { asked })
+  })
+  return () => page.evaluate(() => (Reflect.get(window, 'asked') as { count: number }).count)
+}
+
+test('S35-S40 S43 S44 S66 S69 G5 G25: from idle to connected and back, by keyboard, in both places', async ({
+  page,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  const asked = await countMicrophone(page)
+  const { button, notice } = callCard(page)
+  const other = page
+    .getByRole('region', { name: /^Meet/ })
+    .getByRole('button', { name: /Aidan|Connecting|End Call/ })
+  await openAwake(page)
+  await expect(button).toHaveText('Talk to Aidan')
+  await expect(button).toBeEnabled()
+  await expect(button.getByTestId('spinner')).toHaveCount(0)
+  const atFirst = fetched.length
+
+  await button.hover()
+  await expect.poll(() => fetched.some((path) => path.includes('call-machine'))).toBe(true)
+  expect(await asked()).toBe(0)
+
+  await button.focus()
+  // what it says right after the press, and after two more that must do nothing
+  const pressed = await button.evaluate(async (element: HTMLButtonElement) => {
+    for (let press = 0; press < 3; press += 1) {
+      element.click()
+      await new Promise(requestAnimationFrame)
+    }
+    const { ariaDisabled, ariaBusy, textContent } = element
+    return { ariaDisabled, ariaBusy, textContent, spins: element.querySelector('.spinner') !== null }
+  })
+  expect(pressed).toEqual({
+    ariaDisabled: 'true',
+    ariaBusy: 'true',
+    textContent: 'Connecting...',
+    spins: true,
+  })
+  await expect(button).toHaveText('End Call')
+  await expect(other).toHaveText('End Call')
+  await expect(notice('Connected')).toBeVisible()
+  await expect(button).toBeFocused()
+  expect(await asked()).toBeGreaterThan(0)
+  expect(
+    await page.evaluate(
+      () => (Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Set<unknown>).size,
+    ),
+  ).toBe(1)
+  const later = fetched.slice(atFirst)
+  expect(later.length).toBeGreaterThan(2)
+  expect(new Set(later).size).toBe(later.length)
+
+  await page.keyboard.press('Space')
+  await expect(button).toHaveText('Talk to Aidan')
+  await expect(other).toHaveText('Talk to Aidan')
+  await expect(notice('Call ended')).toBeVisible()
+  await expect(button).toBeFocused()
+})
+
+test('S41 S53-S64 S67 S68 S139 G26: what is said is written, and what says nothing is not', async ({
+  page,
+}) => {
+  const { mute, lines, field, button } = await startCall(page)
+  // so that the fake microphone adds nothing
+  await mute.click()
+  await expect(mute).toHaveText('Unmute')
+  const said = () =>
+    lines.evaluateAll((all) =>
+      all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
+    )
+  const greeting = 'Agent: Hi, this is Aidan. How can I help you today?'
+  await expect.poll(said).toEqual([greeting])
+  await expect(lines.first().locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+  await expect(lines.first().locator(':scope > *')).toHaveCount(3)
+  // the greeting is spoken too, and is the same line
+  const agent = page.locator('.line-end[data-speaker=assistant]')
+  await expect(agent).toHaveAttribute('data-speaking', 'true')
+  await expect(agent).toHaveAttribute('data-speaking', 'false', { timeout: 10_000 })
+  await expect.poll(said).toEqual([greeting])
+
+  const transcript = (role: string, text: string, transcriptType = 'final') =>
+    send(page, { type: 'transcript', role, transcriptType, transcript: text })
+  const all = [greeting]
+  const expectLine = async (...added: string[]) => {
+    all.push(...added)
+    await expect.poll(said).toEqual(all)
+  }
+  await transcript('user', 'hello')
+  await expectLine('You: hello')
+  await transcript('user', 'hello')
+  await transcript('user', 'hello')
+  await transcript('user', '   ')
+  await send(page, { type: 'news', about: 'nothing' })
+  await send(page, { type: 'model-output', output: { tool: 1 } })
+  await transcript('assistant', 'Which', 'partial')
+  await expect(page.getByRole('log').locator('li[aria-hidden=true]')).toHaveText(/Which/)
+  await transcript('assistant', 'Which day?')
+  await expectLine('Agent: Which day?')
+  await send(page, { type: 'model-output', output: 'Friday is free.' })
+  await transcript('assistant', 'Friday is free.')
+  await expectLine('Agent: Friday is free.')
+  await transcript('user', '<img src=x onerror=alert(1)>')
+  await expectLine('You: <img src=x onerror=alert(1)>')
+
+  await field.fill('A haircut on Friday, please.')
+  await field.press('Enter')
+  await expect(field).toHaveValue('')
+  await expectLine('You: A haircut on Friday, please.', 'Agent: Of course. Which day would suit you best?')
+
+  await otherSide(page, 'hang up')
+  await expect(button).toHaveText('Talk to Aidan')
+  await expect(mute).toHaveCount(0)
+  await expect(callCard(page).notice('Call ended')).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(await said()).toEqual(all)
+
+  await button.click()
+  await expect(button).toHaveText('End Call')
+  await page.getByRole('link', { name: 'how we handle them' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
+})
+
+test('S49-S52 S65 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openAwake(page)
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(timer).toHaveText('00:00:00')
-  await expect(lines).toHaveCount(0)
   let before: Leftovers | undefined
-
   for (const call of ['first', 'second']) {
     await button.click()
     await expect(button).toHaveText('End Call')
-    await expect(notice('Connected'), call).toBeVisible()
     await expect(lines.first()).toContainText('Hi, this is Aidan. How can I help you today?')
+    await expect(lines).toHaveCount(1)
     await expect(timer).not.toHaveText('00:00:00')
-    // the fake microphone speaks a sentence: heard, written down, answered
-    await expect(lines.nth(1)).toContainText('You', { timeout: 20_000 })
-    await expect(lines.nth(2)).toContainText('Of course. Which day would suit you best?', { timeout: 10_000 })
+    if (call === 'first') {
+      // the fake microphone speaks a sentence: heard, written down, answered
+      await expect(lines.nth(1)).toContainText('You', { timeout: 20_000 })
+      await expect(lines.nth(2)).toContainText('Of course. Which day would suit you best?', {
+        timeout: 10_000,
+      })
+    }
     await button.click()
-    await expect(button).toHaveText('Talk to Aidan')
-    await expect(notice('Call ended')).toBeVisible()
     await expect(timer).toHaveText('00:00:00')
-    await expect(lines.first()).toContainText('Hi, this is Aidan.')
     await notice('Call ended').getByRole('button', { name: 'Dismiss' }).click()
     await expect(notice('Call ended')).toBeHidden()
 
@@ -51,119 +193,67 @@ test('behavior: while muted, the agent hears nothing', async ({ page }) => {
   await mute.click()
   await expect(mute).toHaveText('Unmute')
   await expect.poll(level).toBeLessThan(0.001)
-  const { turns } = await heard(page)
-  // a whole round of what the fake microphone says
-  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+  for (const until = Date.now() + 3000; Date.now() < until; ) {
     expect(await level()).toBeLessThan(0.001)
     await page.waitForTimeout(100)
   }
-  expect((await heard(page)).turns).toBeLessThanOrEqual(turns + 1)
   await mute.click()
   await expect.poll(level, { timeout: 20_000 }).toBeGreaterThan(0.05)
 })
 
-test('behavior: who does not speak types', async ({ page }) => {
-  const { field, lines } = await startCall(page)
-  await field.fill('A haircut on Friday, please.')
-  await field.press('Enter')
-  await expect(field).toHaveValue('')
-  await expect(lines.filter({ hasText: 'A haircut on Friday, please.' })).toHaveCount(1)
-  await expect(lines.filter({ hasText: 'Of course. Which day would suit you best?' })).toHaveCount(1)
-})
+for (const [what, withhold] of [
+  [
+    'is refused',
+    () => {
+      navigator.mediaDevices.getUserMedia = () =>
+        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    },
+  ],
+  [
+    'is not there at all',
+    () => {
+      Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
+    },
+  ],
+] as const) {
+  test(`S46-S48 S138 G44: a microphone that ${what}: one notice, and the booking stays open`, async ({
+    page,
+  }) => {
+    await page.addInitScript(withhold)
+    const { button, notice } = callCard(page)
+    await openAwake(page)
+    await button.click()
+    await expect(notice('Call Failed')).toContainText(
+      'Could not start the call. Please check your microphone permissions.',
+    )
+    await expect(button).toHaveText('Talk to Aidan')
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await expect(notice('Call Error')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: /^Book a Call/ })).toHaveAttribute('target', '_blank')
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+}
 
-test('behavior: the keyboard does it all, and the button keeps the focus', async ({ page }) => {
-  const { button } = callCard(page)
-  await page.goto('/')
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect(button).toBeFocused()
-  await expect(button).toHaveText('End Call')
-  await expect(button).toBeFocused()
-  await page.keyboard.press('Space')
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(button).toBeFocused()
-})
-
-test('behavior: nothing of the call is fetched before intent, and each file once', async ({ page }) => {
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
-  const { button } = callCard(page)
-  await page.goto('/')
-  await page.waitForLoadState('networkidle')
-  const atFirst = fetched.length
-  expect(fetched.filter((path) => /call-machine|daily|createLiveCall/.test(path))).toEqual([])
-  await button.hover()
-  await expect.poll(() => fetched.some((path) => path.includes('call-machine'))).toBe(true)
-  await button.click()
-  await expect(button).toHaveText('End Call')
-  const later = fetched.slice(atFirst)
-  expect(later.length).toBeGreaterThan(2)
-  expect(new Set(later).size).toBe(later.length)
-})
-
-test('behavior: the microphone is asked for after the press only', async ({ page }) => {
-  await page.addInitScript(() => {
-    const asked = { count: 0 }
-    const { mediaDevices } = navigator
-    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
-    mediaDevices.getUserMedia = (constraints) => {
-      asked.count += 1
-      return getUserMedia(constraints)
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const) {
+  test(`S45 S48 S70 S138: a call that breaks off at ${width} px: one notice, over no control, and the next call works`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    const { button, mute, notice } = await startCall(page)
+    await expect(notice('Connected')).toBeVisible()
+    for (const control of [button, mute, page.getByRole('link', { name: /^Book a Call/ })]) {
+      await control.click({ trial: true })
     }
-    Object.assign(window, { asked })
+    await otherSide(page, 'eject')
+    await expect(notice('Call Error')).toContainText('There was an issue with the call. Please try again.')
+    await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
+    await expect(button).toHaveText('Talk to Aidan')
+    await expect(notice('Call ended')).toHaveCount(0)
+    await button.click()
+    await expect(button).toHaveText('End Call')
   })
-  const asked = () => page.evaluate(() => (Reflect.get(window, 'asked') as { count: number }).count)
-  const { button } = callCard(page)
-  await page.goto('/')
-  await button.hover()
-  await page.waitForTimeout(1000)
-  expect(await asked()).toBe(0)
-  await button.click()
-  await expect(button).toHaveText('End Call')
-  expect(await asked()).toBeGreaterThan(0)
-})
-
-test('behavior: leaving the page by a link ends the call', async ({ page }) => {
-  await startCall(page)
-  await page.getByRole('link', { name: 'how we handle them' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
-  await page.goBack()
-  await expect(callCard(page).button).toHaveText('Talk to Aidan')
-})
-
-test('behavior: a microphone that is refused: one notice, and the booking stays open', async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = () =>
-      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-  })
-  const { button, notice } = callCard(page)
-  await page.goto('/')
-  await button.click()
-  await expect(notice('Call Failed')).toContainText(
-    'Could not start the call. Please check your microphone permissions.',
-  )
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(page.getByRole('alert')).toHaveCount(1)
-  await expect(notice('Call Error')).toHaveCount(0)
-  await expect(page.getByRole('link', { name: /^Book a Call/ })).toHaveAttribute('target', '_blank')
-})
-
-test('behavior: a call that breaks off: one notice, and the next call works', async ({ page }) => {
-  const { button, notice } = await startCall(page)
-  await otherSide(page, 'eject')
-  await expect(notice('Call Error')).toContainText('There was an issue with the call. Please try again.')
-  await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(notice('Call ended')).toHaveCount(0)
-  await button.click()
-  await expect(button).toHaveText('End Call')
-})
-
-test('behavior: the agent hanging up is an end, not an error', async ({ page }) => {
-  const { button, notice } = await startCall(page)
-  await otherSide(page, 'hang up')
-  await expect(notice('Call ended')).toBeVisible()
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(page.getByRole('alert')).toHaveCount(0)
-})
+}

@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { openAwake, siteTest as test } from './harness/siteTest.ts'
 
@@ -6,84 +7,104 @@ const pages = [
   { path: '/privacy-policy', heading: 'Privacy policy' },
   { path: '/terms-and-conditions', heading: 'Terms and conditions' },
 ]
+const known = ['/', '/privacy-policy', '/terms-and-conditions', '/terms-conditions']
 
-for (const { path, heading } of pages) {
-  test(`default: ${path} has a page of its own`, async ({ page }) => {
-    const response = await page.goto(path)
-    expect(response?.status()).toBe(200)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    await expect(page).toHaveTitle(/.{10,60}/)
-    expect(await page.locator('form[action]').count()).toBe(0)
-    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
-    expect(new Set(ids).size).toBe(ids.length)
-  })
+/** A page as it is served, before any script. */
+async function read(request: APIRequestContext, path: string) {
+  const response = await request.get(path)
+  const html = await response.text()
+  const all = (pattern: RegExp) => [...html.matchAll(pattern)].map((match) => match[1] ?? '')
+  const meta = (name: string) =>
+    all(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, 'g')).join()
+  return { html, status: response.status(), all, meta }
 }
 
-test.describe('an address without a page', () => {
-  test.use({ expectedErrors: [/^No page at |status of 404/] })
-
-  for (const path of ['/nope', '/a/b', '/terms-conditions']) {
-    test(`behavior: ${path} says so, with status 404, and logs it once`, async ({ page }) => {
-      const logged: string[] = []
-      page.on('console', (message) => {
-        if (message.text().startsWith('No page')) logged.push(message.text())
-      })
-      const response = await page.goto(path)
-      expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
-      await expect.poll(() => logged).toEqual([`No page at ${path}`])
-      await page.getByRole('main').getByRole('link', { name: /home/i }).click()
-      await expect(page).toHaveURL('/')
-      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-      expect(logged).toHaveLength(1)
-    })
-  }
-
-  test('behavior: the terms link of the footer lands here, and the terms are offered', async ({ page }) => {
-    await page.goto('/')
-    const link = page.getByRole('contentinfo').getByRole('link', { name: /terms/i })
-    await expect(link).toHaveAttribute('href', '/terms-conditions')
-    await link.click()
-    await expect(page.getByText('Oops! Page not found')).toBeVisible()
-    await page.getByRole('link', { name: 'Read the terms and conditions' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
-  })
-})
-
-test('the footer: privacy, contact, and a cookie policy that is no link', async ({ page }) => {
-  await page.goto('/')
-  const footer = page.getByRole('contentinfo')
-  await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
-  await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
-  await expect(footer.getByText('Cookie Policy')).toBeVisible()
-  await expect(footer.getByRole('link', { name: /cookie/i })).toHaveCount(0)
-})
-
-test('every link inside the site goes to a known place', async ({ page }) => {
-  const known = ['/', '/privacy-policy', '/terms-and-conditions', '/terms-conditions']
+test('S1-S3 S8 G35 G37 G39: each page is served whole, with a head of its own', async ({ request }) => {
+  const titles = new Set<string>()
   for (const { path, heading } of pages) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    const links = await page
-      .locator('a[href^="/"]')
-      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    const { html, status, all, meta } = await read(request, path)
+    expect(status).toBe(200)
+    expect(all(/<h1[^>]*>([^<]*)<\/h1>/g)).toEqual([heading])
+    expect(html).toMatch(/<html lang="en">/)
+    expect(html).toMatch(/<meta name="viewport"/)
+    const [title = '', ...others] = all(/<title>([^<]*)<\/title>/g)
+    expect(others).toEqual([])
+    expect(title.length).toBeGreaterThan(10)
+    expect(title.length).toBeLessThanOrEqual(60)
+    titles.add(title)
+    expect(meta('description').length).toBeGreaterThan(50)
+    expect(meta('description').length).toBeLessThanOrEqual(155)
+    expect(all(/<link rel="canonical" href="([^"]*)"/g)).toEqual([`https://offhook.example${path}`])
+    expect(meta('og:url')).toBe(`https://offhook.example${path}`)
+    expect(meta('og:title')).toBe(title)
+    for (const name of ['og:description', 'og:type', 'og:site_name', 'og:image:alt', 'twitter:card']) {
+      expect(meta(name), name).not.toBe('')
+    }
+    const image = await request.get(new URL(meta('og:image')).pathname)
+    expect(image.headers()['content-type']).toBe('image/png')
+    const png = await image.body()
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+
+    const links = all(/<a [^>]*href="(\/[^"]*)"/g)
     expect(links.length).toBeGreaterThan(2)
-    expect(links.filter((href) => !known.includes(href?.replace(/#.*/, '') ?? ''))).toEqual([])
-    const targets = await page
-      .locator('a[href^="#"]')
-      .evaluateAll((all) => all.filter((a) => !document.querySelector(a.getAttribute('href') ?? '')).length)
-    expect(targets).toBe(0)
+    expect(links.filter((href) => !known.includes(href.replace(/#.*/, '')))).toEqual([])
+    const ids = all(/ id="([^"]*)"/g)
+    expect(new Set(ids).size).toBe(ids.length)
+    const targets = all(/<a [^>]*href="#([^"]*)"/g)
+    expect(targets.filter((id) => !ids.includes(id))).toEqual([])
   }
+  expect(titles.size).toBe(3)
 })
 
-test('booking opens in a new tab', async ({ page }) => {
-  await page.goto('/')
-  for (const name of [/^Book Demo/, /^Book a Call/]) {
-    const link = page.getByRole('link', { name })
-    await expect(link).toHaveAttribute('target', '_blank')
-    await expect(link).toHaveAttribute('rel', 'noopener noreferrer')
-    await expect(link).toHaveAttribute('href', /^https:\/\//)
-    await expect(link).toHaveAccessibleName(/new tab/)
+test('S4 S7 G37 G38: every other address answers 404 with the page for that', async ({ request }) => {
+  for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/still.html']) {
+    const { html, status, meta } = await read(request, path)
+    expect(status, path).toBe(404)
+    expect(html).toContain('Oops! Page not found')
+    expect(meta('robots')).toBe('noindex')
+  }
+  const slash = await request.get('/privacy-policy/', { maxRedirects: 0 })
+  expect([slash.status(), slash.headers().location]).toEqual([301, '/privacy-policy'])
+})
+
+test('G36 G37: what search engines read', async ({ request }) => {
+  const { all } = await read(request, '/')
+  const [data = ''] = all(/<script type="application\/ld\+json">(.*?)<\/script>/g)
+  const graph = (JSON.parse(data) as { '@graph': { '@type': string; offers?: { price: number }[] }[] })[
+    '@graph'
+  ]
+  expect(graph.map((node) => node['@type'])).toEqual(['Organization', 'WebSite', 'SoftwareApplication'])
+  const prices = all(/data-testid="price">\$(\d+)</g).map(Number)
+  expect(graph.at(-1)?.offers?.map(({ price }) => price)).toEqual(prices)
+  expect(await (await request.get('/robots.txt')).text()).toContain(
+    'Sitemap: https://offhook.example/sitemap.xml',
+  )
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  expect([...sitemap.matchAll(/<loc>([^<]*)</g)].map(([, url]) => url)).toEqual(
+    pages.map(({ path }) => `https://offhook.example${path}`),
+  )
+})
+
+test('G4 G40 G42: small before it is used; no inline script or style; no private key', async ({
+  request,
+}) => {
+  for (const { path } of [...pages, { path: '/nope' }]) {
+    const { html, all } = await read(request, path)
+    expect(html.replace(/<script type="application\/ld\+json">.*?<\/script>/, '')).not.toMatch(
+      /<script>| style="|<style| on[a-z]+="/,
+    )
+    const scripts = [
+      ...all(/<script type="module"[^>]* src="([^"]*)"/g),
+      ...all(/<link rel="modulepreload"[^>]* href="([^"]*)"/g),
+    ]
+    expect(scripts.length).toBeGreaterThan(0)
+    let bytes = 0
+    for (const script of scripts) {
+      const code = await (await request.get(script)).text()
+      expect(code).not.toMatch(/sk_[a-z]+_|-----BEGIN|eyJhbGciOi/)
+      bytes += code.length
+    }
+    expect(bytes).toBeLessThan(20_000)
   }
 })
 
@@ -105,12 +126,42 @@ const figures = {
   ],
 }
 
-for (const [path, all] of Object.entries(figures)) {
-  test(`the figures of ${path}`, async ({ page }) => {
-    await page.goto(path)
-    for (const figure of all) await expect(page.getByRole('main')).toContainText(figure)
+test('S135-S137: the figures of the legal pages', async ({ request }) => {
+  for (const [path, all] of Object.entries(figures)) {
+    const { html } = await read(request, path)
+    for (const figure of all) expect(html).toMatch(figure)
+  }
+})
+
+test.describe('an address without a page', () => {
+  test.use({ expectedErrors: [/^No page at |status of 404/] })
+
+  test('S4-S7 S17 S132: says so, logs it once, and leads on', async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', (message) => {
+      if (message.text().startsWith('No page')) logged.push(message.text())
+    })
+    await page.goto('/nope')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect.poll(() => logged).toEqual(['No page at /nope'])
+    await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+    await expect(page).toHaveURL('/')
+    await page.locator('#root[data-awake]').waitFor()
+    await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
+    await expect(page).toHaveURL('/terms-conditions')
+    await expect(page.getByText('Oops! Page not found')).toBeVisible()
+    await expect.poll(() => logged).toEqual(['No page at /nope', 'No page at /terms-conditions'])
+    await page.getByRole('link', { name: 'Read the terms and conditions' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
+    expect(await page.getByRole('banner').locator('nav a').first().getAttribute('href')).toBe(
+      '/#industry-solutions',
+    )
+    await page.getByRole('banner').getByRole('link', { name: 'Aidan Now' }).click()
+    await expect(page).toHaveURL('/#live-call')
+    await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeInViewport()
+    expect(logged).toHaveLength(2)
   })
-}
+})
 
 test.describe('a page whose code does not arrive', () => {
   test.use({ expectedErrors: [/Failed to load resource|dynamically imported module/] })
@@ -130,7 +181,7 @@ test.describe('a page whose code does not arrive', () => {
   })
 })
 
-test('a change of route moves the focus to the page, and its top into view', async ({ page }) => {
+test('behavior: a change of route moves the focus to the page, and its top into view', async ({ page }) => {
   await openAwake(page)
   await page
     .getByRole('contentinfo')
@@ -138,14 +189,17 @@ test('a change of route moves the focus to the page, and its top into view', asy
     .click()
   await expect(page.getByRole('main')).toBeFocused()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await expect(page).toHaveTitle(/^Privacy policy/)
+  expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
 })
 
-test('nothing is stored: no cookie, no storage', async ({ page, context }) => {
-  for (const { path } of pages) await page.goto(path)
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /privacy/i })
-    .click()
-  expect(await context.cookies()).toEqual([])
-  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+test('behavior: what is pressed before the page is awake is pressed then', async ({ page }) => {
+  await page.route('**/hydrate-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await expect(page.locator('#root[data-awake]')).toHaveCount(0)
+  await expect(page.locator('#pricing').getByTestId('price').first()).toHaveText('$1,910')
 })

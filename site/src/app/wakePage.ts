@@ -22,6 +22,8 @@ export function wakePage(): void {
     root.dataset.awake = ''
     const again = pressed
     pressed = null
+    // it is marked already: pressing it would change nothing
+    if (again instanceof HTMLInputElement) again.checked = false
     again?.click()
   }
   const wake = () => {

@@ -108,7 +108,7 @@ const notices = async (role: 'status' | 'alert') => {
 }
 
 describe('the call button', () => {
-  test('default: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
+  test('S35 S36 S39 S43 S44 G25: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
     const same = button()
     same.focus()
     expect(same.textContent).toBe('Talk to Aidan')
@@ -126,20 +126,20 @@ describe('the call button', () => {
     expect(document.activeElement).toBe(same)
   })
 
-  test('behavior: a press while connecting does nothing', async () => {
+  test('S37: a press while connecting does nothing', async () => {
     await pressAndWait()
     await press(() => true)
     expect(button().textContent).toBe('Connecting...')
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: nothing is loaded before intent, and only once after it', async () => {
+  test('G5: nothing is loaded before intent, and only once after it', async () => {
     expect(engine.preloads).toBe(0)
     act(() => button().focus())
     expect(engine.preloads).toBe(1)
   })
 
-  test('behavior: leaving the page ends the call', async () => {
+  test('S67: leaving the page ends the call', async () => {
     await press()
     expect(engine.open).toBe(1)
     await act(async () => navigate('/privacy-policy'))
@@ -158,7 +158,7 @@ describe('the call button', () => {
 })
 
 describe('the transcript', () => {
-  test('default: the greeting, 500 ms after the start', async () => {
+  test('S41: the greeting, 500 ms after the start', async () => {
     await press()
     await after(499)
     expect(texts()).toEqual([])
@@ -167,7 +167,7 @@ describe('the transcript', () => {
     expect(lines()[0]?.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
   })
 
-  test('behavior: no greeting in a call that ends before', async () => {
+  test('S42: no greeting in a call that ends before', async () => {
     await press()
     await after(400)
     await press()
@@ -183,7 +183,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['Agent', GREETING]])
   })
 
-  test('behavior: finals are announced, partials are not', async () => {
+  test('S57 G26: finals are announced, partials are not', async () => {
     await press()
     say('user', 'I would', 'partial')
     const log = screen.getByRole('log')
@@ -194,13 +194,13 @@ describe('the transcript', () => {
     expect(lines()[0]).not.toBe(growing)
   })
 
-  test('behavior: text is text', async () => {
+  test('S68: text is text', async () => {
     await press()
     say('user', '<img src=x onerror=alert(1)>')
     expect(texts()).toEqual([['You', '<img src=x onerror=alert(1)>']])
   })
 
-  test('behavior: blank, repeated and unknown messages add nothing', async () => {
+  test('S58-S61 S64: blank, repeated and unknown messages add nothing', async () => {
     await press()
     for (const text of ['Yes', 'Yes', 'Yes', '  ', '']) say('user', text)
     act(() => engine.receive({ type: 'model-output', output: { tool: 1 } }))
@@ -208,7 +208,23 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['You', 'Yes']])
   })
 
-  test('behavior: lines stay after the call and go at the next one', async () => {
+  test('S62: who speaks is shown; what nobody knows changes nothing', async () => {
+    await press()
+    const speaking = () => voice.state.get().userSpeaking
+    const update = (role: string, status: string) =>
+      act(() => engine.receive({ type: 'speech-update', role, status }))
+    update('user', 'started')
+    expect(speaking()).toBe(true)
+    update('user', 'pondering')
+    update('nobody', 'stopped')
+    expect(speaking()).toBe(true)
+    update('user', 'stopped')
+    expect(speaking()).toBe(false)
+    update('assistant', 'started')
+    expect(voice.state.get().assistantSpeaking).toBe(true)
+  })
+
+  test('S52 S53: lines stay after the call and go at the next one', async () => {
     await press()
     say('user', 'Hello')
     await press()
@@ -219,21 +235,25 @@ describe('the transcript', () => {
 })
 
 describe('the timer', () => {
-  test('default: runs while connected only', async () => {
+  test('S31 S49 S50 S51: runs while connected only', async () => {
     const timer = screen.getByRole('timer')
     await pressAndWait()
     await after(5000)
     expect(timer.textContent).toBe('00:00:00')
     await agentListens()
-    await after(61_000)
+    await after(1000)
+    expect(timer.textContent).toBe('00:00:01')
+    await after(60_000)
     expect(timer.textContent).toBe('00:01:01')
+    await after(3_600_000)
+    expect(timer.textContent).toBe('01:01:01')
     await press()
     expect(timer.textContent).toBe('00:00:00')
   })
 })
 
 describe('mute', () => {
-  test('default: there during a call, and off again in the next one', async () => {
+  test('S139: mute is there during a call, and off again in the next one', async () => {
     expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
     await press()
     act(() => screen.getByRole('button', { name: 'Mute' }).click())
@@ -247,14 +267,14 @@ describe('mute', () => {
 })
 
 describe('notices', () => {
-  test('default: connected, then ended, each once', async () => {
+  test('S40 S44: connected, then ended, each once', async () => {
     await press()
     expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
     await press()
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
 
-  test('behavior: a start that fails says so, once', async () => {
+  test('S46 S48: a start that fails says so, once', async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     expect(await notices('alert')).toEqual([
@@ -264,7 +284,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('behavior: a call that breaks off says so, once', async () => {
+  test('S45 S48: a call that breaks off says so, once', async () => {
     const { CallError } = await import('@offhook/core')
     await press()
     act(() => {
@@ -280,7 +300,7 @@ describe('notices', () => {
     expect(button().textContent).toBe('Talk to Aidan')
   })
 
-  test('behavior: the agent hanging up is no error', async () => {
+  test('S63: the agent hanging up is no error', async () => {
     await press()
     act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
     act(() => engine.emit('left-meeting', undefined))
@@ -289,7 +309,7 @@ describe('notices', () => {
     expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
   })
 
-  test('behavior: a notice can be dismissed', async () => {
+  test('S138: a notice can be dismissed', async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     await after(500)
@@ -297,7 +317,7 @@ describe('notices', () => {
     expect(await notices('alert')).toEqual([])
   })
 
-  test('behavior: a second call works after one that failed', async () => {
+  test('S70: a second call works after one that failed', async () => {
     engine.configure({ fail: { join: new Error('refused') } })
     await press()
     engine.configure({})

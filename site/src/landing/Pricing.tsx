@@ -26,7 +26,11 @@ export function Pricing() {
     setChanged(true)
   }
   return (
-    <section id="pricing" aria-labelledby="pricing-heading" className="page-grid gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24">
+    <section
+      id="pricing"
+      aria-labelledby="pricing-heading"
+      className="page-grid gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24"
+    >
       <div className="col-span-12 lg:col-span-6">
         <h2 id="pricing-heading" className="heading heading-large">
           {pricingCopy.heading}

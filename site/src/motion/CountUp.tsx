@@ -11,23 +11,18 @@ interface CountUpProps {
 
 const untilNext = (passed: number) => (passed < COUNT_UP ? FRAME : Number.POSITIVE_INFINITY)
 
-/** A number that counts up when it comes into sight. To a screen reader it is its end from the start. */
+/**
+ * A number that counts up when it comes into sight. To a screen reader it is its end from the start, which
+ * also keeps the room that it will need.
+ */
 export function CountUp({ end, before = '', after = '' }: CountUpProps) {
   const { ref, seen } = useInSight<HTMLSpanElement>()
   const passed = useActiveTime(untilNext, seen)
   const still = useStill() || !seen
   return (
     <span ref={ref} className="count" data-counting={seen}>
-      <span aria-hidden="true">
-        {before}
-        {still ? end : countUp(end, passed)}
-        {after}
-      </span>
-      <span className="sr-only">
-        {before}
-        {end}
-        {after}
-      </span>
+      <span aria-hidden="true">{`${before}${still ? end : countUp(end, passed)}${after}`}</span>
+      <span className="count-end">{`${before}${end}${after}`}</span>
     </span>
   )
 }

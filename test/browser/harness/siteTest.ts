@@ -59,3 +59,11 @@ export const otherSide = (page: Page, act: 'eject' | 'hang up') =>
     if (what === 'eject') room?.eject()
     else room?.endCall('assistant-ended-call')
   }, act)
+
+/** Sends a message to the caller of the running call, as the platform would. */
+export const send = (page: Page, message: Readonly<Record<string, unknown>>) =>
+  page.evaluate((sent) => {
+    type Rooms = Set<{ send: (message: unknown) => void }>
+    const [room] = Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Rooms
+    room?.send(sent)
+  }, message)

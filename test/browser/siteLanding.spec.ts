@@ -1,0 +1,277 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './harness/fixtures.ts'
+import { callCard, openAwake, siteTest as test } from './harness/siteTest.ts'
+
+// the numbers are those of the site's statements (S) and goals (G)
+
+const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('S1 S11 S13 S19-S21 S25-S27 S30-S34 S71 S80-S84 S87 S89-S102 S106 S115-S125 S127 S128 S131-S134 G12 G16 G18 G23 G43: the page as it is served', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    // S1 S19-S21 S25 S26: the hero
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+    const hero = region(page, 'The receptionist who always picks up.')
+    const order = await hero.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
+    expect(order).toEqual(['P', 'H1'])
+    for (const [label, value] of [
+      [/answer rate/i, '100%'],
+      [/availability/i, '24/7'],
+      [/average revenue saved/i, '15K+'],
+    ] as const) {
+      await expect(hero.locator('dl > div').filter({ hasText: label }).locator('dd .count-end')).toHaveText(
+        value,
+      )
+    }
+    await expect(hero).toContainText(/23%/)
+    await expect(hero).toContainText(/under 24 hours/i)
+
+    // S27 S30-S34 G16: the agent and the call
+    await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
+    const { timer, button, lines } = callCard(page)
+    await expect(timer).toHaveText('00:00:00')
+    await expect(button).toBeEnabled()
+    await expect(lines).toHaveCount(0)
+    await expect(region(page, 'Hearing is Believing')).toContainText(/recorded and kept for up to 90 days/)
+
+    // S71 S72 G43: the counters hold their figures, and say what they are
+    await expect(page.getByTestId('counter-calls')).toHaveText('56,664')
+    await expect(page.getByTestId('counter-conversations')).toHaveText('19,832')
+    await expect(page.getByTestId('counter-closed')).toHaveText('6,318')
+    await expect(region(page, 'A line that never rests')).toContainText('Illustrative figures')
+
+    // S80 S81: the industries
+    const industries = page.locator('#industry-solutions article')
+    expect(await texts(industries.getByRole('heading'))).toEqual([
+      'Receptionist',
+      'Real Estate Agents',
+      'Multi-Location Franchises',
+      'Recruitment',
+      'Financial Services',
+    ])
+    for (const card of await industries.all()) {
+      await expect(card.locator('svg').first()).toBeAttached()
+      expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
+      await expect(card.getByRole('link', { name: /^Learn More/ })).toHaveCount(1)
+    }
+
+    // S83 S84 G11: the recording, which nobody fetches yet
+    await expect(region(page, /after hours/i).locator('audio')).toHaveAttribute('preload', 'none')
+    const { headers, status } = await page.request
+      .get('/audio/aidan-booking-transcript.wav')
+      .then((response) => ({ headers: response.headers(), status: response.status() }))
+    expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
+
+    // S115 S116: the integrations and the steps
+    await expect(region(page, /where you already look/).getByRole('listitem')).toHaveCount(5)
+    const steps = page.locator('#how-it-works ol > li')
+    expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
+
+    // S117-S119 S122-S125 S127: the plans, with their prices by the year too
+    const plans = page.locator('#pricing article')
+    expect(await texts(plans.getByRole('heading'))).toEqual(['Basic', 'ProRecommended', 'Premium'])
+    expect(await texts(plans.getByTestId('price'))).toEqual(['$199', '$299', '$399'])
+    expect(await texts(plans.locator('noscript'))).toEqual([
+      'or $1,910 per year',
+      'or $2,870 per year',
+      'or $3,830 per year',
+    ])
+    await expect(page.locator('#pricing').getByText('20% off', { exact: true })).toHaveCount(1)
+    expect(await texts(plans.locator('.plan-size'))).toEqual([
+      '1 agent100 free minutes',
+      '2 agents200 free minutes',
+      'up to 4 agents500 free minutes',
+    ])
+    for (const plan of await plans.all()) {
+      await expect(plan).toContainText('24 hour support')
+      await expect(plan).toContainText('20 cents per minute')
+      await expect(plan).toContainText('6 month commitment')
+    }
+    await expect(page.locator('#pricing')).toContainText('US dollars')
+
+    // S128 S131-S134: no film yet; the footer
+    await expect(page.locator('iframe')).toHaveCount(0)
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: /privacy/i })).toHaveAttribute('href', '/privacy-policy')
+    await expect(footer.getByRole('link', { name: /terms/i })).toHaveAttribute('href', '/terms-conditions')
+    await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(1)
+    await expect(footer.getByText(/cookie policy/i)).toBeVisible()
+    await expect(footer.getByRole('link', { name: /cookie policy/i })).toHaveCount(0)
+
+    // S11: the twelve parts, in order
+    const parts = page.locator('main > section, main > * > section, footer')
+    const headings = await parts.evaluateAll((all) =>
+      all.map((part) => ({
+        top: part.getBoundingClientRect().top,
+        name: part.querySelector('h1, h2')?.textContent,
+      })),
+    )
+    expect(headings).toHaveLength(12)
+    expect(headings.map(({ top }) => top)).toEqual(headings.map(({ top }) => top).sort((a, b) => a - b))
+    expect(headings.map(({ name }) => name ?? 'footer')).toEqual([
+      'The receptionist who always picks up.',
+      'Meet Aidan',
+      'Hearing is Believing',
+      'A line that never rests',
+      'Lines it knows how to answer',
+      'After hours',
+      'What do missed calls cost you?',
+      'It writes where you already look',
+      'How it works',
+      'Pricing',
+      expect.any(String),
+      'footer',
+    ])
+
+    // S12 S13 G18: anchors lead to what is there; the headings skip no level
+    const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
+    const hrefs = await page
+      .getByRole('banner')
+      .locator('nav a')
+      .evaluateAll((all) => all.map((a) => a.getAttribute('href')))
+    expect(hrefs).toEqual(ids.map((id) => `#${id}`))
+    for (const id of ids) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1)
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) => all.map(({ tagName }) => Number(tagName[1])))
+    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true)
+  })
+})
+
+test('S14-S16 S18 S23 S24 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAwake(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  for (const link of await page.getByRole('banner').locator('nav a').all()) {
+    const hash = await link.getAttribute('href')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${hash}$`))
+    await expect(page.locator(`${hash} h2`)).toBeInViewport()
+  }
+
+  const { button } = callCard(page)
+  await expect(page.getByRole('link', { name: 'Aidan Now' })).toHaveCount(2)
+  await page.getByRole('banner').getByRole('link', { name: 'Aidan Now' }).click()
+  await expect(button).toBeFocused()
+  await expect(button).toBeInViewport()
+
+  const book = 'https://book.offhook.example/demo'
+  const out = await page.locator('a[target="_blank"]').evaluateAll((all) =>
+    all.map((a) => ({
+      name: a.textContent?.trim(),
+      href: a.getAttribute('href'),
+      rel: a.getAttribute('rel'),
+    })),
+  )
+  expect(
+    out.every(({ name, rel }) => rel === 'noopener noreferrer' && name?.endsWith('(opens in a new tab)')),
+  ).toBe(true)
+  const to = (start: string) => out.filter(({ name }) => name?.startsWith(start)).map(({ href }) => href)
+  expect([...to('Book Demo'), ...to('Book Your Demo'), ...to('Book a Call')]).toEqual([book, book, book])
+  expect(to('Learn More')).toEqual([book, book, book, book, book])
+  expect(new Set(to('Select')).size).toBe(3)
+  const select = page.getByRole('article', { name: 'Basic' }).getByRole('link', { name: /^Select/ })
+  const checkout = await select.getAttribute('href')
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await expect(select).toHaveAttribute('href', checkout ?? '')
+
+  await context.route(book, (route) => route.fulfill({ body: 'the booking form' }))
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Book Your Demo' }).click()
+  await expect((await opened).getByText('the booking form')).toBeVisible()
+  await expect(page).toHaveURL(/127\.0\.0\.1/)
+})
+
+test('S113 S119-S122 G22: prices by the month and by the year', async ({ page }) => {
+  await openAwake(page)
+  const prices = page.locator('#pricing').getByTestId('price')
+  const monthly = page.getByRole('radio', { name: 'Monthly' })
+  await expect(monthly).toBeChecked()
+  await monthly.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
+  expect(await texts(prices)).toEqual(['$1,910', '$2,870', '$3,830'])
+  await expect(page.locator('#pricing output')).toHaveText('Prices shown: Annual')
+  await expect(page.getByTestId('roi-monthly')).toHaveText('2,507%')
+  await page.keyboard.press('ArrowLeft')
+  expect(await texts(prices)).toEqual(['$199', '$299', '$399'])
+})
+
+test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its end', async ({ page }) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  await openAwake(page)
+  expect(fetched.filter((url) => url.endsWith('.wav'))).toEqual([])
+  const night = region(page, /after hours/i)
+  const audio = (read: (audio: HTMLAudioElement) => number | boolean) => night.locator('audio').evaluate(read)
+  await night.getByRole('button', { name: 'Play recording' }).click()
+  await expect.poll(() => audio(({ currentTime, paused }) => !paused && currentTime > 0.2)).toBe(true)
+  await night.getByRole('button', { name: 'Pause recording' }).click()
+  expect(await audio(({ paused }) => paused)).toBe(true)
+  const position = await audio(({ currentTime }) => currentTime)
+  expect(position).toBeGreaterThan(0.2)
+  const slider = night.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('ArrowRight')
+  expect(await audio(({ currentTime }) => currentTime)).toBeCloseTo(Number(position) + 5, 0)
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:05 of 0:32$/)
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowLeft')
+  await night.locator('audio').evaluate((element: HTMLAudioElement) => {
+    element.currentTime = element.duration - 0.3
+    return element.play()
+  })
+  await expect(night.getByRole('button', { name: 'Play recording' })).toBeVisible()
+  expect(await audio(({ currentTime }) => currentTime)).toBe(0)
+})
+
+test.describe('the film', () => {
+  test.use({ expectedErrors: [/youtube-nocookie/] })
+
+  test('S128-S130 G14 G31: comes when it is asked for, and goes again', async ({ page }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
+    await openAwake(page)
+    const play = page.getByRole('button', { name: 'Play the customer call' })
+    await region(page, /after hours/i)
+      .getByRole('button', { name: 'Play recording' })
+      .click()
+    await play.click()
+    await expect(page.locator('iframe')).toHaveAttribute('src', /offhookdemo/)
+    await expect(page.locator('iframe')).toHaveAttribute('title', /customer call/)
+    // one voice at a time
+    await expect(region(page, /after hours/i).getByRole('button', { name: 'Play recording' })).toBeVisible()
+    const back = page.getByRole('button', { name: 'Back to Audio View' })
+    await expect(back).toBeFocused()
+    await back.click()
+    await expect(page.locator('iframe')).toHaveCount(0)
+    await expect(play).toBeFocused()
+  })
+})
+
+test('S9 S10 G5 G13 G15 G7: nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
+  page,
+  context,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await openAwake(page)
+  await page.waitForLoadState('networkidle')
+  // requests to other origins fail every test of the site
+  expect(fetched.filter((path) => /call-machine|daily|createLiveCall|exports|toasts/.test(path))).toEqual([])
+  expect(await page.locator('form[action]').count()).toBe(0)
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  expect(await page.locator('img:not([width]), iframe:not([width])').count()).toBe(0)
+})

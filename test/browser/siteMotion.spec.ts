@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { expect } from './harness/fixtures.ts'
+import { openAwake, siteTest as test } from './harness/siteTest.ts'
+
+const counters = async (page: Page) => {
+  const shown: (string | null)[] = []
+  for (const name of ['calls', 'conversations', 'closed']) {
+    shown.push(await page.getByTestId(`counter-${name}`).textContent())
+  }
+  return shown
+}
+
+/** Opens the page with a clock that stands, so that time passes only as it is told to. */
+async function openStopped(page: Page): Promise<void> {
+  await page.clock.install()
+  await openAwake(page)
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+}
+
+async function startCounters(page: Page): Promise<void> {
+  await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
+  await expect(page.getByTestId('counter-calls')).toHaveText('0')
+}
+
+const setHidden = (page: Page, hidden: boolean) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'hidden', { value, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, hidden)
+
+test('S21 S22 G33: the figures of the hero count up, never beyond their end', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    addEventListener('DOMContentLoaded', () => {
+      const figure = document.querySelector('.stats [aria-hidden]')
+      if (!figure) return
+      new MutationObserver(() => shown.push(figure.textContent ?? '')).observe(figure, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      })
+    })
+  })
+  await openAwake(page)
+  const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])
+  await expect.poll(async () => (await shown()).at(-1)).toBe('100%')
+  const values = (await shown()).map((text) => Number.parseInt(text, 10))
+  expect(values[0]).toBeLessThan(100)
+  expect(Math.max(...values)).toBe(100)
+  expect(values).toEqual([...values].sort((a, b) => a - b))
+  await expect(page.locator('.stats [aria-hidden]')).toHaveText(['100%', '24/7', '15K+'])
+})
+
+test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden or paused', async ({
+  page,
+}) => {
+  await openStopped(page)
+  await startCounters(page)
+  await page.clock.runFor(1000)
+  expect((await counters(page))[0]).not.toBe('56,664')
+  await page.clock.runFor(1100)
+  expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
+  await page.clock.runFor(9800)
+  expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
+  await page.clock.runFor(200)
+  expect(await counters(page)).toEqual(['56,665', '19,832', '6,318'])
+
+  await setHidden(page, true)
+  await page.clock.runFor(60_000)
+  await setHidden(page, false)
+  expect(await counters(page)).toEqual(['56,665', '19,832', '6,318'])
+
+  await page.clock.runFor(170_000)
+  expect(await counters(page)).toEqual(['56,682', '19,835', '6,319'])
+
+  await page.getByRole('button', { name: 'Pause animations' }).first().click()
+  await expect(page.getByRole('button', { name: 'Resume animations' })).toHaveCount(3)
+  await page.clock.runFor(60_000)
+  expect(await counters(page)).toEqual(['56,682', '19,835', '6,319'])
+  const animations = ['.ticker ul', '.agent-bars-said']
+  for (const moving of animations) {
+    await expect(page.locator(moving).first()).toHaveCSS('animation-play-state', 'paused')
+  }
+})
+
+test('S75-S79 G28 G43: every 150 seconds an example for 5, which hides no control and takes no focus', async ({
+  page,
+}) => {
+  await openStopped(page)
+  const note = page.getByTestId('activity')
+  const seen: (string | null)[] = []
+  // the clock of the page began less than two seconds ago
+  await page.clock.runFor(147_000)
+  await expect(note).toHaveCount(0)
+  await page.clock.runFor(4000)
+  for (let turn = 0; turn < 9; turn += 1) {
+    await expect(note).toBeVisible()
+    seen.push(await note.textContent())
+    if (turn === 0) await expectToHideNothing(page)
+    await page.clock.runFor(5000)
+    await expect(note).toHaveCount(0)
+    await page.clock.runFor(145_000)
+  }
+  expect(new Set(seen).size).toBe(8)
+  expect(seen[8]).toBe(seen[0])
+  expect(seen[0]).toContain('Example of a call')
+  await expect(note).toHaveAttribute('aria-live', 'off')
+  await note.getByRole('button', { name: 'No more examples' }).click()
+  await page.clock.runFor(300_000)
+  await expect(note).toHaveCount(0)
+})
+
+async function expectToHideNothing(page: Page): Promise<void> {
+  const hidden = await page.evaluate(() => {
+    const note = document.querySelector('[data-testid=activity]')
+    const box = note?.getBoundingClientRect()
+    if (!note || !box) return ['no note']
+    return [...document.querySelectorAll('a[href], button, input')]
+      .filter((control) => !note.contains(control))
+      .map((control) => ({ name: control.textContent, box: control.getBoundingClientRect() }))
+      .filter(({ box: other }) => other.width > 1 && other.left < box.right && other.right > box.left)
+      .filter(({ box: other }) => other.top < box.bottom && other.bottom > box.top)
+      .map(({ name }) => name)
+  })
+  expect(hidden).toEqual([])
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+}
+
+test.describe('where motion is reduced', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('G30: everything shows its final state, and stands', async ({ page }) => {
+    await openStopped(page)
+    await expect(page.locator('.stats [aria-hidden]')).toHaveText(['100%', '24/7', '15K+'])
+    await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
+    await page.clock.runFor(160_000)
+    expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
+    await expect(page.getByTestId('activity')).toHaveCount(0)
+    await expect(page.getByTestId('ticker').locator('ul').first()).toHaveCSS('animation-name', 'none')
+    await expect(page.getByTestId('ticker').locator('ul[aria-hidden]').first()).toBeHidden()
+    await expect(page.locator('.agent-bars-said')).toHaveCSS('animation-name', 'none')
+    await expect(page.locator('html')).toHaveCSS('scroll-behavior', 'auto')
+  })
+})
+
+test('G8: nothing jumps while the counters run and the examples come', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push(Reflect.get(entry, 'value') as number)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await openStopped(page)
+  await startCounters(page)
+  await page.clock.runFor(152_000)
+  await expect(page.getByTestId('activity')).toBeVisible()
+  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
+})
