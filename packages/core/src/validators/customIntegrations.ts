@@ -2,7 +2,7 @@ import { isAbsoluteUrl } from './absoluteUrl.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { type Breach, exactObjectOf } from './objectOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
+import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
 import { type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -92,7 +92,7 @@ const integrationRules = () =>
       name: words('name'),
       referrerPolicy: words('referrerPolicy'),
       sandbox: words('sandbox'),
-      loading: suggested<'eager' | 'lazy'>('loading'),
+      loading: dispensable(suggested<'eager' | 'lazy'>('loading')),
     },
     { message: FORM, also: findConflicts },
   )
