@@ -127,6 +127,16 @@ describe('what is refused', () => {
       { provider: 'vapi', assistantId: 'gone' },
       "assistantId: no assistant has the id 'gone'",
     ],
+    [
+      'POST /squad',
+      { members: [{ assistantId: 'demo' }, { assistantId: null }, { assistantId: 'gone' }] },
+      "members.assistantId: no assistant has the id 'gone'",
+    ],
+    [
+      'POST /test-suite',
+      { targetPlan: { phoneNumberId: 'gone' } },
+      "targetPlan.phoneNumberId: no phone-number has the id 'gone'",
+    ],
     ['POST /session', { phoneNumberId: 'gone' }, "phoneNumberId: no phone-number has the id 'gone'"],
   ])('behavior: 422 for %s %j', async (operation, body, message) => {
     const { ask, platform } = createAsk()

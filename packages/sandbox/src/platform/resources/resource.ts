@@ -1,4 +1,5 @@
 import { scenarios } from '../../agent/scenarios.ts'
+import { field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
@@ -16,7 +17,7 @@ export interface Resource {
   readonly isPaged?: true
   readonly filters?: readonly Filter[]
   readonly fields?: Fields
-  /** Fields that hold the id of something else, which must be there. */
+  /** Fields that hold the id of something else, which must be there; `a.b` is a field in `a`, or in each of `a`. */
   readonly refersTo?: { readonly [field: string]: string }
   /** What was deleted elsewhere disappears from it. Without this it is history, and keeps the id. */
   readonly forgets?: true
@@ -60,20 +61,26 @@ const withoutNull = (record: Stored): Stored => ({
 })
 
 const isWithin = (record: Body, within: Body): boolean =>
-  Object.entries(within).every(([field, value]) => record[field] === value)
+  Object.entries(within).every(([name, value]) => record[name] === value)
 
 /** An assistant's id may also be the name of a scenario. */
 const isBuiltIn = (kind: string, id: string): boolean =>
   kind === 'assistant' && (Object.hasOwn(scenarios, id) || id.startsWith('fault:'))
 
+/** Every value at a path, through lists. */
+const readAll = (body: Body, path: string): unknown[] =>
+  path
+    .split('.')
+    .reduce<unknown[]>((values, name) => values.flat().map((value) => field(value, name)), [body])
+    .filter((value) => value !== undefined && value !== null)
+
 /** @throws Refusal 400 for an id that is no text, 422 for one that nothing has */
 function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Body): void {
-  for (const [field, kind] of Object.entries(refersTo)) {
-    const id = body[field]
-    if (id === undefined || id === null) continue
-    if (typeof id !== 'string') throw new Refusal(400, [`${field} must be a string`])
-    if (!isBuiltIn(kind, id) && !store.get(kind, id)) {
-      throw new Refusal(422, `${field}: no ${kind} has the id '${id}'`)
+  for (const [path, kind] of Object.entries(refersTo)) {
+    for (const id of readAll(body, path)) {
+      if (typeof id !== 'string') throw new Refusal(400, [`${path} must be a string`])
+      if (isBuiltIn(kind, id) || store.get(kind, id)) continue
+      throw new Refusal(422, `${path}: no ${kind} has the id '${id}'`)
     }
   }
 }

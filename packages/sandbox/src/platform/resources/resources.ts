@@ -139,6 +139,7 @@ export const resources = {
     path: '/squad',
     verbs: ALL,
     fields: { needs: { members: list }, takes: { name: text() }, isWhole: true },
+    refersTo: { 'members.assistantId': 'assistant' },
   },
   token: {
     path: '/token',
@@ -176,6 +177,12 @@ export const resources = {
     verbs: ALL,
     isPaged: true,
     fields: { takes: { name: LONG_NAME } },
+    refersTo: {
+      phoneNumberId: 'phone-number',
+      'testerPlan.assistantId': 'assistant',
+      'targetPlan.assistantId': 'assistant',
+      'targetPlan.phoneNumberId': 'phone-number',
+    },
   },
   'test-suite-test': {
     path: '/test-suite/{testSuiteId}/test',
