@@ -1,4 +1,7 @@
-/** What one request may ask for, beside what the operation takes. */
+/**
+ * What one request may ask for, beside what the operation takes. Without `fullTransport` a client of some
+ * resources knows `signal`, `timeout`, `query`, `idleTimeout` and `maxItems` only, and refuses the others.
+ */
 export interface RequestOptions {
   /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
   signal?: AbortSignal | undefined
@@ -44,7 +47,10 @@ export interface FullAnswer<Data> {
 export interface Answer<Data> extends Promise<Data> {
   /** The data with the response's status, headers and request id. */
   withResponse: () => Promise<FullAnswer<Data>>
-  /** The response with its body unread. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`. */
+  /**
+   * The response with its body unread; the time no longer counts, the signal does. Ask in the same breath as the
+   * call: `await rest.calls.get(id).asResponse()`.
+   */
   asResponse: () => Promise<Response>
 }
 

@@ -1,8 +1,8 @@
 import type { SerializedError } from '../errors/OffhookError.ts'
 
-/** An attempt, as hooks are told of it: without ids, query, body or key. */
+/** An attempt, as hooks are told of it: without query, body or key. */
 export interface AttemptInfo {
-  /** Method and path, for example `GET /call/{id}`. */
+  /** Method and path, for example `GET /call/{id}`; of `request()`, the path that was given. */
   readonly operation: string
   /** From 1. */
   readonly attempt: number

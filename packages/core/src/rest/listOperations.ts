@@ -10,6 +10,8 @@ export interface Operation {
   readonly resource: string
   /** For example `get`. */
   readonly name: string
+  /** What follows the ids. */
+  readonly takes: 'query' | 'body' | undefined
   readonly isDeprecated: boolean
   /** Sent without the bearer. */
   readonly isOpen: boolean
@@ -29,6 +31,6 @@ const operationsOf = (table: object, resource: string): Operation[] =>
 
 function operationOf(row: EndpointRow, resource: string, name: string): Operation {
   const [method = '', path = ''] = row.route.split(' ')
-  const { isDeprecated = false, isOpen = false, stream } = row
-  return { method, path, resource, name, isDeprecated, isOpen, isStream: stream !== undefined }
+  const { takes, isDeprecated = false, isOpen = false, stream } = row
+  return { method, path, resource, name, takes, isDeprecated, isOpen, isStream: stream !== undefined }
 }

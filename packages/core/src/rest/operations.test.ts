@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../fixtures/rest/operations.ts'
-import { type RecordingServer, recordServer } from '../../fixtures/rest/recordServer.ts'
+import { type RecordingServer, recordServer, type SeenRequest } from '../../fixtures/rest/recordServer.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
 import { listOperations, type Operation } from './listOperations.ts'
 
@@ -35,6 +35,23 @@ const inputOf = (operation: string, notes: string) => {
     return { callId: 'c 1', name: 'Ä', idAny: ['a', 'b'], limit: undefined }
   return isForm(notes) ? { file: new Blob(['text']), name: 'n' } : { name: 'Ü', left: undefined }
 }
+/** What came in the body: nothing, JSON without what is undefined, or a form. */
+function expectBody({ method, headers, body }: SeenRequest = server.requests[0]!, notes: string) {
+  const type = headers['content-type'] ?? ''
+  if (isForm(notes)) {
+    expect(type).toMatch(/^multipart\/form-data; boundary=/)
+    expect(body).toContain('Content-Disposition: form-data; name="file"; filename="blob"')
+  } else if (/^(GET|DELETE)$/.test(method) || body === '') {
+    expect([type, body]).toEqual(['', ''])
+  } else {
+    expect(type).toBe('application/json')
+    expect([JSON.parse(body)].flat()[0]).toEqual({
+      name: 'Ü',
+      ...(body.includes('"stream"') && { stream: expect.any(Boolean) }),
+    })
+  }
+}
+
 /** Operations that take neither query nor body after their ids. */
 const takesNothing = new Set(['voiceLibrary.syncProvider'])
 
@@ -66,9 +83,17 @@ describe('the operations', () => {
     const [request] = server.requests
     expect(server.requests).toHaveLength(1)
     expect(request?.method).toBe(method)
-    const [sentPath = ''] = request?.path.split('?') ?? []
+    const [sentPath = '', query] = request?.path.split('?') ?? []
     let index = 0
     expect(sentPath).toBe(path.replaceAll(/{\w+}/g, () => encodeURIComponent(ids[index++] ?? '')))
+    expect([undefined, 'callId=c+1&name=%C3%84&idAny=a&idAny=b']).toContain(query)
     expect(request?.headers.authorization).toBe(notes.includes('open') ? undefined : 'Bearer key')
+    expectBody(request, notes)
+  })
+
+  test('default: 30 take a query, and 57 a body', () => {
+    const taking = (wanted: string) =>
+      listOperations().filter(({ takes, isStream }) => takes === wanted && !isStream)
+    expect([taking('query').length, taking('body').length]).toEqual([30, 57])
   })
 })
