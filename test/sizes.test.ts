@@ -100,10 +100,13 @@ describe('@offhook/core/validators', () => {
 })
 
 describe('@offhook/react', () => {
-  test('adds at most 3.5 kB to React and core', async () => {
+  test('adds at most 5 kB to React and core, and a hook at most 1.2 kB', async () => {
     const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])
-    expect(kB(initial)).toBeLessThanOrEqual(3.5)
+    expect(kB(initial)).toBeLessThanOrEqual(5)
     expectQuoted('The React bindings', initial)
+    const hook = "export { useTranscript } from '@offhook/react'"
+    const one = await measureBundle(hook, ['react', 'react-dom', '@offhook/core'])
+    expect(kB(one.initial)).toBeLessThanOrEqual(1.2)
   })
 })
 

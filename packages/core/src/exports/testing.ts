@@ -7,3 +7,4 @@ export {
   fakeEngine,
 } from '../engine/fakeEngine.ts'
 export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
+export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../voice/fakeVoice.ts'

@@ -113,6 +113,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   isMuted: () => boolean
   /** The volume of the assistant, 0 to 1. */
   setVolume: (volume: number) => void
+  /** That volume; it holds from call to call. */
+  readonly volume: Store<number>
   /** Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one. */
   setInputDevices: (devices: InputDevices) => Promise<void>
   /** Plays the assistant on another loudspeaker; without a call, in the next one. */

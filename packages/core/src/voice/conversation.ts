@@ -107,6 +107,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     },
     onLevels: (change) => changeLevels(host, change),
     onAudioBlocked: (audioBlocked) => update({ audioBlocked }),
+    onRecording: (recording) => update({ recording }),
     onCameraError: (error) => {
       emit('camera-error', {
         type: 'camera-error',

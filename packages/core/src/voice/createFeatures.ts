@@ -18,12 +18,12 @@ type LateMethods = Pick<
 >
 
 /** Offers what a client can do besides a call; its code is fetched when the page first asks for any of it. */
-export function createFeatures(
-  host: FeatureHost,
-  refuseAfterDestroy: () => void,
-): { devices: Store<VoiceDevices>; methods: LateMethods } {
+export function createFeatures(host: FeatureHost & { insist: () => void }): {
+  devices: Store<VoiceDevices>
+  methods: LateMethods
+} {
   const fetched = async () => {
-    refuseAfterDestroy()
+    host.insist()
     return (await import('./alongside.ts')).alongside.createClientFeatures(host)
   }
   /** An undo for what begins later. */
@@ -56,11 +56,11 @@ export function createFeatures(
       setInputDevices: async (chosen) => (await fetched()).chooseInput(chosen),
       setOutputDevice: async (chosen) => (await fetched()).chooseOutput(chosen),
       startScreenShare(how) {
-        refuseAfterDestroy()
+        host.insist()
         callIsolated(async () => (await fetched()).startScreenShare(how))
       },
       stopScreenShare() {
-        refuseAfterDestroy()
+        host.insist()
         callIsolated(async () => (await fetched()).stopScreenShare())
       },
       preflight: async (how) => (await fetched()).preflight(how),

@@ -29,6 +29,7 @@ describe('createVoiceClient', () => {
       assistantSpeaking: false,
       userSpeaking: false,
       audioBlocked: false,
+      recording: false,
       error: null,
     })
     expect(voice.transcript.get()).toEqual([])

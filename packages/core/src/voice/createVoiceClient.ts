@@ -5,6 +5,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
+import { createStore, readOnly } from '../store/createStore.ts'
 import { addTool } from './addTool.ts'
 import { asyncDisposal } from './asyncDisposal.ts'
 import { Attempt, type AttemptOptions } from './attempt.ts'
@@ -15,7 +16,6 @@ import { createAudioReader } from './createAudioReader.ts'
 import { createClientStores, readOnlyStores } from './createClientStores.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createOperations } from './createOperations.ts'
-import type { DeviceChoice } from './deviceChoice.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { primeAudio } from './primeAudio.ts'
@@ -36,24 +36,21 @@ const loadLiveCall = () => import('./createLiveCall.ts')
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   checkClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
-  const { emit } = emitter
   const stores = createClientStores(options)
-  const { state, lines } = stores
   const tools = new Map<string, Tool>()
-  const choice: DeviceChoice = new Map()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
-  let volume = 1
+  const volume = createStore(1)
   let stops = 0
 
   const host: AttemptHost = {
     ...stores,
     options,
-    emit,
+    emit: emitter.emit,
     tools,
-    choice,
+    choice: new Map(),
     loadLiveCall,
-    volume: () => volume,
+    volume: volume.get,
     onOver: () => {
       attempt = null
     },
@@ -78,7 +75,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       if (isOffhookError(error)) {
         const timestamp = new Date().toISOString()
         const stage = 'input-validation'
-        emit('error', { type: 'validation-error', stage, code: error.code, error: error.toJSON(), timestamp })
+        emitter.emit('error', {
+          type: 'validation-error',
+          stage,
+          code: error.code,
+          error: error.toJSON(),
+          timestamp,
+        })
       }
       throw error
     }
@@ -108,7 +111,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function refuseSecondStart(): InvalidStateError {
     const timestamp = new Date().toISOString()
-    emit('call-start-progress', {
+    emitter.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
       timestamp,
@@ -125,11 +128,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   const live = () => attempt?.live ?? null
-  const inspected = { on: emitter.on, stores }
-  const features = createFeatures(
-    { ...host, live, begin, checked, inspected, stops: () => stops },
-    refuseAfterDestroy,
-  )
+  const client = { live, begin, checked, stops: () => stops, insist: refuseAfterDestroy }
+  const features = createFeatures({ ...host, ...client, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
@@ -144,7 +144,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
         { path: '', message: 'The volume must be from 0 to 1.', value: next },
       ])
     }
-    volume = next
+    volume.set(next)
     attempt?.live?.setVolume(next)
   }
 
@@ -166,8 +166,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const addLine: TranscriptStore['add'] = (speaker, text) => {
     const live = attempt?.live
     if (live) return live.transcript.add(speaker, text)
-    const line = writeLine(lines, speaker, text)
-    if (line) emit('transcript', line)
+    const line = writeLine(stores.lines, speaker, text)
+    if (line) emitter.emit('transcript', line)
   }
 
   return {
@@ -187,8 +187,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return addTool(tools, name, handler, how)
     },
     setMuted,
-    isMuted: () => attempt !== null && state.get().muted,
+    isMuted: () => attempt !== null && stores.state.get().muted,
     setVolume,
+    volume: readOnly(volume),
     ...readOnlyStores(stores, addLine),
     devices: features.devices,
     audio: createAudioReader(() => attempt?.live?.beside()?.meters),

@@ -22,6 +22,7 @@ export interface LiveCallHost {
   onUserSpeaking: (speaking: boolean) => void
   onLevels: (levels: Partial<VoiceLevels>) => void
   onAudioBlocked: (blocked: boolean) => void
+  onRecording: (recording: boolean) => void
   onCameraError: (error: CameraError) => void
   onConnection: (connected: boolean) => void
   /** The room ended the call. */
@@ -123,8 +124,14 @@ export function passOn({ call: { emitter } }: Room, host: LiveCallHost): void {
   })
   emitter.on('camera-error', host.onCameraError)
   emitter.on('network-quality-change', (event) => host.emit('network-quality-change', event))
-  emitter.on('recording-started', (event) => host.emit('recording-started', event))
-  emitter.on('recording-stopped', (event) => host.emit('recording-stopped', event))
+  emitter.on('recording-started', (event) => {
+    host.onRecording(true)
+    host.emit('recording-started', event)
+  })
+  emitter.on('recording-stopped', (event) => {
+    host.onRecording(false)
+    host.emit('recording-stopped', event)
+  })
   emitter.on('recording-error', (event) => host.emit('recording-error', event))
   emitter.on('error', host.onFatal)
   emitter.on('left-meeting', host.onLeft)

@@ -20,6 +20,8 @@ export interface VoiceState {
   readonly userSpeaking: boolean
   /** The browser refused to play sound; call `resumeAudio()` from a press. */
   readonly audioBlocked: boolean
+  /** The call's video is being recorded. */
+  readonly recording: boolean
   /** Why the last call or start failed; null after a normal end. */
   readonly error: OffhookError | null
 }
@@ -32,6 +34,7 @@ export const idleState: VoiceState = Object.freeze({
   assistantSpeaking: false,
   userSpeaking: false,
   audioBlocked: false,
+  recording: false,
   error: null,
 })
 

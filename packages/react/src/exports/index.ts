@@ -6,11 +6,22 @@ export type {
   CameraErrorEvent,
   ClientMessage,
   ControlMessage,
+  ConversationItem,
+  ConversationStore,
   CreateEngine,
+  DeviceKind,
   EndCallMessage,
   ErrorEvent,
+  Inspected,
+  KnownMessage,
+  KnownMessageType,
+  MessageOf,
+  MicrophonePermission,
   OffhookError,
   Participant,
+  Preflight,
+  PreflightOptions,
+  ResumeOptions,
   SayMessage,
   SerializedError,
   ServerMessage,
@@ -19,20 +30,52 @@ export type {
   StartProgress,
   StartTarget,
   Store,
+  ToolCallContext,
+  ToolHandler,
+  ToolOptions,
   TranscriptLine,
   TranscriptStore,
   VoiceAudio,
   VoiceClient,
   VoiceClientOptions,
+  VoiceDevice,
+  VoiceDevices,
   VoiceEvents,
   VoiceLevels,
+  VoiceNetwork,
   VoiceState,
   VoiceStatus,
   WebCall,
 } from '@offhook/core'
+export { AudioBars, type AudioBarsProps } from '../components/AudioBars.tsx'
+export { AudioUnlock, type AudioUnlockProps } from '../components/AudioUnlock.tsx'
+export { CallButton, type CallButtonProps } from '../components/CallButton.tsx'
+export { CallTimer } from '../components/CallTimer.tsx'
+export { DeviceSelect, type DeviceSelectProps } from '../components/DeviceSelect.tsx'
+export { PushToTalk, type PushToTalkProps } from '../components/PushToTalk.tsx'
+export { type Strings, strings } from '../components/strings.ts'
+export { Transcript, type TranscriptProps } from '../components/Transcript.tsx'
+export { useAudioBars } from '../hooks/useAudioBars.ts'
 export { type CallControls, useCall } from '../hooks/useCall.ts'
+export { useCallError } from '../hooks/useCallError.ts'
+export { useCallStatus } from '../hooks/useCallStatus.ts'
 export { type CallTime, useCallTimer } from '../hooks/useCallTimer.ts'
+export { useConversation } from '../hooks/useConversation.ts'
+export { type DevicesAndChoice, useDevices } from '../hooks/useDevices.ts'
+export { useMessage } from '../hooks/useMessage.ts'
+export { type Microphone, useMicrophone } from '../hooks/useMicrophone.ts'
+export { useNetworkQuality } from '../hooks/useNetworkQuality.ts'
+export { useOutputVolume } from '../hooks/useOutputVolume.ts'
+export { useParticipant } from '../hooks/useParticipant.ts'
+export { useParticipants } from '../hooks/useParticipants.ts'
+export { usePreload } from '../hooks/usePreload.ts'
+export { useRecording } from '../hooks/useRecording.ts'
+export { type ScreenShare, useScreenShare } from '../hooks/useScreenShare.ts'
+export { useSpeaking } from '../hooks/useSpeaking.ts'
+export { useStartProgress } from '../hooks/useStartProgress.ts'
+export { useToolCall } from '../hooks/useToolCall.ts'
 export { useTranscript } from '../hooks/useTranscript.ts'
+export { useVideoTrack } from '../hooks/useVideoTrack.ts'
 export { useVoiceClient } from '../hooks/useVoiceClient.ts'
 export { useVoiceEvent } from '../hooks/useVoiceEvent.ts'
 export { useVoiceState } from '../hooks/useVoiceState.ts'

@@ -1,8 +1,8 @@
 import type { Speaker, VoiceLevels } from '@offhook/core'
+import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-const silent: VoiceLevels = { assistant: 0, user: 0 }
 const level = {
   assistant: (levels: VoiceLevels) => levels.assistant,
   user: (levels: VoiceLevels) => levels.user,
@@ -10,5 +10,5 @@ const level = {
 
 /** How loud the assistant is, or the visitor: 0 to 1, about ten times a second. Use it in the meter alone. */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {
-  return useStore(useVoiceClient().levels, level[speaker], silent)
+  return useStore(useVoiceClient().levels, level[speaker], serverStores.levels)
 }

@@ -9,5 +9,6 @@ export const serverState: VoiceState = Object.freeze({
   assistantSpeaking: false,
   userSpeaking: false,
   audioBlocked: false,
+  recording: false,
   error: null,
 })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { fakeVoice } from '../exports/testing.ts'
+
+test('default: a call that the test plays the other side of', async () => {
+  const { voice, says, ends, level, sends } = fakeVoice()
+  const reasons: string[] = []
+  voice.on('call-end', ({ reason }) => reasons.push(reason))
+  await voice.connect('assistant-id')
+  says('assistant', 'Hello', 'partial')
+  says('assistant', 'Hello.')
+  says('user', 'Hi.')
+  expect(voice.transcript.get().map(({ speaker, text }) => `${speaker}: ${text}`)).toEqual([
+    'assistant: Hello.',
+    'user: Hi.',
+  ])
+  level('assistant', 0.15)
+  level('user', 0.03)
+  expect(voice.levels.get().assistant).toBe(1)
+  expect(voice.levels.get().user).toBeCloseTo(0.2)
+  sends({ type: 'hang' })
+  expect(voice.conversation.get().at(-1)).toMatchObject({ kind: 'note', message: { type: 'hang' } })
+  ends()
+  await voice.stop()
+  expect(reasons).toEqual(['assistant-ended-call'])
+  expect(voice.state.get()).toMatchObject({ status: 'idle', error: null })
+})
+
+test('parameters: engine says what fails', async () => {
+  const { voice } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
+  expect(await voice.start('assistant-id')).toBeNull()
+  expect(voice.state.get().error?.message).toBe('full')
+})

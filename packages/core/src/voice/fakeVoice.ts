@@ -1,0 +1,54 @@
+import {
+  FAKE_ASSISTANT_ID,
+  type FakeEngine,
+  type FakeEngineOptions,
+  fakeEngine,
+} from '../engine/fakeEngine.ts'
+import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
+import type { VoiceClient, VoiceClientOptions } from './client.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import type { ServerMessage, Speaker } from './serverMessages.ts'
+
+/** A voice client without network and media, and the other side of its calls. */
+export interface FakeVoice {
+  readonly voice: VoiceClient
+  readonly engine: FakeEngine
+  readonly fetch: FakeFetch
+  /** Somebody says a sentence; `partial` says how much of it is known so far. */
+  says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
+  /** The platform sends a message. */
+  sends: (message: ServerMessage) => void
+  /** The platform ends the call. */
+  ends: (reason?: string) => void
+  /** How loud somebody is, 0 to 1, as one report. */
+  level: (speaker: Speaker, level: number) => void
+}
+
+export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'> {
+  /** Steps of the call that fail or hang, and what the media engine answers. */
+  engine?: FakeEngineOptions
+}
+
+/** A client for the test of a page's own call screen: calls start at once, and the test plays the assistant. */
+export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
+  const engine = fakeEngine(behaviour)
+  const fetch = fakeFetch()
+  const voice = createVoiceClient({ publicKey: 'fake', ...options, engine, fetch })
+  return {
+    voice,
+    engine,
+    fetch,
+    says: (role, transcript, transcriptType = 'final') =>
+      engine.receive({ type: 'transcript', role, transcriptType, transcript }),
+    sends: (message) => engine.receive(message),
+    ends(endedReason = 'assistant-ended-call') {
+      engine.receive({ type: 'status-update', status: 'ended', endedReason })
+      engine.leave(FAKE_ASSISTANT_ID)
+      engine.emit('left-meeting', undefined)
+    },
+    level(speaker, level) {
+      if (speaker === 'assistant') engine.level(level)
+      else engine.emit('local-audio-level', level)
+    },
+  }
+}

@@ -1,0 +1,274 @@
+import { fakeVoice } from '@offhook/core/testing'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { Profiler, type ReactElement, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  AudioBars,
+  AudioUnlock,
+  CallButton,
+  CallTimer,
+  DeviceSelect,
+  PushToTalk,
+  Transcript,
+  useCallStatus,
+  VoiceProvider,
+} from '../exports/index.ts'
+
+let fake: ReturnType<typeof fakeVoice>
+const show = (screenOf: ReactElement) => render(<VoiceProvider client={fake.voice}>{screenOf}</VoiceProvider>)
+const connect = () => act(() => fake.voice.connect('assistant-id'))
+const says = (...words: Parameters<typeof fake.says>) => act(() => fake.says(...words))
+
+beforeEach(() => {
+  fake = fakeVoice()
+})
+afterEach(async () => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  await fake.voice.destroy()
+})
+
+describe('CallButton', () => {
+  const button = () => screen.getByRole('button')
+
+  test('default: starts a call, and ends it', async () => {
+    show(<CallButton target="assistant-id" />)
+    expect(button().textContent).toBe('Start call')
+    await act(async () => button().click())
+    await vi.waitFor(() => expect(button().dataset.status).toBe('connected'))
+    expect(button().textContent).toBe('End call')
+    await act(async () => button().click())
+    await vi.waitFor(() => expect(button().dataset.status).toBe('idle'))
+    expect(fake.fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: a press while it starts cancels the start', async () => {
+    fake = fakeVoice({ engine: { hang: ['join'] } })
+    show(<CallButton target="assistant-id" />)
+    await act(async () => button().click())
+    await vi.waitFor(() => expect(button().textContent).toBe('Cancel'))
+    expect(button().getAttribute('aria-busy')).toBe('true')
+    await act(async () => button().click())
+    await vi.waitFor(() => expect(button().dataset.status).toBe('idle'))
+  })
+
+  test('behavior: who points at it or focuses it is about to call', () => {
+    show(<CallButton target="assistant-id" />)
+    fireEvent.pointerEnter(button())
+    fireEvent.focus(button())
+    expect(fake.engine.preloads).toBe(2)
+  })
+
+  test('parameters: strings and children', () => {
+    const { rerender } = show(<CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />)
+    expect(button().textContent).toBe('Anrufen')
+    expect(button().className).toBe('mine')
+    rerender(
+      <VoiceProvider client={fake.voice}>
+        <CallButton target="a">{(status) => `It is ${status}`}</CallButton>
+      </VoiceProvider>,
+    )
+    expect(button().textContent).toBe('It is idle')
+  })
+
+  test('behavior: a target that is none is told by the error event, not by an exception in the page', async () => {
+    const heard = vi.fn()
+    fake.voice.on('error', heard)
+    show(<CallButton target="" />)
+    await act(async () => button().click())
+    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'validation-error' }))
+  })
+})
+
+describe('Transcript', () => {
+  const lines = () => [...screen.getByRole('log').children]
+
+  test('default: a live region in which only finals are announced', async () => {
+    show(<Transcript />)
+    await connect()
+    says('assistant', 'Hel', 'partial')
+    const growing = lines()[0]
+    expect(growing?.getAttribute('aria-hidden')).toBe('true')
+    says('assistant', 'Hello.')
+    expect(lines()).toHaveLength(1)
+    expect(lines()[0]).not.toBe(growing)
+    expect(lines()[0]?.getAttribute('aria-hidden')).toBe('false')
+    expect(lines()[0]?.textContent).toBe('Agent Hello.')
+    expect(screen.getByRole('log', { name: 'Transcript' }).getAttribute('aria-live')).toBe('polite')
+  })
+
+  test('parameters: strings and children', async () => {
+    show(
+      <Transcript strings={{ you: 'Du', transcript: 'Verlauf' }}>
+        {({ text }, speaker) => <b>{`${speaker}: ${text}`}</b>}
+      </Transcript>,
+    )
+    await connect()
+    says('user', 'Hallo.')
+    expect(screen.getByRole('log', { name: 'Verlauf' }).textContent).toBe('Du: Hallo.')
+  })
+})
+
+describe('PushToTalk', () => {
+  const button = () => screen.getByRole('button', { name: 'Hold to talk' })
+
+  test('default: the microphone is open while it is held, by pointer or key', async () => {
+    show(<PushToTalk />)
+    expect(button()).toHaveProperty('disabled', true)
+    await connect()
+    expect(fake.voice.isMuted()).toBe(true)
+    fireEvent.pointerDown(button())
+    expect(fake.voice.isMuted()).toBe(false)
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+    fireEvent.pointerUp(button())
+    expect(fake.voice.isMuted()).toBe(true)
+    for (const key of [' ', 'Enter']) {
+      fireEvent.keyDown(button(), { key })
+      fireEvent.keyDown(button(), { key, repeat: true })
+      expect(fake.voice.isMuted()).toBe(false)
+      fireEvent.keyUp(button(), { key })
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+    fireEvent.keyDown(button(), { key: 'a' })
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: who leaves it while holding it is muted', async () => {
+    show(<PushToTalk />)
+    await connect()
+    for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
+      fireEvent.pointerDown(button())
+      leave(button())
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+  })
+})
+
+describe('AudioUnlock', () => {
+  test('default: there only while sound is blocked; it turns it on', async () => {
+    vi.stubGlobal('MediaStream', class {})
+    vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
+    show(<AudioUnlock />)
+    expect(screen.queryByRole('button')).toBeNull()
+    await connect()
+    const button = await screen.findByRole('button', { name: 'Turn on sound' })
+    await act(async () => button.click())
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+})
+
+describe('DeviceSelect', () => {
+  test('default: a labelled list; what is chosen is used', async () => {
+    const mediaDevices = Object.assign(new EventTarget(), {
+      enumerateDevices: async () => [
+        { kind: 'audioinput', deviceId: 'm1', label: 'Headset' },
+        { kind: 'audioinput', deviceId: 'm2', label: '' },
+      ],
+    })
+    vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
+    show(<DeviceSelect kind="microphone" />)
+    await screen.findByRole('option', { name: 'Headset' })
+    const list = screen.getByRole('combobox', { name: 'Microphone' })
+    expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+      'System default',
+      'Headset',
+      'Microphone 2',
+    ])
+    fireEvent.change(list, { target: { value: 'm2' } })
+    await vi.waitFor(() => expect(list).toHaveProperty('value', 'm2'))
+    expect(fake.voice.devices.get().microphone).toBe('m2')
+  })
+})
+
+describe('AudioBars', () => {
+  test('default: as many bars as asked for, hidden from screen readers, without a render for a level', async () => {
+    const commits = vi.fn()
+    const { container } = show(
+      <Profiler id="bars" onRender={commits}>
+        <AudioBars bars={3} />
+      </Profiler>,
+    )
+    const bars = container.querySelector('[aria-hidden]')
+    expect(bars?.children).toHaveLength(3)
+    await connect()
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(
+      [...(bars?.children ?? [])].map((bar) => (bar as HTMLElement).style.getPropertyValue('--level')),
+    ).toEqual(['0.000', '0.000', '0.000'])
+    expect(commits).toHaveBeenCalledTimes(1)
+    await act(() => fake.voice.stop())
+    expect(bars?.firstElementChild?.getAttribute('style')).toBe('')
+  })
+
+  test('behavior: nothing moves for those who asked for less motion', async () => {
+    const quiet = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', () => quiet)
+    const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
+    show(<AudioBars />)
+    await connect()
+    expect(frames).not.toHaveBeenCalled()
+  })
+})
+
+test('CallTimer: default: the time, of which nobody is told', async () => {
+  show(<CallTimer />)
+  const timer = screen.getByRole('timer')
+  expect(timer.textContent).toBe('00:00:00')
+  expect(timer.getAttribute('datetime')).toBe('PT0S')
+  expect(timer.getAttribute('aria-live')).toBe('off')
+})
+
+test('behavior: a minute of 600 ticks and 200 partials renders what changes, and nothing else', async () => {
+  const commits = { status: 0, transcript: 0 }
+  const count = (id: string) => {
+    if (id === 'status') commits.status += 1
+    else commits.transcript += 1
+  }
+  const Status = () => <output>{useCallStatus()}</output>
+  show(
+    <>
+      <Profiler id="status" onRender={count}>
+        <Status />
+      </Profiler>
+      <Profiler id="transcript" onRender={count}>
+        <Transcript />
+      </Profiler>
+    </>,
+  )
+  await connect()
+  commits.status = 0
+  commits.transcript = 0
+  for (let tick = 0; tick < 600; tick += 1) {
+    act(() => fake.level('assistant', (tick % 10) / 100))
+    if (tick % 3 === 0) says('user', `word ${Math.floor(tick / 30)}`, tick % 30 === 27 ? 'final' : 'partial')
+  }
+  expect(commits.status).toBe(0)
+  // one for each text that is new, and one for each final; the same text again is nothing to show
+  expect(commits.transcript).toBe(40)
+})
+
+test('behavior: a server renders them all without a window', () => {
+  const { window } = globalThis
+  vi.stubGlobal('window', undefined)
+  const html = renderToString(
+    <StrictMode>
+      <VoiceProvider client={fake.voice}>
+        <CallButton target="a" />
+        <Transcript />
+        <AudioBars />
+        <CallTimer />
+        <DeviceSelect kind="speaker" />
+        <AudioUnlock />
+        <PushToTalk />
+      </VoiceProvider>
+    </StrictMode>,
+  )
+  vi.stubGlobal('window', window)
+  expect(html).toContain('Start call')
+  expect(html).toContain('00:00:00')
+})

@@ -1,0 +1,199 @@
+import { fakeVoice } from '@offhook/core/testing'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  useCallError,
+  useCallStatus,
+  useConversation,
+  useDevices,
+  useMessage,
+  useMicrophone,
+  useNetworkQuality,
+  useOutputVolume,
+  useParticipant,
+  useParticipants,
+  usePreload,
+  useRecording,
+  useScreenShare,
+  useSpeaking,
+  useStartProgress,
+  useToolCall,
+  useVideoTrack,
+  VoiceProvider,
+} from '../exports/index.ts'
+
+let fake: ReturnType<typeof fakeVoice>
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <VoiceProvider client={fake.voice}>{children}</VoiceProvider>
+)
+const connect = () => act(() => fake.voice.connect('assistant-id'))
+const stop = () => act(() => fake.voice.stop())
+
+beforeEach(() => {
+  fake = fakeVoice()
+})
+afterEach(async () => {
+  cleanup()
+  await fake.voice.destroy()
+})
+
+test('useCallStatus and useCallError: default', async () => {
+  fake = fakeVoice({ engine: { fail: { join: new Error('full') } } })
+  const { result } = renderHook(() => [useCallStatus(), useCallError()?.message] as const, { wrapper })
+  expect(result.current).toEqual(['idle', undefined])
+  await act(() => fake.voice.start('assistant-id'))
+  expect(result.current).toEqual(['idle', 'full'])
+})
+
+test('useStartProgress: default: the steps of the last start', async () => {
+  const { result } = renderHook(() => useStartProgress(), { wrapper })
+  expect(result.current).toEqual([])
+  await connect()
+  expect(result.current[0]).toMatchObject({ stage: 'initialization', status: 'started' })
+})
+
+test('useSpeaking: parameters: speaker', async () => {
+  const { result } = renderHook(() => [useSpeaking(), useSpeaking('user')], { wrapper })
+  await connect()
+  act(() => fake.level('user', 0.5))
+  expect(result.current).toEqual([false, true])
+  act(() => fake.level('assistant', 0.5))
+  expect(result.current).toEqual([true, true])
+})
+
+test('useConversation: default: lines, tool calls and notes', async () => {
+  const { result } = renderHook(() => useConversation(), { wrapper })
+  await connect()
+  act(() => fake.says('user', 'Hello.'))
+  act(() => fake.sends({ type: 'hang' }))
+  expect(result.current.map(({ kind }) => kind)).toEqual(['line', 'note'])
+})
+
+describe('useMicrophone', () => {
+  test('default: mutes and unmutes; without a call it does nothing', async () => {
+    const { result } = renderHook(() => useMicrophone(), { wrapper })
+    act(() => result.current.toggle())
+    expect(result.current.muted).toBe(false)
+    await connect()
+    act(() => result.current.toggle())
+    expect(result.current.muted).toBe(true)
+    act(() => result.current.setMuted(false))
+    expect(result.current).toMatchObject({ muted: false, speakingWhileMuted: false })
+  })
+})
+
+test('useOutputVolume: default: the volume, the same everywhere', () => {
+  const { result } = renderHook(() => [useOutputVolume(), useOutputVolume()] as const, { wrapper })
+  act(() => result.current[0][1](0.25))
+  expect(result.current.map(([volume]) => volume)).toEqual([0.25, 0.25])
+})
+
+test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default', async () => {
+  const { result } = renderHook(
+    () => ({
+      all: useParticipants().length,
+      visitor: useParticipant('local')?.user_name,
+      guest: useParticipant('g')?.user_name,
+      video: useVideoTrack('g'),
+      sharing: useScreenShare().sharing,
+    }),
+    { wrapper },
+  )
+  expect(result.current).toEqual({
+    all: 0,
+    visitor: undefined,
+    guest: undefined,
+    video: null,
+    sharing: false,
+  })
+  await connect()
+  expect(result.current).toMatchObject({ all: 2, visitor: 'Visitor', video: null })
+  const track = { kind: 'video' } as MediaStreamTrack
+  const guest = {
+    session_id: 'g',
+    user_id: 'g',
+    user_name: 'Guest',
+    local: false,
+    tracks: { video: { state: 'playable' as const, subscribed: true, track } },
+  }
+  act(() => fake.engine.join(guest))
+  expect(result.current).toMatchObject({ all: 3, guest: 'Guest', video: track })
+  const local = {
+    ...guest,
+    session_id: 'local',
+    local: true,
+    tracks: { screenVideo: { state: 'sendable' as const, subscribed: false } },
+  }
+  act(() => fake.engine.join(local))
+  expect(result.current.sharing).toBe(true)
+  await stop()
+  expect(result.current.all).toBe(0)
+})
+
+test('useRecording: default: while the call is recorded', async () => {
+  const { result } = renderHook(() => useRecording(), { wrapper })
+  await connect()
+  act(() => fake.engine.emit('recording-started', {}))
+  expect(result.current).toBe(true)
+  act(() => fake.engine.emit('recording-stopped', {}))
+  expect(result.current).toBe(false)
+})
+
+test('useNetworkQuality: default: the phase of the connection', async () => {
+  const { result } = renderHook(() => useNetworkQuality().phase, { wrapper })
+  expect(result.current).toBe('none')
+  await connect()
+  act(() => fake.engine.emit('network-quality-change', { networkState: 'bad' }))
+  expect(result.current).toBe('degraded')
+})
+
+test('useDevices: default: what there is, and what chooses', () => {
+  const { result } = renderHook(() => useDevices(), { wrapper })
+  expect(result.current).toMatchObject({ permission: 'unknown', microphones: [] })
+  expect(result.current.setInputDevices).toBe(fake.voice.setInputDevices)
+})
+
+test('useMessage: default: messages of one type, to the latest listener', async () => {
+  const heard: string[] = []
+  const { rerender } = renderHook(
+    ({ name }) => useMessage('voice-input', ({ input }) => heard.push(name + input)),
+    {
+      wrapper,
+      initialProps: { name: 'a:' },
+    },
+  )
+  await connect()
+  act(() => fake.sends({ type: 'voice-input', input: 'one' }))
+  rerender({ name: 'b:' })
+  act(() => fake.sends({ type: 'voice-input', input: 'two' }))
+  act(() => fake.sends({ type: 'voice-input', input: 7 }))
+  act(() => fake.sends({ type: 'hang' }))
+  expect(heard).toEqual(['a:one', 'b:two'])
+})
+
+test('useToolCall: default: the latest function, while it is mounted', async () => {
+  const ran: string[] = []
+  const { rerender, unmount } = renderHook(({ name }) => useToolCall('book', () => void ran.push(name)), {
+    wrapper,
+    initialProps: { name: 'first' },
+  })
+  await connect()
+  const call = (id: string) =>
+    act(async () => fake.sends({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'book' } }] }))
+  await call('t1')
+  rerender({ name: 'second' })
+  await call('t2')
+  unmount()
+  await call('t3')
+  expect(ran).toEqual(['first', 'second'])
+})
+
+test('usePreload: default: never changes, and never throws', async () => {
+  const { result, rerender } = renderHook(() => usePreload(), { wrapper })
+  const before = result.current
+  rerender()
+  expect(result.current).toBe(before)
+  result.current()
+  await vi.waitFor(() => expect(fake.engine.preloads).toBe(1))
+})

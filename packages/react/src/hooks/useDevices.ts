@@ -1,0 +1,15 @@
+import type { VoiceClient, VoiceDevices } from '@offhook/core'
+import { same } from '../internal/same.ts'
+import { serverStores } from '../internal/serverStores.ts'
+import { useStore } from '../internal/useStore.ts'
+import { useVoiceClient } from './useVoiceClient.ts'
+
+export interface DevicesAndChoice
+  extends VoiceDevices,
+    Pick<VoiceClient, 'setInputDevices' | 'setOutputDevice'> {}
+
+/** The devices of this machine, up to date while the component is mounted, and what chooses among them. */
+export function useDevices(): DevicesAndChoice {
+  const { devices, setInputDevices, setOutputDevice } = useVoiceClient()
+  return { ...useStore(devices, same, serverStores.devices), setInputDevices, setOutputDevice }
+}

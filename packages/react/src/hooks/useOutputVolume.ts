@@ -1,0 +1,9 @@
+import { same } from '../internal/same.ts'
+import { useStore } from '../internal/useStore.ts'
+import { useVoiceClient } from './useVoiceClient.ts'
+
+/** The volume of the assistant, 0 to 1, and what sets it. */
+export function useOutputVolume(): readonly [volume: number, setVolume: (volume: number) => void] {
+  const { volume, setVolume } = useVoiceClient()
+  return [useStore(volume, same, 1), setVolume]
+}

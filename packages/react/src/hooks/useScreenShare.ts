@@ -1,0 +1,16 @@
+import type { VoiceClient } from '@offhook/core'
+import { useParticipant } from './useParticipant.ts'
+import { useVoiceClient } from './useVoiceClient.ts'
+
+export interface ScreenShare {
+  sharing: boolean
+  start: VoiceClient['startScreenShare']
+  stop: VoiceClient['stopScreenShare']
+}
+
+/** The visitor's screen: whether it is shared, and what shares it. */
+export function useScreenShare(): ScreenShare {
+  const { startScreenShare, stopScreenShare } = useVoiceClient()
+  const { state = 'off' } = useParticipant('local')?.tracks.screenVideo ?? {}
+  return { sharing: state !== 'off' && state !== 'blocked', start: startScreenShare, stop: stopScreenShare }
+}
