@@ -51,11 +51,12 @@ const findSystemChromium = () => [...onPath(), ...(USUAL_PLACES[process.platform
 const findPlaywrightChromium = () => [chromium.executablePath()].find(starts)
 
 /** Runs a command; an installer's output goes to stderr, so that stdout holds nothing but the path. */
-const run = (command, args, env = {}, stdio = ['ignore', 2, 2]) =>
+export const run = (command, args, env = {}, stdio = ['ignore', 2, 2], cwd = process.cwd()) =>
   new Promise((resolve) => {
     console.error(`> ${[command, ...args].join(' ')}`)
     const child = spawn(command, args, {
       stdio,
+      cwd,
       env: { ...process.env, ...env },
       shell: process.platform === 'win32',
     })
@@ -64,7 +65,7 @@ const run = (command, args, env = {}, stdio = ['ignore', 2, 2]) =>
   })
 
 /** How to call apt-get with root rights; undefined where that takes a person. */
-function aptCommand() {
+export function aptCommand() {
   if (process.platform !== 'linux' || !canRun('apt-get', ['--version'])) return undefined
   if (process.getuid?.() === 0) return ['apt-get']
   // -n: refuse instead of asking for a password

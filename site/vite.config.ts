@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { sourceAliases } from '../vitest.config.ts'
 import { readBrand } from './src/content/readBrand.ts'
 import { callMachine } from './vite/callMachine.ts'
+import { hostingFiles } from './vite/hostingFiles.ts'
 import { notFoundStatus } from './vite/notFoundStatus.ts'
 import { prerenderPages } from './vite/prerenderPages.ts'
 import { stylesInFiles } from './vite/stylesInFiles.ts'
@@ -22,7 +23,7 @@ export default defineConfig(({ mode, isSsrBuild, isPreview }) => {
       react(),
       tailwindcss(),
       stylesInFiles(),
-      ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages()]),
+      ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages(), hostingFiles()]),
     ],
     resolve: { alias: sourceAliases },
     build: {

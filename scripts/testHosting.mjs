@@ -1,0 +1,112 @@
+// `npm run test:hosting`: the built site behind nginx, as site/deploy serves it, with its headers, and with calls
+// under its content security policy. Ends with `N passed, N failed`, and leaves nothing running.
+import { spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+import { findNginx, startNginx } from './nginx.mjs'
+import { whenEnded } from './whenEnded.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const work = mkdtempSync(join(tmpdir(), 'offhook-hosting-'))
+const report = join(work, 'report.json')
+
+const env = {
+  // what is set for a site of one's own is none of these tests' business
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('VITE_'))),
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+  DO_NOT_TRACK: '1',
+}
+
+/** Settings of a site whose calls go to the platform. */
+const WITH_A_KEY = {
+  VITE_VOICE_PUBLIC_KEY: 'a-public-key',
+  VITE_VOICE_ASSISTANT_ID: 'an-assistant',
+  VITE_BOOKING_URL: 'https://book.offhook.example/demo',
+  VITE_CONTACT_EMAIL: 'hello@offhook.example',
+  VITE_CHECKOUT_BASIC_URL: 'https://pay.offhook.example/basic',
+  VITE_CHECKOUT_PRO_URL: 'https://pay.offhook.example/pro',
+  VITE_CHECKOUT_PREMIUM_URL: 'https://pay.offhook.example/premium',
+  VITE_VIDEO_ID: 'offhookdemo',
+  VITE_SITE_URL: 'https://offhook.example',
+}
+
+let child
+let interrupted = false
+
+/** Runs a command with its output as ours. Resolves to whether it succeeded. */
+const run = (command, args, more = {}) =>
+  new Promise((resolve) => {
+    if (interrupted) return resolve(false)
+    child = spawn(command, args, {
+      cwd: root,
+      env: { ...env, ...more },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    child.on('error', () => resolve(false))
+    child.on('exit', (code) => resolve(code === 0))
+  })
+
+/** Builds the site, and keeps the build and nginx's configuration for it. */
+async function build(name, settings) {
+  console.log(`\n## Build of the site, ${name}\n`)
+  const site = join(work, name)
+  const built = await run(
+    'vite',
+    ['build', 'site', '--outDir', site, '--emptyOutDir', '--logLevel', 'warn'],
+    settings,
+  )
+  if (!built) throw new Error('The site cannot be built.')
+  const deploy = join(work, `${name}-deploy`)
+  cpSync(join(root, 'site/deploy/dist'), deploy, { recursive: true })
+  return { site, deploy, configuration: join(deploy, 'nginx.conf') }
+}
+
+const counts = { passed: 0, failed: 1 }
+const servers = []
+
+async function test() {
+  const nginx = await findNginx()
+  console.log(`nginx: ${nginx}`)
+  const CHROMIUM_PATH = await findChromium()
+  console.log(`Chromium: ${CHROMIUM_PATH}`)
+  const keyed = await build('with-a-key', WITH_A_KEY)
+  // last, so that site/deploy/dist is left as most builds leave it
+  const plain = await build('as-it-is', {})
+  for (const one of [plain, keyed]) servers.push(await startNginx({ nginx, ...one }))
+  const [{ url, sendsCompressed }, { url: keyedUrl }] = servers
+  console.log('\n## Behind nginx\n')
+  const ok = await run('playwright', ['test', '--config', 'test/hosting/playwright.config.ts'], {
+    CHROMIUM_PATH,
+    HOSTING_URL: url,
+    HOSTING_KEYED_URL: keyedUrl,
+    HOSTING_SITE: plain.site,
+    HOSTING_DEPLOY: plain.deploy,
+    HOSTING_SENDS_COMPRESSED: sendsCompressed ? '1' : '',
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
+  const { stats } = JSON.parse(readFileSync(report, 'utf8'))
+  counts.passed = stats.expected
+  counts.failed = stats.unexpected + stats.flaky
+  if (!ok) counts.failed = Math.max(counts.failed, 1)
+}
+
+whenEnded(() => {
+  interrupted = true
+  child?.kill('SIGINT')
+})
+
+const begun = performance.now()
+try {
+  await test()
+} catch (error) {
+  console.error(error.message)
+} finally {
+  for (const { stop } of servers) await stop()
+  rmSync(work, { recursive: true, force: true })
+}
+console.log(`\nAll in ${((performance.now() - begun) / 1000).toFixed(1)} s.`)
+console.log(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed > 0 || interrupted ? 1 : 0)

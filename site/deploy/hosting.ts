@@ -1,0 +1,141 @@
+/** What a build needs of its host beyond what every build does. */
+export interface HostingNeeds {
+  /** The addresses that have a page, `/` among them. */
+  pages: readonly string[]
+  /** Everything else at the top of the build: files by their name, folders with a slash at the end. */
+  others: readonly string[]
+  /** Whether calls go to the platform; without a key they stay in the page. */
+  platform: boolean
+  /** The origin that errors are reported to, where there is one. */
+  errorReports: string | undefined
+  /** Hashes of what stands inside the pages, as a policy names them: `sha256-…`. */
+  inline: { scripts: readonly string[]; styles: readonly string[] }
+}
+
+/** A header's name and value. */
+export type Header = readonly [name: string, value: string]
+
+/** The page for an address that has none. */
+export const NOT_FOUND = '/404.html'
+
+/** How long browsers keep what lies in a folder; everything else they ask for again, and get a 304. */
+export const CACHING: readonly (readonly [folder: string, value: string])[] = [
+  // names hold a hash of the content
+  ['/assets/', 'public, max-age=31536000, immutable'],
+  ['/audio/', 'public, max-age=86400'],
+]
+
+/** For what is in no folder of `CACHING`. */
+export const REVALIDATED = 'no-cache'
+
+/** For https only: a browser must not be told over http. */
+export const STRICT_TRANSPORT: Header = ['Strict-Transport-Security', 'max-age=31536000']
+
+/** Media types by file extension: of texts, which are compressed, and of what is small already. */
+export const TYPES = {
+  texts: {
+    html: 'text/html',
+    css: 'text/css',
+    js: 'text/javascript',
+    json: 'application/json',
+    webmanifest: 'application/manifest+json',
+    svg: 'image/svg+xml',
+    txt: 'text/plain',
+    vtt: 'text/vtt',
+    xml: 'application/xml',
+  },
+  media: {
+    woff2: 'font/woff2',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    webp: 'image/webp',
+    avif: 'image/avif',
+    ico: 'image/x-icon',
+    wav: 'audio/wav',
+    mp3: 'audio/mpeg',
+    m4a: 'audio/mp4',
+    opus: 'audio/ogg',
+    ogg: 'audio/ogg',
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+  },
+} as const
+
+const VIDEO = 'https://www.youtube-nocookie.com'
+
+const PLATFORM = 'https://api.vapi.ai'
+/** Where daily-js looks for its call machine, one after the other (daily-js 0.92). */
+const CALL_DOMAINS = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net']
+/** Where calls connect to (Daily's guide to content security policies). */
+const MEDIA_DOMAINS = [...CALL_DOMAINS, 'pluot.blue']
+
+const quote = (sources: readonly string[]) => sources.map((source) => `'${source}'`)
+
+/** The policy under which the site, and a whole call on it, runs. */
+export function contentSecurityPolicy({ platform, errorReports, inline }: HostingNeeds): string {
+  // noise cancellation is a worklet and WebAssembly, which the call machine makes of blobs
+  const callScripts = [
+    ...CALL_DOMAINS.map((domain) => `https://c.${domain}`),
+    'blob:',
+    ...quote(['wasm-unsafe-eval']),
+  ]
+  const callHosts = MEDIA_DOMAINS.flatMap((domain) => [`https://*.${domain}`, `wss://*.${domain}`])
+  const self = "'self'"
+  const none = "'none'"
+  const directives: Readonly<Record<string, readonly string[]>> = {
+    'default-src': [none],
+    'script-src': [self, ...quote(inline.scripts), ...(platform ? callScripts : [])],
+    'style-src': [self, ...quote(inline.styles)],
+    'img-src': [self, 'data:'],
+    'font-src': [self],
+    'manifest-src': [self],
+    'media-src': [self, 'blob:'],
+    'connect-src': [
+      self,
+      ...(platform ? [PLATFORM, ...callHosts] : []),
+      ...(errorReports === undefined ? [] : [errorReports]),
+    ],
+    'frame-src': [VIDEO],
+    'worker-src': [self, 'blob:'],
+    'base-uri': [none],
+    'form-action': [none],
+    'frame-ancestors': [none],
+    'object-src': [none],
+  }
+  return Object.entries(directives)
+    .map(([name, sources]) => [name, ...sources].join(' '))
+    .join('; ')
+}
+
+/** Nobody may use these, neither the page nor what it frames. */
+const REFUSED = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+]
+/** What the film needs to start at the press that asked for it. */
+const SHARED = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
+
+const permissionsPolicy = (): string =>
+  [
+    'microphone=(self)',
+    ...SHARED.map((feature) => `${feature}=(self "${VIDEO}")`),
+    ...REFUSED.map((feature) => `${feature}=()`),
+  ].join(', ')
+
+/** The headers of every answer, the not-found page's among them. */
+export const securityHeaders = (needs: HostingNeeds): readonly Header[] => [
+  ['Content-Security-Policy', contentSecurityPolicy(needs)],
+  ['Permissions-Policy', permissionsPolicy()],
+  ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+]

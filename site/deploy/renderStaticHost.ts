@@ -1,0 +1,32 @@
+import {
+  CACHING,
+  type Header,
+  type HostingNeeds,
+  NOT_FOUND,
+  REVALIDATED,
+  STRICT_TRANSPORT,
+  securityHeaders,
+} from './hosting.ts'
+import { pageFile } from './pageFile.ts'
+
+const ORIGIN = '# Written by the build of the site from site/deploy/hosting.ts.'
+
+const block = (path: string, headers: readonly Header[]) =>
+  [path, ...headers.map(([name, value]) => `  ${name}: ${value}`)].join('\n')
+
+/** The `_headers` of static hosts such as Netlify and Cloudflare Pages. */
+export function renderHeaders(needs: HostingNeeds): string {
+  const cached = (path: string) => CACHING.find(([folder]) => path.startsWith(folder))?.[1] ?? REVALIDATED
+  // no two rules with the same header fit one address: such hosts would send both values
+  const paths = [...needs.pages, ...needs.others]
+  return [
+    ORIGIN,
+    block('/*', [...securityHeaders(needs), STRICT_TRANSPORT]),
+    ...paths.map((path) => block(path.replace(/(?<=.)\/$/, '/*'), [['Cache-Control', cached(path)]])),
+    '',
+  ].join('\n')
+}
+
+/** The `_redirects` of the same hosts, which find the page of an address by themselves. */
+export const renderRedirects = ({ pages }: HostingNeeds): string =>
+  [ORIGIN, ...pages.map((page) => `${pageFile(page)} ${page} 308`), `/* ${NOT_FOUND} 404`, ''].join('\n')

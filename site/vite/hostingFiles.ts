@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { loadEnv, type Plugin, type ResolvedConfig } from 'vite'
+import { type HostingNeeds, NOT_FOUND, TYPES } from '../deploy/hosting.ts'
+import { renderNginx } from '../deploy/renderNginx.ts'
+import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
+import { readBrand } from '../src/content/readBrand.ts'
+
+/** What tells its host how to serve it, and is no part of the site. */
+const SETTINGS = ['_headers', '_redirects']
+/** Bytes below which compressing is not worth a file. */
+const SMALL = 1024
+
+/**
+ * Tells hosts how to serve the build: puts `_headers` and `_redirects` into it, a compressed file beside every
+ * text, and nginx's configuration for it into `site/deploy/dist`.
+ */
+export function hostingFiles(): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'hosting-files',
+    apply: 'build',
+    configResolved(resolved) {
+      config = resolved
+    },
+    writeBundle: {
+      order: 'post',
+      handler({ dir = '' }) {
+        // the pages are rendered by a build of their own
+        if (config.build.ssr) return
+        const needs = readNeeds(dir, config)
+        const files = {
+          'nginx.conf': renderNginx(needs),
+          _headers: renderHeaders(needs),
+          _redirects: renderRedirects(needs),
+        }
+        const deploy = join(config.root, 'deploy', 'dist')
+        mkdirSync(deploy, { recursive: true })
+        for (const [name, text] of Object.entries(files)) writeFileSync(join(deploy, name), text)
+        for (const name of SETTINGS) writeFileSync(join(dir, name), readFileSync(join(deploy, name)))
+        compressTexts(dir)
+      },
+    },
+  }
+}
+
+function readNeeds(dir: string, { mode, root }: ResolvedConfig): HostingNeeds {
+  const names = readdirSync(dir, { withFileTypes: true })
+    .map((entry) => `/${entry.name}${entry.isDirectory() ? '/' : ''}`)
+    .sort()
+  const html = names.filter((name) => name.endsWith('.html') && name !== NOT_FOUND)
+  const texts = [...html, NOT_FOUND].map((name) => readFileSync(join(dir, name), 'utf8'))
+  const variables = loadEnv(mode, root)
+  const { VITE_SENTRY_DSN: errorReports = '' } = variables
+  return {
+    pages: html.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')),
+    others: names.filter((name) => !name.endsWith('.html') && !SETTINGS.includes(name.slice(1))),
+    platform: readBrand(variables).platform !== null,
+    errorReports: URL.canParse(errorReports) ? new URL(errorReports).origin : undefined,
+    inline: { scripts: hashes(texts, INLINE_SCRIPT), styles: hashes(texts, INLINE_STYLE) },
+  }
+}
+
+/** A script in the page itself; one of another type than these is data, which no policy stops. */
+const INLINE_SCRIPT = /<script(?: type="(?:module|text\/javascript)")?>(.*?)<\/script>/gs
+const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gs
+
+const hashes = (texts: readonly string[], pattern: RegExp): string[] => {
+  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, inner = '']) => inner))
+  return [...new Set(found)].map((inner) => `sha256-${createHash('sha256').update(inner).digest('base64')}`)
+}
+
+function compressTexts(dir: string): void {
+  const isText = (name: string) => extname(name).slice(1) in TYPES.texts
+  for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter(isText)) {
+    const path = join(dir, name)
+    if (statSync(path).size >= SMALL) writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+  }
+}

@@ -1,0 +1,234 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '@playwright/test'
+import { hosted } from './hosted.ts'
+import { readHeadersFile } from './readHeadersFile.ts'
+
+const PAGES = ['/', '/privacy-policy', '/terms-and-conditions']
+/** Addresses without a page, some of which are files of the build. */
+const ABSENT = [
+  '/nope',
+  '/a/b',
+  '/terms-conditions',
+  '/privacy-policy/more',
+  '/nope.html',
+  '/index',
+  '/404',
+  '/404.html',
+  '/assets',
+  '/assets/',
+  '/assets/none.js',
+  '/_headers',
+  '/_redirects',
+  '/index.html.gz',
+  '/.git/config',
+]
+const RECORDING = '/audio/aidan-booking-transcript.wav'
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${hosted.url}${path}`, { headers, redirect: 'manual' })
+
+/** Asks for a path as it is written: fetch would tidy it up first. */
+const getRaw = (path: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { port } = new URL(hosted.url)
+    request({ port, path }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+      .on('error', reject)
+      .end()
+  })
+
+/** Every address of a file in the build, as visitors ask for it. */
+const files = readdirSync(hosted.site, { recursive: true, encoding: 'utf8', withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(hosted.site.length).replaceAll('\\', '/'))
+  .filter((path) => !/\.gz$|\.html$|^\/_/.test(path))
+
+const assets = files.filter((path) => path.startsWith('/assets/'))
+const bytes = (path: string) => readFileSync(join(hosted.site, path))
+
+for (const path of PAGES) {
+  test(`default: ${path} is a page, asked for again at every visit and sent only when it changed`, async () => {
+    const answer = await get(path)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(await answer.text()).toContain('</html>')
+    const tag = answer.headers.get('etag') ?? ''
+    expect(tag).not.toBe('')
+    expect((await get(path, { 'if-none-match': tag })).status).toBe(304)
+  })
+}
+
+test('behavior: what has no page answers 404, with the page for it', async () => {
+  for (const path of ABSENT) {
+    const answer = await get(path)
+    expect([path, answer.status]).toEqual([path, 404])
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(answer.headers.get('cache-control')).toBe('no-cache')
+    expect(answer.headers.get('content-security-policy')).not.toBeNull()
+    expect(await answer.text()).toContain('Oops! Page not found')
+  }
+})
+
+test('behavior: nothing outside the build is reached', async () => {
+  for (const path of [
+    '/../site.conf',
+    '/%2e%2e/site.conf',
+    '/assets/..%2f..%2fsite.conf',
+    '/assets/../../nginx',
+  ]) {
+    expect([400, 404]).toContain(await getRaw(path))
+  }
+  expect((await fetch(hosted.url, { method: 'POST' })).status).toBe(405)
+})
+
+test('behavior: a page has one address, and the others lead to it', async () => {
+  const moved = {
+    '/index.html': '/',
+    '/privacy-policy/': '/privacy-policy',
+    '/privacy-policy.html?a=b': '/privacy-policy?a=b',
+    '/terms-and-conditions/': '/terms-and-conditions',
+  }
+  for (const [from, to] of Object.entries(moved)) {
+    const answer = await get(from)
+    expect([from, answer.status, answer.headers.get('location')]).toEqual([from, 308, to])
+  }
+})
+
+test('behavior: files whose name holds a hash are kept for good, others are asked for again', async () => {
+  for (const path of files) {
+    const { status, headers } = await get(path)
+    expect([path, status]).toEqual([path, 200])
+    const wanted = /-[\w-]{8}\.\w+$/.test(path)
+      ? 'public, max-age=31536000, immutable'
+      : path.startsWith('/audio/')
+        ? 'public, max-age=86400'
+        : 'no-cache'
+    expect([path, headers.get('cache-control')]).toEqual([path, wanted])
+  }
+  expect(assets.length).toBeGreaterThan(10)
+})
+
+test('behavior: every file has its media type', async () => {
+  for (const path of files) {
+    const type = (await get(path)).headers.get('content-type')
+    expect([path, type]).not.toEqual([path, 'application/octet-stream'])
+  }
+  const script = assets.find((path) => path.endsWith('.js')) ?? ''
+  const font = assets.find((path) => path.endsWith('.woff2')) ?? ''
+  expect((await get(script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect((await get(font)).headers.get('content-type')).toBe('font/woff2')
+  expect((await get(RECORDING)).headers.get('content-type')).toBe('audio/wav')
+  expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/)
+})
+
+test('behavior: texts come compressed to who takes it, the rest as it is', async () => {
+  const large = files.filter((path) => statSync(join(hosted.site, path)).size >= 1024)
+  for (const path of [...PAGES, ...large]) {
+    const { headers } = await get(path, { 'accept-encoding': 'gzip' })
+    const isText = !/\.(woff2|wav|png|jpg|webp|avif|mp3|m4a|opus|ogg)$/.test(path)
+    expect([path, headers.get('content-encoding')]).toEqual([path, isText ? 'gzip' : null])
+    if (isText) expect([path, headers.get('vary')]).toEqual([path, 'Accept-Encoding'])
+    const plain = await get(path, { 'accept-encoding': 'identity' })
+    expect([path, plain.headers.get('content-encoding')]).toEqual([path, null])
+  }
+})
+
+test('behavior: what the build compressed is sent as it lies there', async () => {
+  const script = assets.find((path) => path.includes('/hydrate-')) ?? ''
+  const answer = await get(script, { 'accept-encoding': 'gzip' })
+  const length = hosted.sendsCompressed ? String(bytes(`${script}.gz`).length) : null
+  expect(answer.headers.get('content-length')).toBe(length)
+  expect(Buffer.from(await answer.arrayBuffer()).equals(bytes(script))).toBe(true)
+})
+
+test('behavior: the recording comes in the parts that a player asks for', async () => {
+  const recording = bytes(RECORDING)
+  const whole = await get(RECORDING)
+  expect(whole.headers.get('accept-ranges')).toBe('bytes')
+  expect(whole.headers.get('content-length')).toBe(String(recording.length))
+
+  const part = await get(RECORDING, { range: 'bytes=1000-1999' })
+  expect(part.status).toBe(206)
+  expect(part.headers.get('content-range')).toBe(`bytes 1000-1999/${recording.length}`)
+  expect(Buffer.from(await part.arrayBuffer()).equals(recording.subarray(1000, 2000))).toBe(true)
+
+  const end = await get(RECORDING, { range: 'bytes=-500' })
+  expect(end.status).toBe(206)
+  expect(Buffer.from(await end.arrayBuffer()).equals(recording.subarray(-500))).toBe(true)
+
+  expect((await get(RECORDING, { range: `bytes=${recording.length}-` })).status).toBe(416)
+  const changed = await get(RECORDING, { range: 'bytes=0-9', 'if-range': '"of-another-time"' })
+  expect(changed.status).toBe(200)
+})
+
+test('behavior: every answer has the security headers', async () => {
+  for (const path of [...PAGES, '/nope', '/privacy-policy/', RECORDING, assets[0] ?? '']) {
+    const { headers } = await get(path)
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
+    expect(headers.get('permissions-policy')).toMatch(/^microphone=\(self\), .*camera=\(\).*geolocation=\(\)/)
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toMatch(/^default-src 'none'; script-src 'self'( 'sha256-[^']+')*; style-src 'self'/)
+    expect(policy).not.toMatch(/unsafe-|\*|http:/)
+    for (const refused of ['base-uri', 'form-action', 'frame-ancestors', 'object-src']) {
+      expect(policy).toContain(`${refused} 'none'`)
+    }
+    expect(headers.get('server')).toBe('nginx')
+  }
+})
+
+test('behavior: https is asked for over https only', async () => {
+  expect((await get('/')).headers.get('strict-transport-security')).toBeNull()
+  const secure = await get('/nope', { 'x-forwarded-proto': 'https' })
+  expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+})
+
+/** The sources that a site's policy names, by directive. */
+async function readPolicy(url: string): Promise<Map<string, string[]>> {
+  const policy = (await fetch(url)).headers.get('content-security-policy') ?? ''
+  return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ')]))
+}
+
+test('behavior: with a key the policy has the hosts of calls, and no more', async () => {
+  const [plain, keyed] = await Promise.all([readPolicy(hosted.url), readPolicy(hosted.keyedUrl)])
+  const added = [...keyed].map(([directive, sources]) => [
+    directive,
+    sources.filter((source) => !plain.get(directive)?.includes(source)),
+  ])
+  const callMachines = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net'].map(
+    (domain) => `https://c.${domain}`,
+  )
+  const callHosts = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net', 'pluot.blue'].flatMap((domain) => [
+    `https://*.${domain}`,
+    `wss://*.${domain}`,
+  ])
+  expect(added.filter(([, sources]) => sources?.length !== 0)).toEqual([
+    ['script-src', [...callMachines, 'blob:', "'wasm-unsafe-eval'"]],
+    ['connect-src', ['https://api.vapi.ai', ...callHosts]],
+  ])
+})
+
+test('behavior: static hosts are told the same', async () => {
+  const headersFor = readHeadersFile(join(hosted.site, '_headers'))
+  for (const path of [...PAGES, ...files, '/nope']) {
+    const { headers } = await get(path, { 'x-forwarded-proto': 'https' })
+    for (const [name, value] of headersFor(path)) {
+      expect([path, name, headers.get(name)]).toEqual([path, name, value])
+    }
+  }
+})
+
+for (const name of ['nginx.conf', '_headers', '_redirects']) {
+  test(`behavior: site/deploy/${name} is what the build writes`, () => {
+    const kept = fileURLToPath(new URL(`../../site/deploy/${name}`, import.meta.url))
+    const advice = `npm run build site && cp site/deploy/dist/${name} site/deploy/`
+    expect(readFileSync(kept, 'utf8'), advice).toBe(readFileSync(join(hosted.deploy, name), 'utf8'))
+  })
+}

@@ -1,0 +1,20 @@
+function given(name: string): string {
+  const value = process.env[name]
+  if (value === undefined)
+    throw new Error(`${name} is not set: these tests run with \`npm run test:hosting\`.`)
+  return value
+}
+
+/** What `scripts/testHosting.mjs` has started. */
+export const hosted = {
+  /** The site as most people build it, whose calls run on the sandbox in the page. */
+  url: given('HOSTING_URL'),
+  /** The site with a key, whose calls go to the platform. */
+  keyedUrl: given('HOSTING_KEYED_URL'),
+  /** The folder of the first. */
+  site: given('HOSTING_SITE'),
+  /** What its build wrote for its host. */
+  deploy: given('HOSTING_DEPLOY'),
+  /** Whether this nginx sends the files that the build compressed. */
+  sendsCompressed: given('HOSTING_SENDS_COMPRESSED') !== '',
+}

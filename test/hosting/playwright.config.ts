@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test'
+import browserTests from '../../playwright.config.ts'
+
+/** `scripts/testHosting.mjs` runs this, with an nginx that serves the built site. */
+export default defineConfig({
+  ...browserTests,
+  testDir: '.',
+  // the calls take the time, and mostly wait
+  workers: 2,
+  fullyParallel: true,
+  reporter: [['list'], ['json']],
+  projects: [{ name: 'nginx' }],
+  webServer: [],
+})

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
+import { callCard, heard } from '../browser/harness/siteTest.ts'
+import { hosted } from './hosted.ts'
+import { expect, policyTest as test } from './policyTest.ts'
+
+test.describe('the site as it is built', () => {
+  test.use({ baseURL: hosted.url, expectedErrors: [/^No page at |status of 404/] })
+
+  test('behavior: no page breaks the policy', async ({ page, violations }) => {
+    for (const path of ['/privacy-policy', '/terms-and-conditions', '/nope', '/']) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+    }
+    await page.locator('#root[data-awake]').waitFor()
+    expect(violations).toEqual([])
+  })
+
+  test('default: a whole call on the sandbox in the page', async ({ page, violations }) => {
+    await page.goto('/')
+    await holdCall(page)
+    expect(violations).toEqual([])
+  })
+
+  test('behavior: the film plays in its frame, and the recording from here', async ({ page, violations }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' }),
+      )
+    await page.goto('/')
+    await page.locator('#root[data-awake]').waitFor()
+    await page.getByRole('button', { name: /^Play.*recording/i }).click()
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0)
+    await page.locator('.sample-play button').click()
+    await expect(page.frameLocator('.sample-call iframe').getByText('The film')).toBeVisible()
+    expect(violations).toEqual([])
+  })
+
+  test.describe('an address that the policy does not have', () => {
+    test.use({ expectedErrors: [/Content Security Policy|Refused to|violates/i] })
+
+    test('behavior: is not asked', async ({ page, violations }) => {
+      await page.goto('/')
+      await ask(page, ['https://api.vapi.ai/', 'https://c.daily.co/', 'wss://x.wss.daily.co/'])
+      await expect.poll(() => violations.length).toBe(3)
+      await page.evaluate(() => document.body.insertAdjacentHTML('beforeend', '<p style="color: red">'))
+      await page.evaluate(() => {
+        const script = document.createElement('script')
+        script.textContent = 'window.ran = true'
+        document.body.append(script)
+      })
+      await expect.poll(() => violations.length).toBe(5)
+      expect(await page.evaluate(() => 'ran' in window)).toBe(false)
+    })
+  })
+})
+
+test.describe('the site with a key', () => {
+  test.use({ baseURL: hosted.keyedUrl })
+
+  test('default: a whole call with the platform and Daily', async ({ page, violations }) => {
+    const asked = await standInForPlatform(page)
+    await page.goto('/')
+    await holdCall(page)
+    expect(violations).toEqual([])
+    expect(asked).toEqual(expect.arrayContaining(['https://api.vapi.ai', 'https://c.daily.co']))
+  })
+})
+
+/** Calls as a visitor does, until the agent has heard and answered, and hangs up. */
+async function holdCall(page: Page): Promise<void> {
+  const { button, lines } = callCard(page)
+  await button.click()
+  await expect(button).toHaveText('End Call')
+  await expect(lines.first()).toContainText('Aidan')
+  await expect.poll(async () => (await heard(page)).level, { timeout: 20_000 }).toBeGreaterThan(0.05)
+  await expect(lines.nth(1)).toContainText('You', { timeout: 20_000 })
+  await button.click()
+  await expect(button).toHaveText('Talk to Aidan')
+}
+
+/** Has a page ask addresses, whatever they answer. */
+const ask = (page: Page, urls: readonly string[]) =>
+  page.evaluate((all) => {
+    for (const url of all) {
+      if (url.startsWith('wss:')) new WebSocket(url)
+      else fetch(url).catch(() => undefined)
+    }
+  }, urls)
+
+/** Answers in place of the platform and of Daily. Returns the origins that were asked, as they come in. */
+async function standInForPlatform(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  const platform = createSandbox({ baseUrl: 'https://api.vapi.ai' })
+  const callMachine = readFileSync(join(hosted.site, 'call-machine/call-machine-object-bundle.js'), 'utf8')
+  const headers = { 'access-control-allow-origin': '*' }
+  await page.context().route('https://c.daily.co/call-machine/**', (route) => {
+    asked.push(new URL(route.request().url()).origin)
+    return route.fulfill({ headers, contentType: 'text/javascript', body: callMachine })
+  })
+  await page.context().route('https://api.vapi.ai/**', async (route) => {
+    const request = route.request()
+    asked.push(new URL(request.url()).origin)
+    const answer = await platform.fetch(request.url(), {
+      method: request.method(),
+      headers: await request.allHeaders(),
+      body: request.postData(),
+    })
+    return route.fulfill({
+      status: answer.status,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: await answer.text(),
+    })
+  })
+  return asked
+}
