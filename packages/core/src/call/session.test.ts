@@ -23,7 +23,7 @@ test('behavior: an answer that was given is not kept until the end', async () =>
   const session = open()
   const answers: WeakRef<object>[] = []
   for (let count = 0; count < 100; count += 1) {
-    const answer = { figures: new Array(1000).fill(count) }
+    const answer = { figures: Array<number>(1000).fill(count) }
     answers.push(new WeakRef(answer))
     await session.settle(Promise.resolve(answer))
   }
