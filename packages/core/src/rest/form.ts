@@ -27,6 +27,7 @@ function append(form: FormData, name: string, value: unknown): void {
 
 /** A body as a form: one part for each file, also where several have one name; objects as JSON. */
 export function toForm(given: unknown): FormData {
+  if (given instanceof FormData) return given
   const form = new FormData()
   for (const [name, value] of Object.entries(fieldsOf(given))) append(form, name, value)
   return form
