@@ -11,9 +11,15 @@ import { stylesInFiles } from './vite/stylesInFiles.ts'
 
 const path = (relative: string) => `${import.meta.dirname}/${relative}`
 
-export default defineConfig(({ mode, isSsrBuild, isPreview }) => {
+/** The router's package leads everybody to its development build, which warns in many words. */
+const routerAliases = [
+  { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+  { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+].map(({ find, replacement }) => ({ find, replacement: path(`../node_modules/${replacement}`) }))
+
+export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {
   // a build with bad settings must fail here, not in front of a visitor
-  readBrand(loadEnv(mode, import.meta.dirname))
+  const brand = readBrand(loadEnv(mode, import.meta.dirname))
   const pages = { input: [path('index.html'), path('still.html')] }
   return {
     root: import.meta.dirname,
@@ -25,7 +31,8 @@ export default defineConfig(({ mode, isSsrBuild, isPreview }) => {
       stylesInFiles(),
       ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages(), hostingFiles()]),
     ],
-    resolve: { alias: sourceAliases },
+    resolve: { alias: [...sourceAliases, ...(command === 'build' && !isSsrBuild ? routerAliases : [])] },
+    define: { 'import.meta.env.BRAND': JSON.stringify(brand) },
     build: {
       target: 'es2022',
       modulePreload: { polyfill: false },

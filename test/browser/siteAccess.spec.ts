@@ -9,6 +9,8 @@ test.use({ expectedErrors: [/^No page at |status of 404/] })
 async function expectAccessible(page: Page, what: string, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    // colours change within 150 ms
+    await page.waitForTimeout(300)
     const axe = new AxeBuilder({ page }).include(part)
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)

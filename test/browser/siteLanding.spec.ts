@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { callCard, openAwake, siteTest as test } from './harness/siteTest.ts'
@@ -260,7 +261,7 @@ test.describe('the film', () => {
   })
 })
 
-test('S9 S10 G5 G13 G15 G7: nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
+test('S9 S10 G4 G5 G13 G15 G7: little is loaded, nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
   page,
   context,
 }) => {
@@ -268,6 +269,11 @@ test('S9 S10 G5 G13 G15 G7: nothing is asked of anybody, nothing stored, nothing
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   await openAwake(page)
   await page.waitForLoadState('networkidle')
+  let kilobytes = 0
+  for (const path of fetched.filter((name) => name.endsWith('.js'))) {
+    kilobytes += gzipSync(await (await page.request.get(path)).body()).length / 1000
+  }
+  expect(kilobytes).toBeLessThan(110)
   // requests to other origins fail every test of the site
   expect(fetched.filter((path) => /call-machine|daily|createLiveCall|exports|toasts/.test(path))).toEqual([])
   expect(await page.locator('form[action]').count()).toBe(0)

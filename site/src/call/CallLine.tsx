@@ -3,8 +3,7 @@ import { useEffect, useRef } from 'react'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
 import { CallTimer } from './CallTimer.tsx'
-import { createTrackLevels } from './createTrackLevels.ts'
-import { drawOpenLine, drawStillLine, drawWaitingLine } from './drawLine.ts'
+import { drawStillLine, drawWaitingLine } from './drawLine.ts'
 
 /**
  * The line between the two voices: what each says travels from its end to the other, as loud as it is.
@@ -29,9 +28,25 @@ export function CallLine() {
   )
 }
 
+/** Draws the call; what only a call needs comes with it, and until then the line is empty. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
-  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return drawStillLine(canvas)
-  return drawOpenLine(canvas, createTrackLevels(voice))
+  let undo = drawStillLine(canvas)
+  let over = false
+  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    void import('./drawOpenLine.ts').then(
+      ({ drawOpenLine }) => {
+        if (over) return
+        undo()
+        undo = drawOpenLine(canvas, voice)
+      },
+      // the call goes on without its picture
+      () => {},
+    )
+  }
+  return () => {
+    over = true
+    undo()
+  }
 }
 
 function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string }) {

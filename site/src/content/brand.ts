@@ -1,4 +1,7 @@
-import { readBrand } from './readBrand.ts'
+import { type Brand, readBrand } from './readBrand.ts'
+
+/** What the build has read and checked already; the rules need not come with the page. */
+const built: Brand | undefined = import.meta.env.BRAND
 
 /** Names, addresses and keys of this site; `VITE_*` variables override them at build time. */
-export const brand = readBrand(import.meta.env)
+export const brand: Brand = built ?? readBrand(import.meta.env)

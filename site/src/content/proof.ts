@@ -1,8 +1,8 @@
 import { brand } from './brand.ts'
 
-/** Proof: a call, not a quotation. */
+/** Proof: a call instead of praise. */
 export const proof = {
-  heading: 'No quotations. Listen to a call.',
+  heading: 'No testimonials. Listen to a call.',
   lead: 'Anybody can write a kind sentence under a portrait. So here is a customer’s call on film instead, from the first ring to the booking.',
   card: 'A customer calls',
   about: `${brand.name} answers, asks back and books. Sound on.`,

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { activities, activityCopy } from '../content/activity.ts'
+import { freeCorner } from '../ui/freeCorner.ts'
+
+/** The room it takes, with its margins. */
+const SIZE = { width: 368, height: 144 }
+
+interface NoteProps {
+  /** How many there were before. */
+  turn: number
+  onHide: () => void
+}
+
+/** One example, where it hides no control. */
+export function Note({ turn, onHide }: NoteProps) {
+  const [corner] = useState(() => freeCorner({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
+  return (
+    <aside
+      className="activity-note"
+      data-note
+      data-corner={corner}
+      data-testid="activity"
+      aria-live="off"
+      aria-label={activityCopy.label}
+    >
+      <p className="activity-label">{activityCopy.label}</p>
+      <p>{activities[turn % activities.length]}</p>
+      <button type="button" className="text-link" onClick={onHide}>
+        {activityCopy.hide}
+      </button>
+    </aside>
+  )
+}
