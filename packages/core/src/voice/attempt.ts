@@ -72,6 +72,7 @@ export class Attempt {
       askedAt,
       isMobile: isMobile(),
       audioSource,
+      wantsNoiseCancellation: host.options.noiseCancellation !== false,
       videoSource,
       webCall: null,
       recorded: false,

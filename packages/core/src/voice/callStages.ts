@@ -55,6 +55,7 @@ export const CALL_STAGES: readonly Stage[] = [
     errorType: 'audio-processing-setup-error',
     isOptional: true,
     run(start) {
+      if (!start.wantsNoiseCancellation) return { action: 'skipped-not-wanted' }
       start.reportLater(this, joined(start).requestNoiseCancellation())
       return undefined
     },

@@ -41,6 +41,8 @@ export interface VoiceClientOptions {
   resume?: boolean | ResumeOptions
   /** Remembers the visitor's choice of devices on this site. Default: as long as the client lives. */
   rememberDevices?: boolean
+  /** Whether the microphone's noise is to be cancelled. Default true (spec §4); false for music, or a studio. */
+  noiseCancellation?: boolean
   /** Keeps the screen on during a call. Default true. */
   wakeLock?: boolean
 }
@@ -130,6 +132,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * panel, or a bug report. Returns its own undo.
    */
   inspect: (listener: (what: Inspected) => void) => () => void
+  /** Switches the cancellation of noise in the running call; without one it does nothing. */
+  setNoiseCancellation: (on: boolean) => Promise<void>
   startScreenShare: (options?: { readonly [key: string]: unknown }) => void
   stopScreenShare: () => void
   /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */

@@ -48,6 +48,10 @@ export function createClientFeatures(host: FeatureHost) {
     watchDevices: () => watchDevices(devices),
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
+    async setNoiseCancellation(on: boolean): Promise<void> {
+      const type = on ? 'noise-cancellation' : 'none'
+      await order((call) => call.updateInputSettings({ audio: { processor: { type } } }))
+    },
     startScreenShare: (how?: { readonly [key: string]: unknown }) =>
       order((call) => call.startScreenShare(how)),
     stopScreenShare: () => order((call) => call.stopScreenShare()),

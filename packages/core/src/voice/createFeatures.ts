@@ -11,6 +11,7 @@ type LateMethods = Pick<
   | 'resume'
   | 'setInputDevices'
   | 'setOutputDevice'
+  | 'setNoiseCancellation'
   | 'startScreenShare'
   | 'stopScreenShare'
   | 'preflight'
@@ -55,6 +56,7 @@ export function createFeatures(host: FeatureHost & { insist: () => void }): {
       },
       setInputDevices: async (chosen) => (await fetched()).chooseInput(chosen),
       setOutputDevice: async (chosen) => (await fetched()).chooseOutput(chosen),
+      setNoiseCancellation: async (on) => (await fetched()).setNoiseCancellation(on),
       startScreenShare(how) {
         host.insist()
         callIsolated(async () => (await fetched()).startScreenShare(how))

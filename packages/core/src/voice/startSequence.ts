@@ -11,6 +11,7 @@ export interface StartContext {
   readonly askedAt: number
   readonly isMobile: boolean
   readonly audioSource: unknown
+  readonly wantsNoiseCancellation: boolean
   /** Whether the camera is to be sent; undefined leaves it to the recording. */
   readonly videoSource: unknown
   webCall: WebCall | null
