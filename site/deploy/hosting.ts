@@ -2,8 +2,6 @@
 export interface HostingNeeds {
   /** The addresses that have a page, `/` among them. */
   pages: readonly string[]
-  /** Everything else at the top of the build: files by their name, folders with a slash at the end. */
-  others: readonly string[]
   /** Whether calls go to the platform; without a key they stay in the page. */
   platform: boolean
   /** The origin that errors are reported to, where there is one. */

@@ -16,13 +16,13 @@ const block = (path: string, headers: readonly Header[]) =>
 
 /** The `_headers` of static hosts such as Netlify and Cloudflare Pages. */
 export function renderHeaders(needs: HostingNeeds): string {
-  const cached = (path: string) => CACHING.find(([folder]) => path.startsWith(folder))?.[1] ?? REVALIDATED
   // no two rules with the same header fit one address: such hosts would send both values
-  const paths = [...needs.pages, ...needs.others]
+  const caching = [...needs.pages.map((page) => [page, REVALIDATED] as const), ...CACHING]
   return [
     ORIGIN,
+    '# What has no rule for caching is asked for again at every visit: that is what such hosts do by themselves.',
     block('/*', [...securityHeaders(needs), STRICT_TRANSPORT]),
-    ...paths.map((path) => block(path.replace(/(?<=.)\/$/, '/*'), [['Cache-Control', cached(path)]])),
+    ...caching.map(([path, value]) => block(path.replace(/(?<=.)\/$/, '/*'), [['Cache-Control', value]])),
     '',
   ].join('\n')
 }

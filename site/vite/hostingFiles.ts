@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { loadEnv, type Plugin, type ResolvedConfig } from 'vite'
+import { hashInline } from '../deploy/hashInline.ts'
 import { type HostingNeeds, NOT_FOUND, TYPES } from '../deploy/hosting.ts'
 import { renderNginx } from '../deploy/renderNginx.ts'
 import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
@@ -47,29 +47,16 @@ export function hostingFiles(): Plugin {
 }
 
 function readNeeds(dir: string, { mode, root }: ResolvedConfig): HostingNeeds {
-  const names = readdirSync(dir, { withFileTypes: true })
-    .map((entry) => `/${entry.name}${entry.isDirectory() ? '/' : ''}`)
-    .sort()
-  const html = names.filter((name) => name.endsWith('.html') && name !== NOT_FOUND)
-  const texts = [...html, NOT_FOUND].map((name) => readFileSync(join(dir, name), 'utf8'))
+  const html = readdirSync(dir).filter((name) => name.endsWith('.html'))
+  const pages = html.map((name) => `/${name}`).filter((name) => name !== NOT_FOUND)
   const variables = loadEnv(mode, root)
   const { VITE_SENTRY_DSN: errorReports = '' } = variables
   return {
-    pages: html.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')),
-    others: names.filter((name) => !name.endsWith('.html') && !SETTINGS.includes(name.slice(1))),
+    pages: pages.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')).sort(),
     platform: readBrand(variables).platform !== null,
     errorReports: URL.canParse(errorReports) ? new URL(errorReports).origin : undefined,
-    inline: { scripts: hashes(texts, INLINE_SCRIPT), styles: hashes(texts, INLINE_STYLE) },
+    inline: hashInline(html.map((name) => readFileSync(join(dir, name), 'utf8'))),
   }
-}
-
-/** A script in the page itself; one of another type than these is data, which no policy stops. */
-const INLINE_SCRIPT = /<script(?: type="(?:module|text\/javascript)")?>(.*?)<\/script>/gs
-const INLINE_STYLE = /<style[^>]*>(.*?)<\/style>/gs
-
-const hashes = (texts: readonly string[], pattern: RegExp): string[] => {
-  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([, inner = '']) => inner))
-  return [...new Set(found)].map((inner) => `sha256-${createHash('sha256').update(inner).digest('base64')}`)
 }
 
 function compressTexts(dir: string): void {
