@@ -17,6 +17,14 @@ describe('toAnswer', () => {
     expect(toAnswer(method, answer, [])).toEqual(expected)
   })
 
+  test.each([{ receiveSettings: undefined }, undefined])(
+    'behavior: receive settings that were refused are an error, which daily-js drops: %j',
+    (answer) => {
+      const message = 'updateReceiveSettings() was refused without a reason.'
+      expect(() => toAnswer('updateReceiveSettings', answer, [])).toThrow(message)
+    },
+  )
+
   test('behavior: user data that is kept for the join is answered all the same', () => {
     expect(toAnswer('setUserData', undefined, [{ seat: 1 }])).toEqual({ userData: { seat: 1 } })
     expect(toAnswer('setUserData', { userData: 'a' }, ['b'])).toEqual({ userData: 'a' })

@@ -1,3 +1,5 @@
+import { OffhookError } from '../errors/OffhookError.ts'
+
 type Fields = { readonly [key: string]: unknown }
 
 const isPlain = (value: unknown): value is Fields =>
@@ -7,6 +9,13 @@ const isPlain = (value: unknown): value is Fields =>
 const unwrap = (name: string) => (answer: unknown) =>
   isPlain(answer) && name in answer ? answer[name] : answer
 
+/** The settings to receive by. @throws OffhookError when there are none: daily-js drops the error of the call machine */
+function receiveSettings(answer: unknown): unknown {
+  const settings = unwrap('receiveSettings')(answer)
+  if (settings !== undefined) return settings
+  throw new OffhookError('engine', 'updateReceiveSettings() was refused without a reason.', { cause: answer })
+}
+
 /** What daily-js answers differently from what it says, or differently at times. */
 const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unknown[]) => unknown } = {
   localAudio: Boolean,
@@ -14,7 +23,7 @@ const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unk
   localScreenAudio: Boolean,
   localScreenVideo: Boolean,
   updateInputSettings: unwrap('inputSettings'),
-  updateReceiveSettings: unwrap('receiveSettings'),
+  updateReceiveSettings: receiveSettings,
   updateSendSettings: unwrap('sendSettings'),
   // before there is somebody to tell, it is kept for the join and nothing is answered
   setUserData: (answer, [userData]) => answer ?? { userData },
