@@ -45,6 +45,16 @@ export interface PlatformContext {
   requests: AnsweredRequest[]
 }
 
+/** The organisation that every key belongs to, with its first user, unless there is one. */
+function seedOrg({ store, orgId, createId }: PlatformContext): void {
+  if (store.all('org').length > 0) return
+  const now = store.now()
+  const own = { createdAt: now, updatedAt: now }
+  store.put('org', { id: orgId, name: 'Sandbox', channel: 'default', ...own })
+  const email = 'you@example.com'
+  store.put('user', { id: createId('user'), orgId, ...own, email, fullName: 'You', role: 'admin' })
+}
+
 /** What a new platform begins with. */
 export function createContext(options: PlatformOptions & { baseUrl: string }): PlatformContext {
   const { baseUrl, script, latency, state } = options
@@ -55,7 +65,7 @@ export function createContext(options: PlatformOptions & { baseUrl: string }): P
     // a seed makes the ids of the last run again, which may still be kept
     return store.get(kind, id) ? createId(kind) : id
   }
-  return {
+  const context: PlatformContext = {
     baseUrl,
     store,
     createId,
@@ -65,4 +75,7 @@ export function createContext(options: PlatformOptions & { baseUrl: string }): P
     requestFaults: [],
     requests: [],
   }
+  // at once: whatever is created names it, and may be all that is kept
+  seedOrg(context)
+  return context
 }

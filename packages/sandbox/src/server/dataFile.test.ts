@@ -77,7 +77,53 @@ describe('a server with a data file', () => {
     await mkdir(folder)
     expect((await ask(url, 'GET /tool')).body).toHaveLength(1)
     await close()
-    expect((await openDataFile(path)).state?.tool).toHaveLength(1)
+    const file = await openDataFile(path)
+    expect(file.state?.tool).toHaveLength(1)
+    await file.close()
+  })
+
+  test('behavior: the organisation of the first call is there after a restart', async () => {
+    const first = await start()
+    const { body: call } = await ask(first.url, 'POST /call/web', { assistantId: 'demo' })
+    await first.close()
+    const second = await start()
+    expect(await ask(second.url, `GET /org/${call.orgId}`)).toMatchObject({ status: 200 })
+    await second.close()
+  })
+
+  test('behavior: a second server is refused, and may have it afterwards', async () => {
+    const first = await start()
+    const message = `The data file ${path} cannot be written: it is in use by the sandbox with the process id ${process.pid}. Stop that one`
+    await expect(start()).rejects.toThrow(message)
+    expect(await ask(first.url, 'POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201 })
+    await first.close()
+    const second = await start()
+    expect((await ask(second.url, 'GET /tool')).body).toHaveLength(1)
+    await second.close()
+  })
+
+  test('behavior: it is free again when the port was taken', async () => {
+    const other = await startSandboxServer({ port: 0 })
+    await expect(startSandboxServer({ port: other.port, dataFile: path })).rejects.toThrow('is taken')
+    await other.close()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test.each([
+    ['a process that is gone', '2147483647'],
+    ['a process that had the same id', String(process.pid)],
+    ['anything else', 'nobody'],
+  ])('behavior: what %s left behind is taken over', async (_who, text) => {
+    await writeFile(`${path}.lock`, text)
+    const { close } = await start()
+    await close()
+    expect(await readdir(folder)).toEqual(['sandbox.json'])
+  })
+
+  test('behavior: what another process has is left to it', async () => {
+    await writeFile(`${path}.lock`, String(process.ppid))
+    await expect(start()).rejects.toThrow(`in use by the sandbox with the process id ${process.ppid}.`)
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe(String(process.ppid))
   })
 })
 
@@ -110,14 +156,12 @@ describe('a file that cannot be used', () => {
 })
 
 describe('openDataFile', () => {
-  test('behavior: a writing that fails changes nothing', async () => {
+  test('behavior: a writing that fails leaves nothing behind', async () => {
     const file = await openDataFile(path)
-    await file.save({ tool: [{ id: 'a' }] })
-    const text = await readFile(path, 'utf8')
-    // what would be written first cannot be
-    await mkdir(`${path}.${process.pid}.tmp`)
+    await mkdir(path)
     await expect(file.save({})).rejects.toThrow(`The data file ${path} cannot be written: EISDIR`)
-    expect(await readFile(path, 'utf8')).toBe(text)
+    await file.close()
+    expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
   test('behavior: a link stays one, and the mode of the file stays', async () => {
@@ -127,6 +171,7 @@ describe('openDataFile', () => {
     await symlink(real, path)
     const file = await openDataFile(path)
     await file.save({ tool: [{ id: 'a' }] })
+    await file.close()
     expect((await readdir(folder)).sort()).toEqual(['real.json', 'sandbox.json'])
     expect(JSON.parse(await readFile(real, 'utf8')).state).toEqual({ tool: [{ id: 'a' }] })
     expect((await stat(real)).mode & 0o777).toBe(0o640)

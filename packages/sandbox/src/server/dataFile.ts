@@ -2,6 +2,7 @@ import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { PlatformState, Stored } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import { lockFile } from './lockFile.ts'
 
 /** The format of the file; a newer one is not read. */
 const FORMAT = 1
@@ -17,6 +18,8 @@ export interface DataFile {
   state: PlatformState | undefined
   /** Replaces what is in it, wholly or not at all. Rejects with an Error that names the file. */
   save: (state: PlatformState) => Promise<void>
+  /** Lets others open it. */
+  close: () => Promise<void>
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
@@ -25,19 +28,31 @@ const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /**
- * Opens a data file, which need not be there yet.
+ * Opens a data file, which need not be there yet, for one sandbox at a time: two would each write over what the
+ * other keeps.
  *
- * @throws Error that names the file when it cannot be read, or holds anything but a platform's state; it stays as it is then
+ * @throws Error that names the file when it is in use, cannot be read, or holds anything but a platform's state; it stays as it is then
  */
 export async function openDataFile(name: string): Promise<DataFile> {
   // a link stays one: what it leads to is replaced
   const path = await realpath(name).catch(() => resolve(name))
+  const close = await lockFile(path).catch((cause) => {
+    throw new Error(`The data file ${path} cannot be written: ${messageOf(cause)}`, { cause })
+  })
+  try {
+    return { path, state: await read(path), save: (next) => replace(path, next), close }
+  } catch (cause) {
+    await close()
+    throw cause
+  }
+}
+
+async function read(path: string): Promise<PlatformState | undefined> {
   const text = await readFile(path, 'utf8').catch((cause) => {
     if (isMissing(cause)) return undefined
     throw new Error(`The data file ${path} cannot be read: ${messageOf(cause)}`, { cause })
   })
-  const state = text === undefined ? undefined : parse(path, text)
-  return { path, state, save: (next) => replace(path, next) }
+  return text === undefined ? undefined : parse(path, text)
 }
 
 function parse(path: string, text: string): PlatformState {
@@ -73,13 +88,13 @@ function toState(value: unknown): PlatformState {
 }
 
 async function replace(path: string, state: PlatformState): Promise<void> {
-  const beside = `${path}.${process.pid}.tmp`
+  const beside = `${path}.${crypto.randomUUID()}.tmp`
   try {
     const mode = await stat(path).then(
       ({ mode: given }) => given & 0o777,
       () => PRIVATE,
     )
-    const file = await open(beside, 'w', mode)
+    const file = await open(beside, 'wx', mode)
     try {
       await file.writeFile(`${JSON.stringify({ format: FORMAT, state }, null, 2)}\n`)
       // else a power cut could leave the new name with nothing in it

@@ -18,7 +18,8 @@ export interface SandboxServerOptions extends PlatformOptions {
   host?: string
   /**
    * A file for all that the platform keeps, so that it is there again at the next start; it need not exist.
-   * Every change is in it before the request that made it is answered. Default: nothing is kept.
+   * Every change is in it before the request that made it is answered. One server at a time uses it. Default:
+   * nothing is kept.
    */
   dataFile?: string
 }
@@ -47,7 +48,7 @@ const MISSING_PATH = /^\/call-machine\/fault:bundle-missing\//
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
  * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Every page may use it.
  *
- * @throws Error that names the port when it is taken, or the data file when it cannot be used
+ * @throws Error that names the port when it is taken, or the data file when it cannot be used or is in use
  */
 export async function startSandboxServer(options: SandboxServerOptions = {}): Promise<SandboxServer> {
   const { port = 4242, host = '127.0.0.1', dataFile } = options
@@ -58,17 +59,28 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
     answered.catch((cause) => fail(response, cause))
   })
   server.on('clientError', refuseConnection)
-  await listen(server, port, host)
+  const release = async () => file?.close()
+  await listen(server, port, host).catch(async (cause) => {
+    await release()
+    throw cause
+  })
   const { port: actual } = server.address() as AddressInfo
   const addresses = toAddresses(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
   answering = createAnswering(options, addresses, file)
   const { platform, save } = answering
-  const end = () => close(server)
+  const end = async () => {
+    try {
+      await close(server)
+      await save()
+    } finally {
+      await release()
+    }
+  }
   await save().catch(async (cause) => {
-    await end()
+    await end().catch(() => undefined)
     throw cause
   })
-  return { ...addresses, port: actual, platform, close: () => end().then(save) }
+  return { ...addresses, port: actual, platform, close: end }
 }
 
 function createAnswering(

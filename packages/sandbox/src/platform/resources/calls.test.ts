@@ -125,6 +125,23 @@ describe('a call to a telephone', () => {
     expect((await ask(`DELETE /call/${first}`, { ids: [first, second] })).status).toBe(200)
     expect((await ask('GET /call')).body).toMatchObject([{ id: third }])
   })
+
+  test('behavior: none is deleted when one is not there', async () => {
+    const { ask, call } = await startCall()
+    expect(await ask(`DELETE /call/${call.id}`, { ids: ['gone'] })).toMatchObject({ status: 404 })
+    expect((await ask('GET /call')).body).toMatchObject([{ id: call.id }])
+  })
+
+  test('behavior: nothing but its name can be changed', async () => {
+    const { ask, call } = await startCall()
+    const change = { name: 'First', type: 'webCall', status: 'ended' }
+    expect(await ask(`PATCH /call/${call.id}`, change)).toMatchObject({
+      status: 400,
+      body: { message: ['property type should not exist', 'property status should not exist'] },
+    })
+    expect((await ask(`GET /call/${call.id}`)).body).toEqual(call)
+    expect((await ask(`PATCH /call/${call.id}`, { name: 'First' })).body).toMatchObject({ name: 'First' })
+  })
 })
 
 describe('the second version of the list', () => {
@@ -179,73 +196,6 @@ describe('the export', () => {
     const { status, body } = await ask('GET /v2/call/export?columns=constructor')
     expect(status).toBe(400)
     expect(body.message[0]).toMatch(/^each value in columns must be one of/)
-  })
-})
-
-describe('a campaign', () => {
-  async function startCampaign(body: object = {}) {
-    const { ask, create } = createAsk()
-    const { id: phoneNumberId } = await create('/phone-number', { provider: 'vapi' })
-    const customers = [{ number: '+1' }, { number: '+2' }]
-    const campaign = await create('/campaign', {
-      name: 'May',
-      phoneNumberId,
-      customers,
-      assistantId: 'demo',
-      ...body,
-    })
-    return { ask, campaign, get: async () => (await ask(`GET /campaign/${campaign.id}`)).body }
-  }
-
-  test('default: has a call for each customer, and ends with the last', async () => {
-    const { ask, campaign, get } = await startCampaign()
-    expect(campaign).toMatchObject({ status: 'in-progress', callsCounterQueued: 2 })
-    const calls = (await ask('GET /call')).body
-    expect(calls).toMatchObject([
-      { campaignId: campaign.id, customer: { number: '+2' }, assistantId: 'demo' },
-      { campaignId: campaign.id, customer: { number: '+1' }, phoneNumberId: campaign.phoneNumberId },
-    ])
-    vi.setSystemTime(START + 3600 * SECOND)
-    expect(await get()).toMatchObject({
-      status: 'ended',
-      endedReason: 'campaign.ended.success',
-      callsCounterEnded: 2,
-      calls: { [calls[0].id]: { status: 'ended' } },
-    })
-  })
-
-  test.each([
-    ['while it runs', {}, 'campaign.in-progress.ended-by-user', 'manually-canceled'],
-    [
-      'before it begins',
-      { schedulePlan: { earliestAt: '2026-03-02T09:00:00.000Z' } },
-      'campaign.scheduled.ended-by-user',
-      'scheduled-call-deleted',
-    ],
-  ])('behavior: is ended %s, and its calls with it', async (_when, body, endedReason, callReason) => {
-    const { ask, campaign, get } = await startCampaign(body)
-    vi.setSystemTime(START + 3 * SECOND)
-    const ended = await ask(`PATCH /campaign/${campaign.id}`, { status: 'ended' })
-    expect(ended.body).toMatchObject({ status: 'ended', endedReason, callsCounterEnded: 2 })
-    vi.setSystemTime(START + 7 * 86_400 * SECOND)
-    expect(await get()).toMatchObject({ status: 'ended', endedReason })
-    expect((await ask('GET /call')).body).toMatchObject([{ status: 'ended', endedReason: callReason }, {}])
-  })
-
-  test('parameters: its pages by status', async () => {
-    const { ask } = await startCampaign()
-    const count = async (status: string) =>
-      (await ask(`GET /campaign/paginated?status=${status}`)).body.metadata.totalItems
-    expect(await count('in-progress')).toBe(1)
-    expect(await count('ended')).toBe(0)
-    expect((await ask('GET /campaign')).body).toHaveLength(1)
-  })
-
-  test('behavior: its status can only be ended', async () => {
-    const { ask, campaign } = await startCampaign()
-    expect(await ask(`PATCH /campaign/${campaign.id}`, { status: 'scheduled' })).toMatchObject({
-      status: 400,
-    })
   })
 })
 

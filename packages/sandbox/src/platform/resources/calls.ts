@@ -4,14 +4,16 @@ import type { Stored } from '../createStore.ts'
 import { isRecord } from '../isRecord.ts'
 import { json, Refusal } from '../respond.ts'
 import { checkTarget } from '../webCall.ts'
+import { isReachable } from './customers.ts'
 import { exportCalls } from './exportCalls.ts'
 import { type Body, list, object, readFields, text } from './fields.ts'
-import { anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
+import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 import type { Collection } from './resource.ts'
 
 /** What the second version of the list can be narrowed by. */
 const CALL_FILTERS: readonly Filter[] = [
-  ...['assistantId', 'id', 'cost', 'endedReason', 'phoneNumberId'].map((name) => by(name)),
+  ...['assistantId', 'id', 'endedReason', 'phoneNumberId'].map((name) => by(name)),
+  amount('cost'),
   anyOf('idAny', 'id'),
   atLeast('costGe', 'cost'),
   atMost('costLe', 'cost'),
@@ -22,9 +24,6 @@ const CALL_FILTERS: readonly Filter[] = [
 ]
 
 const CALL_FIELDS = { takes: { name: text(40), customer: object, customers: list, schedulePlan: object } }
-
-const isReachable = (customer: unknown): boolean =>
-  isRecord(customer) && (typeof customer.number === 'string' || typeof customer.sipUri === 'string')
 
 /** Keeps calls that nobody makes: one, or one for each of many customers. */
 function createCalls(calls: Collection, body: unknown) {
@@ -79,8 +78,10 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
     {
       operation: 'DELETE /call/{id}',
       handle: ({ params, body }) => {
-        const deleted = calls.remove(params.id ?? '')
-        for (const id of alsoDeleted(body)) if (id !== deleted.id) calls.remove(id)
+        const ids = [...new Set([params.id ?? '', ...alsoDeleted(body)])]
+        // all are looked up first: one that is not there leaves the others
+        for (const id of ids) calls.get(id)
+        const [deleted] = ids.map((id) => calls.remove(id))
         return json(200, deleted)
       },
     },

@@ -82,9 +82,9 @@ describe('POST /chat', () => {
     [{ assistantId: 'demo' }, 400, /^input must be/],
     [{ assistantId: 'demo', input: [{ content: 'x' }] }, 400, /^input must be/],
     [{ input: 'x' }, 400, /^one of assistantId/],
-    [{ input: 'x', sessionId: 'gone' }, 404, /^No session/],
+    [{ input: 'x', assistantId: 'demo', sessionId: 'gone' }, 404, /^No session/],
     [{ input: 'x', assistantId: 'demo', previousChatId: 'gone' }, 422, /^previousChatId: no chat/],
-    [{ input: 'x', sessionId: 'a', previousChatId: 'b' }, 422, /exclude each other/],
+    [{ input: 'x', assistantId: 'demo', sessionId: 'a', previousChatId: 'b' }, 422, /exclude each other/],
   ])('behavior: %j is refused', async (body, status, message) => {
     const { ask: send, platform } = createAsk()
     for (const path of ['/chat', '/chat/web', '/chat/responses', '/chat/web/responses']) {
@@ -117,6 +117,18 @@ describe('POST /chat/web', () => {
     const second = await create('/chat/web', { ...ask, sessionId: first.sessionId })
     expect(second).toMatchObject({ sessionId: first.sessionId, output: reply('Which hour?') })
     expect((await send(`GET /session/${first.sessionId}`)).body).toMatchObject({ customer: { name: 'Ada' } })
+  })
+
+  test.each(['/chat/web', '/chat/web/responses'])('behavior: %s needs an assistant', async (path) => {
+    const { ask: send, create } = createAsk({ script })
+    const { sessionId } = await create('/chat/web', ask)
+    for (const body of [{ sessionId }, { squadId: 'desk' }, { assistantId: '' }]) {
+      expect(await send(`POST ${path}`, { input: 'x', ...body })).toMatchObject({
+        status: 400,
+        body: { message: ['one of assistantId, assistant is required'] },
+      })
+    }
+    expect((await send('GET /chat')).body.results).toHaveLength(1)
   })
 })
 

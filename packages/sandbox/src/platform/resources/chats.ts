@@ -4,10 +4,11 @@ import type { PlatformContext } from '../createContext.ts'
 import type { Route, RoutedRequest } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
 import { delay } from '../delay.ts'
-import { json } from '../respond.ts'
+import { isRecord } from '../isRecord.ts'
+import { json, Refusal } from '../respond.ts'
 import { answerChat } from './answerChat.ts'
 import { streamEvents, toChatFrames, toResponseFrames, toResponseObject } from './chatStream.ts'
-import { readFields } from './fields.ts'
+import { type Body, readFields } from './fields.ts'
 import type { Collection } from './resource.ts'
 
 interface Collections {
@@ -56,10 +57,17 @@ function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
   return chats.update(chat.id, { sessionId })
 }
 
+/** A page names its assistant even when it goes on with a session. @throws Refusal 400 */
+function checkAssistant({ assistantId, assistant }: Body): void {
+  if ((typeof assistantId === 'string' && assistantId !== '') || isRecord(assistant)) return
+  throw new Refusal(400, ['one of assistantId, assistant is required'])
+}
+
 const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
   operation: form.operation,
   handle: async ({ body, request }: RoutedRequest) => {
     const given = readFields(body)
+    if (form.isWeb) checkAssistant(given)
     const { chat: answered, words } = answerChat(context, collections, given)
     const chat = form.isWeb ? withSession(collections, answered) : answered
     const { latency } = findScenario(chooseScenario(context.store, chat))

@@ -8,7 +8,7 @@ import { createChatRoutes } from './chats.ts'
 import { oneOf, readFields, text } from './fields.ts'
 import { createFileRoutes } from './files.ts'
 import { createLogRoutes } from './logs.ts'
-import { createOrgRoutes, seedOrg } from './orgs.ts'
+import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
 import { readQuery, toList, toPage } from './query.ts'
 import { takeFault } from './requestFaults.ts'
@@ -31,8 +31,8 @@ const pageOf = (operation: string, things: Collection, filters: Resource['filter
 const TICKET = {
   needs: {
     category: oneOf('bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others'),
-    subject: text(200),
-    message: text(5000),
+    subject: text(200, 1),
+    message: text(5000, 10),
   },
   takes: { callDetails: text(1000) },
 }
@@ -66,8 +66,15 @@ const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route 
 const templateRoutes = (templates: Collection): Route[] => [
   {
     operation: 'POST /template',
-    handle: ({ body }) =>
-      json(201, Array.isArray(body) ? body.map((draft) => templates.create(draft)) : templates.create(body)),
+    handle: ({ body }) => {
+      if (!Array.isArray(body)) return json(201, templates.create(body))
+      // all are looked at first: a bad one leaves nothing of the others
+      for (const draft of body) templates.check(draft)
+      return json(
+        201,
+        body.map((draft) => templates.create(draft)),
+      )
+    },
   },
   {
     operation: 'GET /template/pinned',
@@ -165,8 +172,6 @@ function createRoutes(context: PlatformContext): Route[] {
   ]
 }
 
-/** Answers all operations. What they keep begins with an organisation. */
-export function createRestRouter(context: PlatformContext): Router {
-  seedOrg(context)
-  return createRouter(createRoutes(context), (routed) => takeFault(context.requestFaults, routed))
-}
+/** Answers all operations. */
+export const createRestRouter = (context: PlatformContext): Router =>
+  createRouter(createRoutes(context), (routed) => takeFault(context.requestFaults, routed))

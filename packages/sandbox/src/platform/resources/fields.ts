@@ -4,11 +4,12 @@ import { Refusal } from '../respond.ts'
 /** Says what is wrong with a field, in the platform's words. */
 export type FieldRule = (name: string, value: unknown) => string | false
 
-/** A string of at most that many characters. */
+/** A string of at most, and at least, that many characters. */
 export const text =
-  (max = Number.POSITIVE_INFINITY): FieldRule =>
+  (max = Number.POSITIVE_INFINITY, min = 0): FieldRule =>
   (name, value) => {
     if (typeof value !== 'string') return `${name} must be a string`
+    if (value.length < min) return `${name} must be longer than or equal to ${min} characters`
     return value.length > max && `${name} must be shorter than or equal to ${max} characters`
   }
 
@@ -39,6 +40,8 @@ export interface Fields {
   readonly takes?: { readonly [name: string]: FieldRule }
   /** A change must bring what a creation needs, too. */
   readonly isWhole?: true
+  /** All that a change may bring. Default: anything. */
+  readonly changes?: readonly string[]
 }
 
 /** What a body may hold. */
@@ -52,7 +55,7 @@ export interface Body {
  * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs
  */
 export function readFields(body: unknown, fields: Fields = {}, isChange = false): Body {
-  const { needs, takes, isWhole } = fields
+  const { needs, takes, isWhole, changes } = fields
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
   const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
@@ -60,7 +63,11 @@ export function readFields(body: unknown, fields: Fields = {}, isChange = false)
     const mayBeLeftOut = (isChange && !isWhole) || !needs || !Object.hasOwn(needs, name)
     return !(isLeftOut && mayBeLeftOut) && rule(name, value)
   })
-  const messages = faults.filter((fault) => fault !== false)
+  const others = isChange && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []
+  const messages = [
+    ...others.map((name) => `property ${name} should not exist`),
+    ...faults.filter((fault) => fault !== false),
+  ]
   if (messages.length > 0) throw new Refusal(400, messages)
   return body
 }

@@ -1,20 +1,9 @@
-import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import { json, Refusal } from '../respond.ts'
 import { list, oneOf, readFields, text } from './fields.ts'
 import type { Collection } from './resource.ts'
 
 const role = oneOf('admin', 'editor', 'viewer')
-
-/** The organisation that every key belongs to, with its first user, unless there is one. */
-export function seedOrg({ store, orgId, createId }: PlatformContext): void {
-  if (store.all('org').length > 0) return
-  const now = store.now()
-  const own = { orgId, createdAt: now, updatedAt: now }
-  store.put('org', { id: orgId, name: 'Sandbox', channel: 'default', createdAt: now, updatedAt: now })
-  const email = 'you@example.com'
-  store.put('user', { id: createId('user'), ...own, email, fullName: 'You', role: 'admin' })
-}
 
 /** What can be done with an organisation beside getting and changing it. */
 export function createOrgRoutes(orgs: Collection, users: Collection): Route[] {

@@ -104,6 +104,15 @@ describe('the filters of calls', () => {
     expect(await found(new URLSearchParams(query))).toEqual(expected)
   })
 
+  test.each(['cost', 'costGe', 'costLe'])('behavior: 400 for a %s that is no number', async (name) => {
+    for (const value of ['abc', '']) {
+      expect(await ask(`GET /v2/call?${name}=${value}`)).toMatchObject({
+        status: 400,
+        body: { message: [`${name} must be a number conforming to the specified constraints`] },
+      })
+    }
+  })
+
   test.each([
     ['repeated', (one: string, two: string) => `idAny=${one}&idAny=${two}`],
     ['with indices', (one: string, two: string) => `idAny[0]=${one}&idAny[1]=${two}`],

@@ -8,6 +8,8 @@ export interface Filter {
   readonly path: string
   /** The query may give several values, and one of them is enough. */
   readonly isList?: true
+  /** The query must give a number. */
+  readonly isNumber?: true
   readonly accepts: (value: unknown, wanted: string) => boolean
 }
 
@@ -21,16 +23,20 @@ const compare =
 
 /** The field is what the query says. */
 export const by = (name: string, path = name): Filter => ({ name, path, accepts: isSame })
+/** The field is the number that the query says. */
+export const amount = (name: string): Filter => ({ ...by(name), isNumber: true })
 /** The field is one of the things that the query says. */
 export const anyOf = (name: string, path: string): Filter => ({ name, path, isList: true, accepts: isSame })
 export const atLeast = (name: string, path: string): Filter => ({
   name,
   path,
+  isNumber: true,
   accepts: compare((value, wanted) => value >= wanted),
 })
 export const atMost = (name: string, path: string): Filter => ({
   name,
   path,
+  isNumber: true,
   accepts: compare((value, wanted) => value <= wanted),
 })
 
@@ -109,13 +115,17 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
   const order = query.get('sortOrder') ?? 'DESC'
   if (!/^(ASC|DESC)$/.test(order)) faults.push('sortOrder must be one of the following values: ASC, DESC')
   const isInTime = datesOf(query, faults)
-  if (faults.length > 0) throw new Refusal(400, faults)
   const asked = filters
     .map((filter) => ({
       ...filter,
       wanted: filter.isList ? readList(query, filter.name) : query.getAll(filter.name),
     }))
     .filter(({ wanted }) => wanted.length > 0)
+  for (const { name, isNumber, wanted } of asked) {
+    const isFault = isNumber && wanted.some((each) => each.trim() === '' || Number.isNaN(Number(each)))
+    if (isFault) faults.push(`${name} must be a number conforming to the specified constraints`)
+  }
+  if (faults.length > 0) throw new Refusal(400, faults)
   const accepts = (item: Body) =>
     isInTime(item) &&
     asked.every(({ path, wanted, accepts }) => wanted.some((each) => accepts(readPath(item, path), each)))

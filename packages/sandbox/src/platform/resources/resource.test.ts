@@ -115,6 +115,14 @@ describe('what is refused', () => {
     ['POST /assistant', [], 'The body must be a JSON object.'],
     ['POST /assistant', undefined, 'The body must be a JSON object.'],
     ['POST /template', [{ type: 'tool' }, {}], ['type must be a string']],
+    [
+      'POST /support/ticket',
+      { category: 'others', subject: '', message: 'Too short' },
+      [
+        'subject must be longer than or equal to 1 characters',
+        'message must be longer than or equal to 10 characters',
+      ],
+    ],
   ])('behavior: 400 for %s %j', async (operation, body, message) => {
     const { ask } = createAsk()
     const answer = await ask(operation, body)
@@ -168,6 +176,19 @@ describe('what was deleted', () => {
     expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
   })
 
+  test('behavior: leaves squads and test suites, with all that was about it', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const members = [{ assistantId: id }, { assistantId: 'demo' }, { assistant: { name: 'Ada' } }]
+    const squad = await create('/squad', { members })
+    const plans = { targetPlan: { assistantId: id, turns: 3 }, testerPlan: { assistantId: 'echo' } }
+    const suite = await create('/test-suite', plans)
+    await ask(`DELETE /assistant/${id}`)
+    expect((await ask(`GET /squad/${squad.id}`)).body).toEqual({ ...squad, members: members.slice(1) })
+    const left = { targetPlan: { turns: 3 }, testerPlan: { assistantId: 'echo' } }
+    expect((await ask(`GET /test-suite/${suite.id}`)).body).toEqual({ ...suite, ...left })
+  })
+
   test('behavior: takes what was part of it along', async () => {
     const { ask, create, platform } = createAsk()
     const { id } = await create('/test-suite')
@@ -180,6 +201,13 @@ describe('what was deleted', () => {
     expect((await ask(`GET ${path}`)).status).toBe(404)
     expect(platform.state()['test-suite-test']).toEqual([])
   })
+})
+
+test('behavior: of several templates one that is bad leaves none', async () => {
+  const { ask, create } = createAsk()
+  expect(await ask('POST /template', [{ type: 'tool' }, { type: 1 }])).toMatchObject({ status: 400 })
+  expect((await ask('GET /template')).body).toEqual([])
+  expect(await create('/template', [{ type: 'tool' }, { type: 'tool' }])).toHaveLength(2)
 })
 
 test('default: a platform goes on from the state of another', async () => {

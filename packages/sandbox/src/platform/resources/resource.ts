@@ -3,6 +3,7 @@ import { field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
+import { isRecord } from '../isRecord.ts'
 import { json, Refusal } from '../respond.ts'
 import { type Body, type Fields, readFields } from './fields.ts'
 import { type Filter, readQuery, toList, toPage } from './query.ts'
@@ -42,6 +43,8 @@ export interface Collection {
   all: (within?: Body) => Stored[]
   get: (id: string, within?: Body) => Stored
   create: (body: unknown, added?: Body) => Stored
+  /** Reads what a creation is given, and creates nothing. */
+  check: (body: unknown) => Body
   /** Takes the fields of `body`; null takes one away. */
   update: (id: string, body: unknown, within?: Body) => Stored
   /** Takes `body` in place of all that was there. */
@@ -85,14 +88,30 @@ function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext
   }
 }
 
+/** A thing without an id at a path: an object loses the field, a list each item that has the id. */
+function without(thing: Body, path: string, id: string): Body {
+  const [name = '', ...rest] = path.split('.')
+  const below = rest.join('.')
+  const value = thing[name]
+  if (below === '') {
+    return value === id ? Object.fromEntries(Object.entries(thing).filter(([key]) => key !== name)) : thing
+  }
+  if (Array.isArray(value)) {
+    return { ...thing, [name]: value.filter((item) => !isRecord(item) || !readAll(item, below).includes(id)) }
+  }
+  return isRecord(value) ? { ...thing, [name]: without(value, below, id) } : thing
+}
+
 /** Ends what was part of something that is gone, and lets go of its id where it was in use. */
 function forget(table: Resources, { store }: PlatformContext, kind: string, id: string): void {
   for (const [other, { partOf, refersTo = {}, forgets }] of Object.entries(table)) {
     for (const record of store.all(other)) {
       if (partOf?.kind === kind && record[partOf.field] === id) store.remove(other, record.id)
-      const gone = Object.keys(refersTo).filter((name) => refersTo[name] === kind && record[name] === id)
-      if (!forgets || gone.length === 0) continue
-      const left = Object.fromEntries(Object.entries(record).filter(([name]) => !gone.includes(name)))
+      const inUse = Object.keys(refersTo).filter(
+        (path) => refersTo[path] === kind && readAll(record, path).includes(id),
+      )
+      if (!forgets || inUse.length === 0) continue
+      const left = inUse.reduce<Body>((thing, path) => without(thing, path, id), record)
       store.put(other, { ...left, id: record.id })
     }
   }
@@ -123,6 +142,11 @@ export function createCollection(
     const { id, orgId, createdAt } = record
     return save(withoutNull({ id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }))
   }
+  const check = (body: unknown): Body => {
+    const given = readFields(body, fields)
+    checkReferences(resource, context, given)
+    return given
+  }
   return {
     all: (within = {}) =>
       store
@@ -130,9 +154,9 @@ export function createCollection(
         .filter((record) => isWithin(record, within))
         .map(show),
     get: (id, within) => show(find(id, within)),
+    check,
     create: (body, added = {}) => {
-      const given = readFields(body, fields)
-      checkReferences(resource, context, given)
+      const given = check(body)
       const now = store.now()
       const own = { id: context.createId(kind), orgId: context.orgId, createdAt: now, updatedAt: now }
       const draft = withoutNull({ ...own, ...withoutOwn(given), ...added })

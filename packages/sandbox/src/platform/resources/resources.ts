@@ -1,6 +1,7 @@
 import type { Stored } from '../createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
+import { reachable } from './customers.ts'
 import { list, number, object, oneOf, text } from './fields.ts'
 import { by } from './query.ts'
 import type { Resources } from './resource.ts'
@@ -35,7 +36,7 @@ export const resources = {
     path: '/call',
     verbs: ['list', 'get', 'update'],
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
-    fields: { takes: { name: NAME, schedulePlan: object } },
+    fields: { takes: { name: NAME, schedulePlan: object }, changes: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
     view: viewCall,
   },
@@ -51,7 +52,7 @@ export const resources = {
     path: '/campaign',
     verbs: ALL,
     fields: {
-      needs: { name: text(), phoneNumberId: text(), customers: list },
+      needs: { name: text(), phoneNumberId: text(), customers: reachable },
       takes: { status: oneOf('ended') },
     },
     refersTo: {
@@ -140,6 +141,7 @@ export const resources = {
     verbs: ALL,
     fields: { needs: { members: list }, takes: { name: text() }, isWhole: true },
     refersTo: { 'members.assistantId': 'assistant' },
+    forgets: true,
   },
   token: {
     path: '/token',
@@ -183,6 +185,7 @@ export const resources = {
       'targetPlan.assistantId': 'assistant',
       'targetPlan.phoneNumberId': 'phone-number',
     },
+    forgets: true,
   },
   'test-suite-test': {
     path: '/test-suite/{testSuiteId}/test',

@@ -1,0 +1,13 @@
+import { isRecord } from '../isRecord.ts'
+import { type FieldRule, list } from './fields.ts'
+
+/** Whether a customer can be called. */
+export const isReachable = (customer: unknown): boolean =>
+  isRecord(customer) && (typeof customer.number === 'string' || typeof customer.sipUri === 'string')
+
+/** A list of customers who can all be called. */
+export const reachable: FieldRule = (name, value) => {
+  if (!Array.isArray(value)) return list(name, value)
+  const index = value.findIndex((customer) => !isReachable(customer))
+  return index >= 0 && `${name}.${index} must have a number or a sipUri`
+}
