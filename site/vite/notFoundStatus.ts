@@ -19,7 +19,7 @@ export function notFoundStatus(): Plugin {
           const { pathname } = new URL(request.originalUrl ?? '/', 'http://localhost')
           if (!isKnownPath(pathname)) return answer404(`${root}/${build.outDir}`, response, next)
           if (pathname === '/' || !pathname.endsWith('/')) return next()
-          response.writeHead(301, { location: pathname.slice(0, -1) })
+          response.writeHead(308, { location: pathname.slice(0, -1) })
           response.end()
         })
       }

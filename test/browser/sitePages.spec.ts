@@ -64,7 +64,7 @@ test('S4 S7 G37 G38: every other address answers 404 with the page for that', as
     expect(meta('robots')).toBe('noindex')
   }
   const slash = await request.get('/privacy-policy/', { maxRedirects: 0 })
-  expect([slash.status(), slash.headers().location]).toEqual([301, '/privacy-policy'])
+  expect([slash.status(), slash.headers().location]).toEqual([308, '/privacy-policy'])
 })
 
 test('G36 G37: what search engines read', async ({ request }) => {
