@@ -22,5 +22,5 @@ const run = (command) =>
 
 const passed = await run('vitest run --project node model.test fuzz')
 env.CHROMIUM_PATH = await findChromium()
-const agreed = await run('playwright test callModel validatorsAgree')
+const agreed = await run('playwright test callModel validatorsAgree voiceCycles')
 process.exitCode = passed && agreed ? 0 : 1

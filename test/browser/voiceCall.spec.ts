@@ -203,14 +203,6 @@ test('behavior: what is typed is answered', async ({ page }) => {
   await stop(page)
 })
 
-test('behavior: ten calls, one after the other, leave nothing', async ({ page }) => {
-  for (let round = 0; round < 10; round += 1) {
-    expect(await start(page)).not.toBeNull()
-    await stop(page)
-  }
-  await expectNothingLeft(page)
-})
-
 for (const stage of [
   'initialization started',
   'web-call-creation started',

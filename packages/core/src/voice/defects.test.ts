@@ -416,8 +416,8 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     28,
     'every call leaves an audio element',
-    'test/browser/voiceCall.spec.ts',
-    'ten calls, one after the other',
+    'test/browser/voiceCycles.spec.ts',
+    'one after the other, leave nothing',
   ],
   [30, 'a level leaves a microphone open', 'test/browser/voiceAudio.spec.ts', 'nothing is left'],
   [31, 'an iPad is taken for a desk', 'packages/core/src/voice/isMobile.test.ts', 'test'],
