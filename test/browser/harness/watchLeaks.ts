@@ -70,19 +70,24 @@ export async function watchLeaks(page: Page): Promise<void> {
     }
     for (const target of [window, document, navigator.mediaDevices] as EventTarget[]) {
       const { addEventListener, removeEventListener } = target
-      const known = new Map<unknown, Set<string>>()
+      // weak, since a watch that keeps every listener looks like a leak of what it watches
+      const known = new WeakMap<object, Set<string>>()
       target.addEventListener = function (type: string, listener: unknown, options: never) {
-        const types = known.get(listener) ?? new Set()
+        const types = known.get(Object(listener)) ?? new Set()
         if (!types.has(type)) listeners[type] = (listeners[type] ?? 0) + 1
-        known.set(listener, types.add(type))
+        known.set(Object(listener), types.add(type))
         addEventListener.call(this, type, listener as never, options)
       }
       target.removeEventListener = function (type: string, listener: unknown, options: never) {
-        if (known.get(listener)?.delete(type)) listeners[type] = (listeners[type] ?? 1) - 1
+        if (known.get(Object(listener))?.delete(type)) listeners[type] = (listeners[type] ?? 1) - 1
         removeEventListener.call(this, type, listener as never, options)
       }
     }
-    const live = <T>(set: Set<T>, isLive: (one: T) => boolean) => [...set].filter(isLive).length
+    /** How many are live; the others are let go, so that watching them keeps nothing. */
+    const live = <T>(set: Set<T>, isLive: (one: T) => boolean) => {
+      for (const one of set) if (!isLive(one)) set.delete(one)
+      return set.size
+    }
     window.leftovers = () => ({
       audioElements: document.querySelectorAll('audio, video').length,
       scripts: document.scripts.length,
