@@ -148,7 +148,8 @@ words that the platform adds are accepted; \`isKind(voice, 'provider', '11labs')
   then. \`retry: 'always'\` or an \`idempotencyKey\` lifts that limit.
 - **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
   0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
-- **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits the whole.
+- **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
+  attempts together, and a stream to its end; while a list is iterated, each part has it anew.
 
 \`createResourceClient({ token }, { calls })\` has only the resources that it is given, and sends every request once; with
 \`fullTransport\` as its third argument it does all of the above.

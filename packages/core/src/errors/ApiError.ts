@@ -57,8 +57,8 @@ export class ApiError extends OffhookError {
   }
 
   protected override details() {
-    const { status, operation, requestId } = this
-    return { status, operation, requestId }
+    const { status, operation, requestId, attempts, retryAfterMs } = this
+    return { status, operation, requestId, attempts, retryAfterMs }
   }
 }
 

@@ -96,6 +96,7 @@ describe('ApiError', () => {
       status: 500,
       operation: 'GET /call',
       requestId: 'r-1',
+      attempts: 1,
     })
   })
 })

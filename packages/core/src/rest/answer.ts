@@ -11,7 +11,7 @@ export interface RequestOptions {
   query?: QueryValues | undefined
   /** Milliseconds for one attempt, its body included. */
   timeout?: number | undefined
-  /** Milliseconds for all attempts and the waits between them. */
+  /** Milliseconds for all attempts and the waits between them; of a stream until its end, of a list for each part. */
   totalTimeout?: number | undefined
   /** Milliseconds between two pieces of a stream; by default without limit. */
   idleTimeout?: number | undefined
@@ -48,8 +48,8 @@ export interface Answer<Data> extends Promise<Data> {
   /** The data with the response's status, headers and request id. */
   withResponse: () => Promise<FullAnswer<Data>>
   /**
-   * The response with its body unread; the time no longer counts, the signal does. Ask in the same breath as the
-   * call: `await rest.calls.get(id).asResponse()`.
+   * The response with its body unread; `timeout` no longer counts, `totalTimeout` and the signal do. Read the body,
+   * or cancel it. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`.
    */
   asResponse: () => Promise<Response>
 }

@@ -1,5 +1,6 @@
 import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
 import type { Read } from './endpoint.ts'
+import { peek } from './peek.ts'
 import { readAnswer, requestIdOf } from './request.ts'
 import type { Order, Send } from './transport.ts'
 
@@ -15,9 +16,13 @@ export function createAnswer(
     prepare,
     options,
     async ({ operation, response, hide, clock }) => {
-      if (isRaw) clock.keep()
-      const data = isRaw ? undefined : await readAnswer(operation, response, hide, read)
-      return { data, response, requestId: requestIdOf(response) }
+      const requestId = requestIdOf(response)
+      if (isRaw) {
+        const { keepResponse } = await import('./keepResponse.ts')
+        return { data: undefined, response: keepResponse(response, clock), requestId }
+      }
+      const data = await readAnswer(operation, response, hide, read, peek)
+      return { data, response, requestId }
     },
   )
   const data = full.then((answer) => answer.data)

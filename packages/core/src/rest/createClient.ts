@@ -5,6 +5,7 @@ import { createMethods } from './createMethods.ts'
 import { encode } from './encode.ts'
 import type { ResourceClient } from './endpoint.ts'
 import { checkPath } from './path.ts'
+import { peek } from './peek.ts'
 import { refuse } from './refuse.ts'
 import { type ConnectionOptions, checkConnection } from './settings.ts'
 import type { CreateTransport, Order } from './transport.ts'
@@ -39,7 +40,7 @@ export function createClient<Tables extends object, Options extends ConnectionOp
   const warn = createKeyWarning(options)
   const send = createTransport(options, (order) => {
     warn(order)
-    return { baseUrl, token, fetch }
+    return { baseUrl, token, fetch, peek }
   })
   function request(given: AnyRequest, requestOptions: RequestOptions = {}) {
     return createAnswer(send, () => orderOf(given), requestOptions)

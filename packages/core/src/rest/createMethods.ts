@@ -26,8 +26,11 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     const options: RequestOptions = fieldsOf(args[takes ? count + 1 : count])
     const prepare = (input: unknown) => () => orderOf(row, args, input)
     if (stream) return stream(send, prepare(given), options)
-    const ask = (input: unknown) => createAnswer(send, prepare(input), options, read)
-    return list ? list(ask, fieldsOf(given), options.maxItems) : ask(given)
+    if (!list) return createAnswer(send, prepare(given), options, read)
+    // one query, so that what the next part asks for is not undone by what the first was given
+    const { query, ...others } = options
+    const ask = (input: unknown) => createAnswer(send, prepare(input), others, read)
+    return list(ask, { ...fieldsOf(given), ...query }, options.maxItems)
   }
 }
 

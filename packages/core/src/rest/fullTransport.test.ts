@@ -73,6 +73,9 @@ describe('what is tried again', () => {
     ['429', refusal(429), 2],
     ['503 with a wait', refusal(503, { 'retry-after': '1' }), 2],
     ['503 without one', refusal(503), 1],
+    ['503 with a wait that nobody can read', refusal(503, { 'retry-after': 'soon' }), 1],
+    ['503 with none in it', refusal(503, { 'retry-after': '' }), 1],
+    ['503 with the wait of a quota', refusal(503, { 'retry-after': '?', 'x-ratelimit-reset': '1' }), 1],
     ['500 that may be repeated', refusal(500, { 'x-should-retry': 'true' }), 2],
     ['429 that may not', refusal(429, { 'x-should-retry': 'false' }), 1],
     ['a connection that was refused', lost('ECONNREFUSED'), 2],
@@ -119,9 +122,20 @@ describe('the wait between two attempts', () => {
     ['a reset at a time', { 'x-ratelimit-reset': `${Date.parse('2026-11-21T20:00:04Z') / 1000}` }, 4000],
     ['nonsense', { 'retry-after': 'soon' }, 500],
     ['nothing', { 'retry-after': '' }, 500],
+    ['a number that is a date to some', { 'retry-after': '-1' }, 500],
+    [
+      'a date, by the clock of the server',
+      { 'retry-after': 'Sat, 21 Nov 2026 22:00:07 GMT', date: 'Sat, 21 Nov 2026 22:00:00 GMT' },
+      7000,
+    ],
   ])('default: as the server asks: %s', async (_name, headers, ms) => {
     const { rest } = clientOf([refusal(429, headers), data])
     expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms })
+  })
+
+  test('behavior: the reset of a quota says nothing of an answer that is not 429', async () => {
+    const { rest } = clientOf([refusal(500, { 'x-ratelimit-reset': '3600' }), data])
+    expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms: 500 })
   })
 
   test('default: twice as long each time, up to 8 s', async () => {
@@ -191,6 +205,14 @@ describe('time', () => {
     expect(error).toBeInstanceOf(TimeoutError)
     expect(ms).toBeLessThanOrEqual(3000)
     expect(fetch.requests).toHaveLength(2)
+  })
+
+  test('behavior: a clock that is set back does not lengthen totalTimeout', async () => {
+    const { fetch, rest } = clientOf([refusal(500)], { maxRetries: 9 })
+    const settled = outcomeOf(rest.calls.get('a', { totalTimeout: 3000 }))
+    vi.setSystemTime(0)
+    expect((await settled).error).toMatchObject({ status: 500 })
+    expect(fetch.requests).toHaveLength(3)
   })
 })
 
@@ -333,7 +355,16 @@ describe('what is sent', () => {
       'body: previousChatId',
       (rest) => rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
     ],
+    ['options: idempotencyKey', (rest) => rest.calls.create({}, { idempotencyKey: '' })],
+    ['options: idempotencyKey', (rest) => rest.calls.create({}, { idempotencyKey: ' ' })],
     ['query: ', (rest) => rest.logs.delete({})],
+    ['query: ', (rest) => rest.logs.delete({ type: undefined })],
+    ['query: callId', (rest) => rest.logs.delete({ callId: [] as never })],
+    ['query: type', (rest) => rest.logs.delete({ type: [undefined] as never })],
+    ['query: type', (rest) => rest.logs.delete({ type: ' ', all: true })],
+    ['query: webhookType', (rest) => rest.logs.delete({ callId: 'a', webhookType: 'x' } as never)],
+    ['query: ', (rest) => rest.callLogs.delete({ all: true } as never)],
+    ['query: callId', (rest) => rest.callLogs.delete({ callId: '' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/../b' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/%2E%2e/b' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '//other.example' })],

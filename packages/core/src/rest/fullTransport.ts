@@ -21,7 +21,7 @@ interface Run {
   readonly client: RestClientOptions
   readonly options: RequestOptions
   readonly connection: Connection
-  /** The moment at which its time is over. */
+  /** The moment at which its time is over, by a clock that nobody sets. */
   readonly endsAt: number
   readonly key: string | undefined
 }
@@ -61,7 +61,7 @@ function startRun(
     options,
     connection,
     order: { ...order, path: pathWith(order, options) },
-    endsAt: Date.now() + (totalTimeout ?? Number.POSITIVE_INFINITY),
+    endsAt: performance.now() + (totalTimeout ?? Number.POSITIVE_INFINITY),
     key: options.idempotencyKey ?? (isKeyed ? createKey() : undefined),
   }
 }
@@ -78,10 +78,8 @@ function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
     tell(client.hooks?.onResponse, { ...info, status: response.status, requestId: requestIdOf(response) })
     return response
   }
-  const timeout = options.timeout ?? client.timeout ?? TIMEOUT_MS
-  // the time that is left may be none
-  const ms = Math.max(1, Math.min(timeout, endsAt - Date.now()))
-  return attempt({ ...connection, fetch, classOf }, order, ms, options, take)
+  const ms = options.timeout ?? client.timeout ?? TIMEOUT_MS
+  return attempt({ ...connection, fetch, classOf }, order, { ms, endsAt }, options, take)
 }
 
 function fetchWith({ client, options, connection, key }: Run, url: RequestInfo | URL, init?: RequestInit) {
@@ -93,7 +91,9 @@ function fetchWith({ client, options, connection, key }: Run, url: RequestInfo |
     options.headers,
     key && { 'idempotency-key': key },
   )
-  return ask(url, { ...init, ...client.fetchOptions, ...options.fetchOptions, headers })
+  const more = { ...client.fetchOptions, ...options.fetchOptions }
+  // what may not be done twice is sent on by nobody's wish
+  return ask(url, { ...init, ...more, ...(init?.redirect && { redirect: init.redirect }), headers })
 }
 
 /** Milliseconds before the next attempt; throws where there is to be none. */
@@ -107,7 +107,7 @@ function waitAfter(error: unknown, { order, options, client, endsAt, key }: Run,
     count > (options.maxRetries ?? client.maxRetries ?? RETRIES) ||
     !mayRepeat(error, operation, options.retry === 'always' || key !== undefined) ||
     (asked ?? 0) > maxRetryWait ||
-    Date.now() + waitMs >= endsAt
+    performance.now() + waitMs >= endsAt
   const info = { operation, attempt: count, error: error.toJSON() }
   if (isOver) {
     tell(hooks?.onError, info)
@@ -121,7 +121,7 @@ function waitAfter(error: unknown, { order, options, client, endsAt, key }: Run,
 function noteOn(error: OffhookError, count: number): number | undefined {
   if (error instanceof ApiError || error instanceof ConnectionError) error.attempts = count
   if (!(error instanceof ApiError)) return undefined
-  error.retryAfterMs = error.headers && serverWait(error.headers, Date.now())
+  error.retryAfterMs = error.headers && serverWait(error.status, error.headers)
   return error.retryAfterMs
 }
 

@@ -226,6 +226,20 @@ describe('faults of other clients, which this one has not', () => {
     expect(target.server.requests[0]?.headers.authorization).toBe(undefined)
   })
 
+  test.each([301, 302, 303, 307, 308])(
+    'behavior: a POST that is answered %d goes nowhere else, and is not sent again',
+    async (status) => {
+      const target = await serve()
+      const { rest, server } = await serve(
+        (_, response) => response.writeHead(status, { location: target.server.baseUrl }).end(),
+        { maxRetries: 2, fetchOptions: { redirect: 'follow' } },
+      )
+      expect(await failureOf(rest.calls.create({}))).toMatchObject({ name: 'ApiError', status })
+      expect(await failureOf(rest.calls.update('a', {}))).toMatchObject({ name: 'ApiError', status })
+      expect([server.requests.length, target.server.requests.length]).toEqual([2, 0])
+    },
+  )
+
   test('behavior: R21, what a server repeats of keys and secrets is passed on nowhere', async () => {
     const { rest } = await serve(
       (_, response) =>

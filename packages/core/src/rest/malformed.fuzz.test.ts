@@ -8,7 +8,9 @@ import { toQuery } from './query.ts'
 /** `npm run test:deep` sets this: the full volume, with new seeds. */
 const isDeep = process.env.DEEP === '1'
 const settings = (sample: number, full: number) =>
-  isDeep ? { numRuns: full, interruptAfterTimeLimit: 1_200_000 } : { numRuns: sample, seed: 7 }
+  isDeep
+    ? { numRuns: full, interruptAfterTimeLimit: 1_200_000, markInterruptAsFailure: true }
+    : { numRuns: sample, seed: 7 }
 
 const TIME_LIMIT_MS = isDeep ? 1_300_000 : 60_000
 

@@ -14,6 +14,7 @@ export const onceTransport: CreateTransport<ConnectionOptions> =
     }
     const order = prepare()
     const outgoing = { ...order, path: pathWith(order, options) }
+    checkTime('idleTimeout', options.idleTimeout ?? 1)
     const ms = checkTime('timeout', options.timeout ?? client.timeout ?? TIMEOUT_MS)
-    return attempt(connect(order), outgoing, ms, options, take)
+    return attempt(connect(order), outgoing, { ms }, options, take)
   }

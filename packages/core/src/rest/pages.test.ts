@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
@@ -19,8 +19,8 @@ function clientOf(count: number, { cursor = false } = {}) {
       return { results, metadata: {}, nextPageState: from + limit < count ? `${from + limit}` : null }
     }
     if (pathname === '/assistant') {
-      const until = query.get('createdAtLe') ?? '9'
-      return all.filter(({ createdAt }) => createdAt <= until).slice(0, limit)
+      const [until, before] = [query.get('createdAtLe') ?? '9', query.get('createdAtLt') ?? '9']
+      return all.filter(({ createdAt }) => createdAt <= until && createdAt < before).slice(0, limit)
     }
     const page = Number(query.get('page') ?? 1)
     const results = all.slice((page - 1) * limit, page * limit)
@@ -75,6 +75,37 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a', 'b', 'c'])
   })
 
+  test('behavior: without pages, parts of one moment end nothing, nor does a limit among the options', async () => {
+    const { ids, rest, fetch } = clientOf(5)
+    expect(await idsOf(rest.assistants.list({ limit: 1 }))).toEqual(ids)
+    expect(await idsOf(rest.assistants.list(undefined, { query: { limit: 3 } }))).toEqual(ids)
+    expect(fetch.requests.every(({ url }) => !url.includes('undefined'))).toBe(true)
+    expect(await idsOf(rest.chats.list(undefined, { query: { limit: 2, page: 2 } }))).toEqual(ids.slice(2))
+  })
+
+  test('behavior: items without a moment are the whole list', async () => {
+    const fetch = fakeFetch(() => [{ id: 'a' }])
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.assistants.list({ limit: 1 }))).toEqual(['a'])
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: a cursor means that there is more', async () => {
+    const part = (id: string, nextCursor?: string) => ({ results: [{ id }], metadata: { nextCursor } })
+    const parts = [part('a', 'c-1'), part('b')]
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => parts.shift()) })
+    expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
+  })
+
+  test('behavior: items without ids are all shown, and a platform that ignores the page ends', async () => {
+    const answer = { results: [{ log: 'a' }, { log: 'a' }], metadata: { hasNextPage: true } }
+    const fetch = fakeFetch(() => answer)
+    const rest = createRestClient({ token: 'key', fetch })
+    const lines: unknown[] = []
+    for await (const { log } of rest.callLogs.list({ callId: 'a' })) lines.push(log)
+    expect([lines, fetch.requests.length]).toEqual([['a', 'a', 'a', 'a'], 2])
+  })
+
   test.each([null, 7, {}, { results: 'x' }, { results: [], metadata: { hasNextPage: true } }])(
     'behavior: %j in place of a page is a list of nothing',
     async (answer) => {
@@ -101,6 +132,28 @@ describe('an answer', () => {
     const { data, response, requestId } = await rest.calls.get('a').withResponse()
     expect([data.id, response.status, requestId]).toEqual(['a', 200, 'r-1'])
     expect(await (await rest.calls.get('a').asResponse()).text()).toBe('{"id":"a"}')
+  })
+
+  test('behavior: a body that is kept holds the signal and totalTimeout until it is read, cancelled or over', async () => {
+    const controller = new AbortController()
+    const add = vi.spyOn(controller.signal, 'addEventListener')
+    const remove = vi.spyOn(controller.signal, 'removeEventListener')
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })), maxRetries: 0 })
+    for (const end of ['text', 'cancel']) {
+      const { body, url } = await rest.calls.get('a', { signal: controller.signal }).asResponse()
+      expect([add.mock.calls.length - remove.mock.calls.length, typeof url]).toEqual([1, 'string'])
+      if (end === 'cancel') await body?.cancel()
+      else expect(await new Response(body).json()).toEqual({ id: 'a' })
+      expect(add.mock.calls.length - remove.mock.calls.length).toBe(0)
+    }
+    const endless = fakeFetch(() => new Response(new ReadableStream()))
+    const hanging = createRestClient({ token: 'key', fetch: endless, maxRetries: 0 })
+    const raw = await hanging.calls.get('a', { totalTimeout: 20 }).asResponse()
+    await expect(raw.text()).rejects.toMatchObject({ name: 'TimeoutError' })
+    const aborted = await hanging.calls.get('a', { signal: controller.signal }).asResponse()
+    controller.abort()
+    await expect(aborted.text()).rejects.toMatchObject({ name: 'AbortError' })
+    expect(add.mock.calls.length - remove.mock.calls.length).toBe(0)
   })
 
   test('behavior: a failure is one rejection, wherever it is heard', async () => {

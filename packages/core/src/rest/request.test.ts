@@ -1,7 +1,9 @@
+import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import { peek } from './peek.ts'
 import { type Connection, type Outgoing, readAnswer, request } from './request.ts'
 
 const operation = 'POST /call/web'
@@ -9,8 +11,8 @@ type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: un
 const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
   const { baseUrl = 'https://api.example', token = 'pk', body, ...given } = more
   const outgoing = { operation, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  return request({ baseUrl, token, fetch }, outgoing, (response, hide) =>
-    readAnswer(outgoing.operation, response, hide),
+  return request({ baseUrl, token, fetch, peek }, outgoing, (response, hide) =>
+    readAnswer(outgoing.operation, response, hide, undefined, peek),
   )
 }
 const failureOf = (promise: Promise<unknown>) =>
@@ -89,6 +91,24 @@ describe('request', () => {
     })
   })
 
+  test('behavior: of JSON that is cut off nothing is repeated, as a secret may be in it', async () => {
+    const fetch = fakeFetch(
+      () =>
+        new Response('{"accessToken":"t-secret","apiKey":"sk-se', {
+          headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
+        }),
+    )
+    const error = (await failureOf(send(fetch))) as ParseError
+    expect(error.toJSON()).toEqual({
+      name: 'ParseError',
+      code: 'parse',
+      message: 'POST /call/web answered 200 with what is not JSON: 41 characters of application/json',
+      status: 200,
+      operation,
+      requestId: 'r-1',
+    })
+  })
+
   test('behavior: an empty answer is undefined', async () => {
     expect(await send(fakeFetch(() => new Response('')))).toBe(undefined)
     expect(await send(fakeFetch(() => new Response(null, { status: 204 })))).toBe(undefined)
@@ -105,6 +125,35 @@ describe('request', () => {
     const body = () => new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
     const error = await failureOf(send(fakeFetch(() => new Response(body()))))
     expect(error).toBeInstanceOf(ConnectionError)
+  })
+
+  test.each<[string, string, unknown]>([
+    [
+      'POST /call',
+      'No apiKey="sk-1", Bearer sk-2; password: sk-3',
+      'No apiKey="[secret]", Bearer [secret]; password: [secret]',
+    ],
+    ['POST /call', '{"apiKey":"sk-1', '15 characters of text/plain;charset=UTF-8'],
+    [
+      'POST /call',
+      '{"apiKeys":["sk-1"],"passphrase":"sk-2","maxTokens":7}',
+      { apiKeys: '[secret]', passphrase: '[secret]', maxTokens: 7 },
+    ],
+    ['GET /token/{id}', '{"value":"sk-1"}', { value: '[secret]' }],
+    ['GET /call', '{"value":"one"}', { value: 'one' }],
+    ['POST /call', '{"message":"pk\\u002fsk-1 is no key"}', { message: '[key] is no key' }],
+  ])('behavior: a refusal of %s with %s is passed on without its secrets', async (asked, text, body) => {
+    const fetch = fakeFetch(() => new Response(text, { status: 400 }))
+    const error = (await failureOf(send(fetch, { operation: asked, token: 'pk/sk-1' }))) as ApiError
+    expect(error.body).toEqual(body)
+    expect(error.message).not.toContain('sk-')
+  })
+
+  test('behavior: what the function for the key throws may hold it, and is kept nowhere', async () => {
+    const token = () => Promise.reject(new Error('Bearer sk-1 is old'))
+    const error = await failureOf(send(fakeFetch(), { token }))
+    expect(error).toMatchObject({ code: 'key' })
+    expect(inspect(error, { depth: 9 })).not.toContain('sk-1')
   })
 
   test('behavior: a refusal that repeats the key does not pass it on', async () => {

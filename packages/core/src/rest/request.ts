@@ -1,6 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
+import { fieldsOf } from './fieldsOf.ts'
 import { refuse } from './refuse.ts'
 
 /** Where requests go, and in whose name; nothing of it is module-global. */
@@ -10,11 +11,13 @@ export interface Connection {
   readonly fetch: typeof globalThis.fetch | undefined
   /** The class of a refusal; by default `ApiError` itself. */
   readonly classOf?: (status: number) => typeof ApiError
+  /** What a refusal's error repeats of it; by default its message alone. */
+  readonly peek?: Peek
 }
 
 /** One request, sent once. */
 export interface Outgoing {
-  /** Method and path, for example `GET /call/{id}`: what errors say, without any id. */
+  /** Method and path, for example `GET /call/{id}`: what errors say, without any id unless the caller wrote it. */
   readonly operation: string
   /** The path with its ids and its query; by default that of the operation. */
   readonly path?: string
@@ -27,6 +30,9 @@ export interface Outgoing {
 
 /** Takes the key out of a text. */
 export type Hide = (text: string) => string
+
+/** What an error may repeat of an answer. */
+export type Peek = (text: string, hide: Hide, operation: string, response: Response) => unknown
 
 /** Characters of an unreadable answer that an error repeats. */
 const SNIPPET_MAX = 120
@@ -51,7 +57,7 @@ export async function request<T>(
     signal?.throwIfAborted()
     const response = await send(connection, token, outgoing)
     if (response.ok) return await use(response, hide)
-    const body = readBody(hide(await response.text()))
+    const body = (connection.peek ?? messageOf)(await response.text(), hide, operation, response)
     const { status, headers } = response
     const Refusal = connection.classOf?.(status) ?? ApiError
     throw new Refusal({ status, body, headers, requestId: requestIdOf(response), operation })
@@ -67,21 +73,23 @@ export async function request<T>(
 /**
  * The data of an answer: what `parse` makes of its text, by default the JSON; undefined where nothing came.
  *
- * @throws ParseError with the beginning of what cannot be read
+ * @throws ParseError with the beginning of what cannot be read, as `peek` shows it
  */
 export async function readAnswer(
   operation: string,
   response: Response,
   hide: Hide,
   parse: (text: string, response: Response) => unknown = parseJson,
+  peek?: Peek,
 ): Promise<unknown> {
   const text = await response.text()
   try {
     return parse(text, response)
   } catch {
-    throw new ParseError(
-      `${operation} answered ${response.status} with what is not JSON: ${snippet(hide(text))}`,
-    )
+    const { status } = response
+    const seen = `${peek?.(text, hide, operation, response) ?? ''}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
+    const message = `${operation} answered ${status} with what is not JSON: ${seen}`
+    throw new ParseError(message, undefined, { status, operation, requestId: requestIdOf(response) })
   }
 }
 
@@ -103,6 +111,8 @@ function send({ baseUrl, fetch }: Connection, token: string, { operation, path, 
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
     },
     credentials: 'omit',
+    // what may not be done twice is not sent on: a second address that refuses would look like nothing sent
+    ...(/^P[OA]/.test(method) && { redirect: 'manual' }),
     ...(body !== undefined && { body }),
     ...(signal && { signal }),
   })
@@ -112,24 +122,21 @@ async function readToken(token: Connection['token']): Promise<string> {
   let value: unknown
   try {
     value = typeof token === 'function' ? await token() : token
-  } catch (cause) {
-    // what a page's own function says may hold the key itself: it stays in the cause, which nothing prints
-    throw new OffhookError('key', 'The function that gives the key failed.', { cause })
+  } catch {
+    // what a page's own function says may hold the key itself, and loggers print causes
+    throw new OffhookError('key', 'The function that gives the key failed.')
   }
   // checked here because the header's own error would print the token
   if (typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)) return value
   return refuse('key', '', 'The key must be a text without spaces or line breaks.')
 }
 
-/** A refusal's body: JSON where it is JSON, without the secrets in it. */
-function readBody(text: string): unknown {
+/** Of a refusal its message alone: all else may be secret. */
+function messageOf(text: string, hide: Hide): unknown {
   try {
-    return JSON.parse(text, (name, value: unknown) => (isSecret(name) && value ? '[secret]' : value))
+    const { message } = fieldsOf(JSON.parse(hide(text)))
+    return { message }
   } catch {
-    return text
+    return undefined
   }
 }
-
-const isSecret = (name: string): boolean => /(key|secret|token|password|cookie|authorization)$/i.test(name)
-
-const snippet = (text: string): string => text.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
+import { readRetryAfter } from './serverWait.ts'
 
 const FIRST_WAIT_MS = 500
 const WAIT_MAX_MS = 8000
@@ -25,7 +26,7 @@ export function mayRepeat(error: unknown, operation: string, isLifted: boolean):
     const said = headers?.get('x-should-retry')
     if (said === 'true' || said === 'false') return said === 'true'
     if (isFree) return PASSING.includes(status)
-    return status === 429 || (status === 503 && headers?.has('retry-after') === true)
+    return status === 429 || (status === 503 && readRetryAfter(headers) !== undefined)
   }
   return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))
 }

@@ -1,19 +1,59 @@
+/** The stream is not what it should be. Becomes a `StreamError` where it is opened. */
+export class UnreadableError extends Error {}
+
+/** One server-sent event. */
+export interface ServerEvent {
+  /** What its `event` field says. */
+  readonly name: string | undefined
+  readonly data: string
+}
+
+/** Characters of one event; a server that never ends one must not fill the memory. */
+const EVENT_MAX = 10_000_000
+
 /**
- * The `data` of each server-sent event in a body, as the HTML standard reads it: any line ends, several data
- * lines in one event, comments, characters split between chunks. A last event without its blank line counts.
+ * The server-sent events in a body, as the HTML standard reads them: any line ends, several data lines in one
+ * event, comments, characters split between chunks. A last event without its blank line counts.
+ *
+ * @throws UnreadableError for an event of more than 10 million characters
  */
-export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
+export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void> {
+  let name: string | undefined
+  let data: string[] = []
+  let size = 0
+  for await (const line of linesOf(body)) {
+    size += line.length
+    if (size > EVENT_MAX) throw new UnreadableError(`An event has more than ${EVENT_MAX} characters.`)
+    if (line !== '') {
+      const [, field, value = ''] = /^([^:]*)(?:: ?)?(.*)$/s.exec(line) ?? []
+      if (field === 'data') data.push(value)
+      if (field === 'event') name = value
+      continue
+    }
+    const text = data.join('\n')
+    if (text !== '') yield { name, data: text }
+    name = undefined
+    data = []
+    size = 0
+  }
+}
+
+/** The lines of a body, each as soon as it ends; two empty ones follow the last. */
+async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
+  let isAfterCr = false
   for await (const chunk of withEnd(body)) {
     const text = chunk ? decoder.decode(chunk, { stream: true }) : `${decoder.decode()}\n\n`
-    // a CR at the very end may be half of a line end
-    const events = (rest + text).replace(/\r\n|\r(?!$)/g, '\n').split('\n\n')
-    rest = events.pop() ?? ''
-    for (const event of events) {
-      const data = [...event.matchAll(/^data(?:: ?([^\n]*))?$/gm)].map(([, line = '']) => line).join('\n')
-      if (data !== '') yield data
-    }
+    if (text === '') continue
+    // the second half of a line end whose first half has counted
+    const lines = (isAfterCr ? text.replace(/^\n/, '') : text).split(/\r\n|\r|\n/)
+    isAfterCr = text.endsWith('\r')
+    // only what is new is searched: a long line may come in many pieces
+    lines[0] = rest + (lines[0] ?? '')
+    rest = lines.pop() ?? ''
+    if (rest.length > EVENT_MAX) throw new UnreadableError(`A line has more than ${EVENT_MAX} characters.`)
+    yield* lines
   }
 }
 

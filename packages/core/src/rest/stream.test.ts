@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AbortError, StreamError, TimeoutError } from '../errors/requestErrors.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
@@ -14,6 +14,8 @@ async function readAll<T>(items: AsyncIterable<T>): Promise<T[]> {
   for await (const item of items) all.push(item)
   return all
 }
+const dataOf = async (chunks: readonly Uint8Array[]) =>
+  (await readAll(serverEvents(chunksOf(chunks)))).map(({ data }) => data)
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
     () => expect.unreachable(),
@@ -32,19 +34,20 @@ describe('serverEvents', () => {
     ['nothing', '', []],
     ['events without data', 'event: ping\n\ndata:\n\ndatabase: 1\n\n', []],
     ['line ends that are none here', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
+    ['and none in a comment', ': a\u2028data: b\n\n', []],
   ])('default: %s', async (_name, text, events) => {
-    expect(await readAll(serverEvents(chunksOf([bytes(text)])))).toEqual(events)
+    expect(await dataOf([bytes(text)])).toEqual(events)
   })
 
   test('behavior: however the bytes are cut, the events are the same', async () => {
     const text = 'data: ü😀\r\n\r\n: c\r\ndata: a\rdata: b\r\rdata: {"x":"€"}\n\ndata: end'
-    const whole = await readAll(serverEvents(chunksOf([bytes(text)])))
+    const whole = await dataOf([bytes(text)])
     expect(whole).toEqual(['ü😀', 'a\nb', '{"x":"€"}', 'end'])
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(bytes(text).length)), async (cuts) => {
         const places = [0, ...cuts.sort((a, b) => a - b), bytes(text).length]
         const chunks = places.slice(1).map((end, index) => bytes(text).slice(places[index], end))
-        expect(await readAll(serverEvents(chunksOf(chunks)))).toEqual(whole)
+        expect(await dataOf(chunks)).toEqual(whole)
       }),
       { numRuns: 100, seed: 4 },
     )
@@ -76,6 +79,13 @@ const setUp = () => {
   return { source, fetch, rest: createRestClient({ token: 'key', fetch, maxRetries: 0 }) }
 }
 const body = { input: 'Hi', assistantId: 'a' }
+
+// what reads streams is fetched with the first, which takes time that no fake clock has
+beforeAll(async () => {
+  const { source, rest } = setUp()
+  source.end()
+  await rest.chats.stream(body).finalText()
+})
 
 describe('a stream', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -149,6 +159,74 @@ describe('a stream', () => {
     expect(await failed).toBeInstanceOf(TimeoutError)
   })
 
+  test('behavior: the time that its reader takes is not idle', async () => {
+    const { source, rest } = setUp()
+    source.send({ delta: 'a' }, { delta: 'b' })
+    source.end()
+    const slow = (async () => {
+      for await (const _event of rest.chats.stream(body, { idleTimeout: 50 })) {
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+      return 'read'
+    })()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(await slow).toBe('read')
+  })
+
+  test('behavior: totalTimeout ends it, however much comes', async () => {
+    const { source, rest } = setUp()
+    const failed = failureOf(readAll(rest.chats.stream(body, { totalTimeout: 300 })))
+    for (let count = 0; count < 3; count += 1) {
+      await vi.advanceTimersByTimeAsync(90)
+      source.send({ delta: 'a' })
+    }
+    await vi.advanceTimersByTimeAsync(90)
+    expect(await failed).toBeInstanceOf(TimeoutError)
+  })
+
+  test.each(['data: {"delta":"b"}\n\n', 'data: [DONE]\n\n'])(
+    'behavior: an abort holds also where %j has come already',
+    async (text) => {
+      const { source, rest } = setUp()
+      source.raw(`data: {"delta":"a"}\n\n${text}`)
+      const stream = rest.chats.stream(body)
+      const seen: unknown[] = []
+      const failed = failureOf(
+        (async () => {
+          for await (const event of stream) {
+            seen.push(event)
+            stream.abort()
+          }
+        })(),
+      )
+      expect(await failed).toBeInstanceOf(AbortError)
+      expect(seen).toEqual([{ delta: 'a' }])
+    },
+  )
+
+  test('behavior: what is said is not changed, also where it is the key', async () => {
+    const { source, rest } = setUp()
+    source.send({ delta: 'a key' })
+    source.end()
+    expect(await rest.chats.stream(body).finalText()).toBe('a key')
+  })
+
+  test('behavior: [DONE] may have a space after it', async () => {
+    const { source, rest } = setUp()
+    source.send({ delta: 'a' })
+    source.raw('data: [DONE] \n\n')
+    expect(await readAll(rest.chats.stream(body))).toEqual([{ delta: 'a' }])
+  })
+
+  test('behavior: an event without an end is refused, not kept', async () => {
+    const { source, rest } = setUp()
+    for (let count = 0; count < 11; count += 1) source.raw('x'.repeat(1_000_000))
+    expect(await failureOf(readAll(rest.chats.stream(body)))).toMatchObject({
+      name: 'StreamError',
+      message: 'A line has more than 10000000 characters.',
+    })
+  })
+
   test('behavior: one that breaks off is a StreamError with its cause', async () => {
     const { source, rest } = setUp()
     const cause = new Error('reset')
@@ -164,6 +242,8 @@ describe('a stream', () => {
       'data: {"type":"error","code":"x","message":"Too long for key."}\n\n',
       'POST /chat failed in its stream: Too long',
     ],
+    ['event: error\ndata: {"message":"Too long for key."}\n\n', 'POST /chat failed in its stream: Too long'],
+    ['event: error\ndata: Too long for key.\n\n', 'POST /chat failed in its stream: Too long'],
   ])('behavior: %j is a StreamError', async (text, message) => {
     const { source, rest } = setUp()
     source.raw(text)
@@ -211,6 +291,15 @@ describe('the text of a stream', () => {
       'ab',
     ],
     ['a done without deltas', [{ type: 'response.output_text.done', text: 'ab' }], 'ab'],
+    [
+      'deltas of the first output alone, and of text alone',
+      [
+        { type: 'response.output_text.delta', output_index: 0, delta: 'a' },
+        { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{' },
+        { type: 'response.output_text.delta', output_index: 1, delta: 'x' },
+      ],
+      'a',
+    ],
     ['nothing', [{ id: 's' }, { delta: 7 }, { output: [] }], ''],
   ])('default: %s', async (_name, events, text) => {
     const { source, rest } = setUp()

@@ -1,9 +1,9 @@
 import { atOnce, inPieces } from '../chatBody.ts'
 import { endpoint } from '../endpoint.ts'
+import { openStream } from '../openStream.ts'
 import { byPage } from '../pages.ts'
 import type { ChatMessage, Customer } from '../shapes/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
-import { openStream } from '../stream.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
 /** What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other. */

@@ -20,7 +20,9 @@ export interface CallLogQuery extends PageQuery {
 
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
-  delete: endpoint('DELETE /log').query<{ callId: string }>(needsFilter).returns<void>(nothing),
+  delete: endpoint('DELETE /log')
+    .query<{ callId: string }>(needsFilter(['callId']))
+    .returns<void>(nothing),
 }
 
 /** One line of what the platform did. */
@@ -70,9 +72,14 @@ export interface LogQuery extends PageQuery {
   squadId?: string | undefined
 }
 
+const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId', 'squadId']
+
 export const logs = {
   /** @deprecated By the platform; a call's own lines are in `callLogs`. */
   list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(byPage),
   /** @deprecated By the platform. Refused without a filter: it would delete everything. */
-  delete: endpoint('DELETE /logs').query<LogFilter>(needsFilter).deprecated().returns<void>(nothing),
+  delete: endpoint('DELETE /logs')
+    .query<LogFilter>(needsFilter(FILTERS, true))
+    .deprecated()
+    .returns<void>(nothing),
 }

@@ -1,0 +1,34 @@
+import type { Clock } from './clock.ts'
+
+/** A response whose body is still to be read: the clock runs on, and is released when the body ends or is cancelled. */
+export function keepResponse(response: Response, clock: Clock): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  clock.keep()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await clock.limit(reader.read())
+          if (!done) return controller.enqueue(value)
+          clock.release()
+          controller.close()
+        } catch (error) {
+          reader.cancel().catch(() => undefined)
+          // the clock that ended it has released itself
+          if (clock.signal.aborted) throw clock.signal.reason
+          clock.release()
+          throw error
+        }
+      },
+      cancel(reason) {
+        clock.release()
+        return reader.cancel(reason)
+      },
+    },
+    // what nobody asks for is not fetched ahead
+    { highWaterMark: 0 },
+  )
+  const { url } = response
+  return Object.defineProperty(new Response(body, response), 'url', { value: url })
+}

@@ -1,0 +1,88 @@
+import type { Arrival } from './attempt.ts'
+import type { Clock } from './clock.ts'
+import { fields } from './fields.ts'
+import type { Hide } from './request.ts'
+import { type ServerEvent, serverEvents, UnreadableError } from './serverEvents.ts'
+
+/** Characters of a server's complaint that an error repeats. */
+const MESSAGE_MAX = 500
+
+/** The events of an answer; releases it whichever way it is left. */
+export async function* eventsOf(
+  arrival: Arrival,
+  idleTimeout: number | undefined,
+): AsyncGenerator<unknown, void> {
+  const { operation, response, hide, clock } = arrival
+  const reader = response.body?.getReader()
+  try {
+    const type = `${response.headers.get('content-type')}`
+    if (!/^text\/event-stream/i.test(type)) {
+      throw new UnreadableError(`${operation} answered with ${type} instead of a stream.`)
+    }
+    for await (const event of serverEvents(chunksOf(reader, clock, idleTimeout))) {
+      // several events may have come at once, and the wish to end while the one before was used
+      clock.signal.throwIfAborted()
+      if (event.data.trim() === '[DONE]') return
+      yield parseEvent(operation, event, hide)
+    }
+  } catch (error) {
+    if (clock.signal.aborted) throw clock.signal.reason
+    if (error instanceof UnreadableError) throw error
+    throw new Error(`The stream of ${operation} broke off.`, { cause: error })
+  } finally {
+    clock.release()
+    // a loop that was left ends the request; one that has read all ends nothing
+    reader?.cancel().catch(() => undefined)
+  }
+}
+
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  clock: Clock,
+  idleTimeout: number | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  if (!reader) return
+  for (;;) {
+    clock.restart(idleTimeout)
+    const { done, value } = await clock.limit(reader.read())
+    // who uses a piece takes the time that it takes
+    clock.restart()
+    if (done) return
+    yield value
+  }
+}
+
+function parseEvent(operation: string, { name, data }: ServerEvent, hide: Hide): unknown {
+  let event: unknown
+  try {
+    event = JSON.parse(data)
+  } catch {
+    // the parser's own error repeats what came
+    if (name !== 'error')
+      throw new UnreadableError(`The stream of ${operation} has an event that is not JSON.`)
+    event = { message: data }
+  }
+  const { type, message, code } = fields(event)
+  if ((type ?? name) === 'error') {
+    const said = hide(`${message ?? code ?? 'no message'}`).slice(0, MESSAGE_MAX)
+    throw new UnreadableError(`${operation} failed in its stream: ${said}`)
+  }
+  return event
+}
+
+/** The text in events: their deltas, or, where none came, the whole that they end with. */
+export async function* textOf(events: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+  let hasText = false
+  for await (const event of events) {
+    const { type, path, delta, text, output, output_index: index = 0 } = fields(event)
+    if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
+    const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
+    const { content } = fields(Array.isArray(output) ? output[0] : undefined)
+    const piece =
+      typeof delta === 'string' && isFirst ? delta : hasText || index !== 0 ? undefined : (text ?? content)
+    if (typeof piece === 'string' && piece !== '') {
+      hasText = true
+      yield piece
+    }
+  }
+}
