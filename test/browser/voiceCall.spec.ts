@@ -98,6 +98,14 @@ test('default: a call starts, is heard, is answered, and ends', async ({ page })
   await stop(page)
   expect(await status(page)).toBe('idle')
   await expectNothingLeft(page)
+  const kept = await page.evaluate(async () => {
+    const { fetch: ask, baseUrl } = window.sandbox
+    return (await ask(`${baseUrl}/call`, { headers: { authorization: 'Bearer key' } })).json()
+  })
+  const transcript = expect.stringMatching(/^AI: .*Aidan.*\n(.*\n)*User: /)
+  expect(kept).toMatchObject([
+    { status: 'ended', endedReason: 'customer-ended-call', artifact: { transcript } },
+  ])
   const events = await page.evaluate(() => window.events)
   expect(events.filter((event) => event === 'call-start')).toHaveLength(1)
   expect(events.filter((event) => event.startsWith('call-end'))).toEqual(['call-end stopped'])

@@ -5,11 +5,13 @@ import { isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
 import { Caller } from './Caller.ts'
+import { createReporter } from './createReporter.ts'
 import { createRoomControl } from './createRoomControl.ts'
 import { createServices } from './createServices.ts'
 import { createTimers } from './createTimers.ts'
 import type { DailyInstance, MachineState, SharedTracks } from './dailyGlobals.ts'
 import { devicesInUse } from './devices.ts'
+import { emptyState } from './emptyState.ts'
 import { guests } from './guests.ts'
 import { letHappen } from './incidents.ts'
 import { LevelObservers } from './LevelObservers.ts'
@@ -181,6 +183,7 @@ export class Machine {
       channel,
       timers,
       callerId,
+      reporter: createReporter(url),
       onListening: () => this.#scenario.incident && letHappen(this, this.#scenario.incident),
       onSaid: (speakerId, text) => this.services.outputs.transcribe(speakerId ?? callerId, text),
       onEnd: (reason) => this.endCall(reason),
@@ -209,7 +212,7 @@ export class Machine {
   /** Ends the call by a fatal error; daily-js expects its details as JSON text, and a leave after it. */
   fail(type: FatalErrorType, msg: string = fatalErrors[type], details?: unknown): void {
     const error = { type, msg, ...(details !== undefined && { details: JSON.stringify(details) }) }
-    this.#release()
+    this.#release('unknown-error')
     this.channel.post({ action: 'error', errorMsg: msg, error })
     this.#sayGoodbye()
   }
@@ -254,12 +257,12 @@ export class Machine {
     this.announceDevices()
   }
 
-  #release(): void {
+  #release(reason = 'customer-ended-call'): void {
     this.timers.clear()
     this.observers.clear()
     this.services.close()
     this.services = createServices(this)
-    this.room?.close()
+    this.room?.close(reason)
     releaseScreen(this)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)
@@ -289,12 +292,3 @@ const recordOf = (value: unknown): Fields => (isRecord(value) ? value : {})
 
 const urlOf = ({ properties }: MachineRequest): string =>
   isRecord(properties) && typeof properties.url === 'string' ? properties.url : ''
-
-const emptyState = (): MachineState => ({
-  local: {
-    public: { subscribedTracks: { ALL: true }, customTracks: {} },
-    streams: { cam: { stream: new MediaStream() } },
-  },
-  participants: {},
-  streams: {},
-})

@@ -4,6 +4,7 @@ import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import { Attendance } from './Attendance.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
+import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
@@ -25,6 +26,7 @@ export interface RoomOptions {
   channel: Channel
   timers: Timers
   callerId: string
+  reporter: Reporter
   onListening: () => void
   /** Somebody has said that; null is the caller. */
   onSaid: (speakerId: string | null, text: string) => void
@@ -114,6 +116,7 @@ export class Room {
 
   /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
+    this.#options.reporter.hear(message)
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
@@ -132,7 +135,9 @@ export class Room {
     if ([to].flat().some((id) => id === '*' || id === this.agentId)) this.#agent.receive(data)
   }
 
-  close(): void {
+  /** Ends everything in it; the reason counts unless one was given before. */
+  close(endedReason: string): void {
+    this.#options.reporter.hear({ type: 'status-update', status: 'ended', endedReason })
     this.#agent.stop()
     this.#sound?.close()
     this.#sound = null

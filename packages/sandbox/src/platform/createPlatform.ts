@@ -1,6 +1,7 @@
 import { createContext, type PlatformContext, type PlatformOptions } from './createContext.ts'
 import { createRouter, type Router } from './createRouter.ts'
 import type { PlatformState } from './createStore.ts'
+import { pageStores } from './pageStores.ts'
 import type { RequestFault } from './resources/requestFaults.ts'
 import { problem } from './respond.ts'
 import { createWebCallRoute } from './webCall.ts'
@@ -24,6 +25,7 @@ export interface Platform {
 export function createPlatform(options: PlatformOptions & { baseUrl: string }): Platform {
   const context = createContext(options)
   const { store, requestFaults } = context
+  pageStores().add(new WeakRef(store))
   const answerWebCall = createRouter([createWebCallRoute(context)])
   const answerAll = lateRouter(context)
   const answer = async (request: Request): Promise<Response> => {

@@ -2,6 +2,7 @@ import { findScenario } from '../../agent/scenarios.ts'
 import { chooseScenario, field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
+import { isRecord } from '../isRecord.ts'
 
 /** Milliseconds that a call waits, and then rings. */
 const QUEUED = 500
@@ -22,8 +23,10 @@ export interface CallLine {
   time: number
   secondsFromStart: number
   /** In milliseconds. */
-  duration: number
+  duration?: number
 }
+
+type SpokenLine = CallLine & { duration: number }
 
 /** The moments of a call to a telephone, in milliseconds since 1970. */
 export interface CallTimes {
@@ -36,7 +39,7 @@ export interface CallTimes {
 const timeOf = (value: unknown): number => Date.parse(String(value))
 
 /** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
-function converse(context: PlatformContext, call: Stored, start: number): CallLine[] {
+function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
   const script = context.config.script ?? findScenario(chooseScenario(context.store, call)).script
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const said = [script.greeting, ...script.turns].flatMap(({ text }, index, { length }) => [
@@ -53,7 +56,7 @@ function converse(context: PlatformContext, call: Stored, start: number): CallLi
 }
 
 /** When a call to a telephone does what, as if somebody had answered it. */
-function timesOf(call: Stored, lines: (start: number) => readonly CallLine[]): CallTimes {
+function timesOf(call: Stored, lines: (start: number) => readonly SpokenLine[]): CallTimes {
   const earliest = timeOf(field(call.schedulePlan, 'earliestAt'))
   const queued = Math.max(timeOf(call.createdAt), Number.isNaN(earliest) ? 0 : earliest)
   const ringing = queued + QUEUED
@@ -68,11 +71,23 @@ export interface CallStep {
   time: number
 }
 
-/** What has happened in a call so far. Nothing happens in a web call: its room is the page's. */
+const isLine = (value: unknown): value is CallLine =>
+  isRecord(value) && typeof value.message === 'string' && typeof value.time === 'number'
+
+/** What the room of a web call has told. */
+function readReports(call: Stored) {
+  const { createdAt, startedAt, endedAt, messages } = call
+  const steps: CallStep[] = [
+    { status: 'queued', time: timeOf(createdAt) },
+    { status: 'in-progress', time: timeOf(startedAt) },
+    { status: 'ended', time: timeOf(endedAt) },
+  ].filter(({ time }) => !Number.isNaN(time))
+  return { steps, started: timeOf(startedAt ?? createdAt), lines: [messages ?? []].flat().filter(isLine) }
+}
+
+/** What has happened in a call so far: in a web call what its room told, in any other what would have. */
 export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
-  if (call.type === 'webCall') {
-    return { steps: [{ status: 'queued', time: timeOf(call.createdAt) }], lines: [], times: undefined }
-  }
+  if (call.type === 'webCall') return readReports(call)
   const times = timesOf(call, (start) => converse(context, call, start))
   // cancelled before its time
   const isCut = call.endedReason !== undefined
@@ -86,7 +101,11 @@ export function readProgress(context: PlatformContext, call: Stored, now = Date.
     { status: 'ended', time: times.ended },
   ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
   if (isCut) steps.push({ status: 'ended', time: until })
-  return { steps, times, lines: converse(context, call, times.started).filter(({ time }) => time <= until) }
+  return {
+    steps,
+    started: times.started,
+    lines: converse(context, call, times.started).filter(({ time }) => time <= until),
+  }
 }
 
 const iso = (time: number): string => new Date(time).toISOString()
@@ -117,19 +136,19 @@ const toArtifact = (lines: readonly CallLine[]) => ({
 
 /** A call as it is now: nobody is dialled, but it goes on as if somebody had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
-  const { steps, lines, times } = readProgress(context, call)
+  const { steps, lines, started } = readProgress(context, call)
   const last = steps.at(-1)
-  if (!times || !last) return call
+  if (!last) return call
   const hasStarted = steps.some(({ status }) => status === 'in-progress')
   const isOver = last.status === 'ended'
   return {
     ...call,
     status: last.status,
-    ...(hasStarted && { startedAt: iso(times.started), messages: lines, artifact: toArtifact(lines) }),
+    ...(hasStarted && { startedAt: iso(started), messages: lines, artifact: toArtifact(lines) }),
     ...(isOver && {
       endedReason: call.endedReason ?? 'customer-ended-call',
       endedAt: iso(last.time),
-      ...priceOf(hasStarted ? times.started : last.time, last.time),
+      ...priceOf(hasStarted ? started : last.time, last.time),
       ...(hasStarted && {
         analysis: { summary: 'A conversation on the sandbox.', successEvaluation: 'true' },
       }),

@@ -102,11 +102,48 @@ describe('a call to a telephone', () => {
     expect((await ask('GET /call')).body).toEqual([])
   })
 
-  test('behavior: a web call stays as it was made, since its room is elsewhere', async () => {
+  test('behavior: a web call is as its room tells, which has no key', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/call/web', { assistantId: 'demo' })
+    const tell = (report: object) =>
+      ask(`POST /room/${id}/report`, report, { headers: { authorization: '' } })
+    const get = async () => (await ask(`GET /call/${id}`)).body
     vi.setSystemTime(START + 3600 * SECOND)
-    expect((await ask(`GET /call/${id}`)).body).toMatchObject({ type: 'webCall', status: 'queued' })
+    expect(await get()).toMatchObject({ type: 'webCall', status: 'queued' })
+    expect(await tell({ status: 'in-progress' })).toMatchObject({ status: 204 })
+    expect(await get()).toMatchObject({ status: 'in-progress', startedAt: '2026-03-01T10:00:00.000Z' })
+    vi.setSystemTime(START + 3602 * SECOND)
+    await tell({ role: 'bot', message: 'Hello there.' })
+    await tell({ role: 'user', message: 'Bye.' })
+    vi.setSystemTime(START + 3660 * SECOND)
+    await tell({ status: 'ended', endedReason: 'customer-ended-call' })
+    const over = await get()
+    expect(over).toMatchObject({
+      status: 'ended',
+      endedReason: 'customer-ended-call',
+      endedAt: '2026-03-01T10:01:00.000Z',
+      messages: [
+        { role: 'bot', secondsFromStart: 2 },
+        { role: 'user', message: 'Bye.' },
+      ],
+      artifact: { transcript: 'AI: Hello there.\nUser: Bye.\n' },
+      cost: 0.12,
+    })
+    await tell({ status: 'ended', endedReason: 'unknown-error' })
+    expect(await get()).toEqual(over)
+  })
+
+  test('behavior: what is no report, or about no web call, is refused', async () => {
+    const { ask, create, call } = { ...(await startCall()), ...createAsk() }
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    for (const report of [{}, { status: 'ended' }, { role: 'system', message: 'x' }, { role: 'bot' }, []]) {
+      expect(await ask(`POST /room/${id}/report`, report)).toMatchObject({ status: 400 })
+    }
+    for (const other of ['gone', call.id]) {
+      expect(await ask(`POST /room/${other}/report`, { status: 'in-progress' })).toMatchObject({
+        status: 404,
+      })
+    }
   })
 
   test('behavior: a web call has the kept assistant that it asks for', async () => {

@@ -2,6 +2,7 @@ import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
 import { isRecord } from '../isRecord.ts'
+import { type CallReport, recordCall } from '../recordCall.ts'
 import { json, Refusal } from '../respond.ts'
 import { checkTarget } from '../webCall.ts'
 import { isReachable } from './customers.ts'
@@ -59,6 +60,15 @@ function toMetadata({
 const alsoDeleted = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
+/** Reads what a room tells. @throws Refusal 400 for anything else */
+function readReport(body: unknown): CallReport {
+  const { status, endedReason, role, message } = readFields(body)
+  if (status === 'in-progress') return { status }
+  if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
+  if ((role === 'bot' || role === 'user') && typeof message === 'string') return { role, message }
+  throw new Refusal(400, ['one of status, role with a message is required'])
+}
+
 /** What can be done with calls beside getting and changing them. */
 export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
   const page = (operation: string, show = (call: Stored) => call): Route => ({
@@ -83,6 +93,15 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
         return json(200, deleted)
+      },
+    },
+    {
+      // the call machine in a page has no key
+      operation: 'POST /room/{id}/report',
+      auth: 'none',
+      handle: ({ params, body }) => {
+        if (recordCall(context.store, params.id ?? '', readReport(body))) return json(204, undefined)
+        throw new Refusal(404, `No web call has the id '${params.id}'.`)
       },
     },
     page('GET /v2/call'),

@@ -1,0 +1,55 @@
+import { isRecord } from '../platform/isRecord.ts'
+import { pageStores } from '../platform/pageStores.ts'
+import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { readRoomUrl } from '../platform/roomUrl.ts'
+
+/** Tells the platform what happens in a room. */
+export interface Reporter {
+  /** Takes an app message of the agent. */
+  hear: (message: unknown) => void
+}
+
+/** What an app message says of the call, if it says anything. */
+function toReport(message: unknown): CallReport | undefined {
+  if (!isRecord(message)) return undefined
+  const { type, status, endedReason, role, transcriptType, transcript } = message
+  if (type === 'transcript' && transcriptType === 'final') {
+    return { role: role === 'user' ? 'user' : 'bot', message: String(transcript) }
+  }
+  if (type !== 'status-update') return undefined
+  if (status === 'in-progress') return { status }
+  return status === 'ended' ? { status, endedReason: String(endedReason) } : undefined
+}
+
+/** Reports on the room of that address: to the page's own platform, or else to the server that made it. */
+export function createReporter(url: string): Reporter {
+  const { callId } = readRoomUrl(url)
+  let sent = Promise.resolve()
+  const send = async (report: CallReport) => {
+    const headers = { 'content-type': 'application/json' }
+    const { origin, pathname } = new URL(url)
+    const init = { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }
+    await fetch(`${origin}${pathname}/report`, init)
+  }
+  const tell = (report: CallReport) => {
+    const isKept = [...pageStores()].some((each) => {
+      const store = each.deref()
+      return store !== undefined && recordCall(store, callId, report)
+    })
+    // one after the other, or a server could hear of the end first; a call goes on without one that is gone
+    if (!isKept && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
+  }
+  return {
+    hear: (message) => {
+      const report = toReport(message)
+      if (report) tell(report)
+    },
+  }
+}
+
+/** Whether a server made that address: the room has the id of a call, and the host can exist. */
+function isServed(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { hostname, pathname } = new URL(url)
+  return /\/room\/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(pathname) && !hostname.endsWith('.invalid')
+}

@@ -1,0 +1,30 @@
+import type { Store, Stored } from './createStore.ts'
+
+/** What a room tells of its web call: that it began, what was just said, or that it is over, and why. */
+export type CallReport =
+  | { status: 'in-progress' }
+  | { role: 'bot' | 'user'; message: string }
+  | { status: 'ended'; endedReason: string }
+
+function changesOf({ createdAt, startedAt, messages }: Stored, report: CallReport, now: string) {
+  if ('role' in report) {
+    const time = Date.parse(now)
+    const secondsFromStart = (time - Date.parse(String(startedAt ?? createdAt))) / 1000
+    return { messages: [messages ?? [], { ...report, time, secondsFromStart }].flat() }
+  }
+  return { ...report, [report.status === 'ended' ? 'endedAt' : 'startedAt']: now }
+}
+
+/**
+ * Keeps what a room tells. Nothing is added to a call that is over.
+ *
+ * @returns whether the store has that web call
+ */
+export function recordCall(store: Store, callId: string, report: CallReport): boolean {
+  const call = store.get('call', callId)
+  if (call?.type !== 'webCall') return false
+  if (call.status === 'ended') return true
+  const updatedAt = store.now()
+  store.put('call', { ...call, ...changesOf(call, report, updatedAt), updatedAt })
+  return true
+}
