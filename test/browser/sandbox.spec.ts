@@ -171,7 +171,8 @@ test.describe('plain daily-js on the sandbox', () => {
         during.push([mine?.connectionState, theirs?.connectionState])
         await call.daily.leave()
         call.events.length = 0
-        for (const player of document.querySelectorAll('audio')) player.remove()
+        // what daily-js and whoever plays the call leave to others
+        for (const left of document.querySelectorAll('audio, head > script[src*=call-machine]')) left.remove()
       }
       const rooms = window.harness.createSandbox().control.rooms().length
       await call.daily.destroy()
