@@ -324,7 +324,9 @@ describe('what is sent', () => {
   test('parameters: headers of client and request, null takes one away', async () => {
     const { fetch, rest } = clientOf([data], { headers: { 'X-App': 'one', 'X-Other': 'two' } })
     await outcomeOf(
-      rest.calls.get('a', { headers: { 'x-app': 'three', 'X-Other': null, Authorization: null } }),
+      rest.calls.get('a', {
+        headers: { 'x-app': 'three', 'X-Other': null, Authorization: null, 'x-left': undefined as never },
+      }),
     )
     expect(fetch.requests[0]?.headers).toEqual({ 'x-app': 'three' })
   })
@@ -351,6 +353,8 @@ describe('what is sent', () => {
     ['query: createdAtGt', (rest) => rest.calls.list({ createdAtGt: new Date('never') })],
     ['body: ', (rest) => rest.assistants.create({ metadata: { big: 1n } })],
     ['body: ', (rest) => rest.assistants.create(undefined as never)],
+    ['body: ', (rest) => rest.templates.create(undefined as never)],
+    ['options: signal', (rest) => rest.calls.get('a', { signal: new AbortController() as never })],
     [
       'body: previousChatId',
       (rest) => rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),

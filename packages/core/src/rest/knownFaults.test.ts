@@ -75,7 +75,7 @@ describe('faults of other clients, which this one has not', () => {
     const { server, rest } = await serve()
     await rest.assistants.get('../org?x=1')
     expect(server.requests[0]?.path).toBe('/assistant/..%2Forg%3Fx%3D1')
-    for (const id of ['', ' ', '.', '..', 7 as never, undefined as never]) {
+    for (const id of ['', ' ', '.', '..', '\ud800', 7 as never, undefined as never]) {
       expect(await failureOf(rest.assistants.get(id))).toBeInstanceOf(ValidationError)
     }
     expect(server.requests).toHaveLength(1)

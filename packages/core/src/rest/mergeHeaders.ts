@@ -1,6 +1,6 @@
 import { refuse } from './refuse.ts'
 
-type More = { readonly [name: string]: string | null } | string | undefined
+type More = { readonly [name: string]: string | null | undefined } | string | undefined
 
 /**
  * Headers, each of the later ones over the same of the earlier; null takes one away.
@@ -13,7 +13,7 @@ export function mergeHeaders(first: HeadersInit | undefined, ...more: readonly M
   for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
     try {
       if (value === null) headers.delete(name)
-      else headers.set(name, value)
+      else if (value !== undefined) headers.set(name, value)
     } catch {
       // the header's own error would print the value
       refuse('headers', name, `${name} is not a header that can be sent.`)

@@ -9,7 +9,8 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
   let index = 0
   return route.slice(route.indexOf('/')).replaceAll(/{(\w+)}/g, (_, name: string) => {
     const id = ids[index++]
-    if (typeof id === 'string' && id.trim() !== '' && id !== '.' && id !== '..') return encodeURIComponent(id)
+    // half a character cannot be encoded
+    if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
     return refuse('path', name, `${name} must be a text that is not empty.`, id)
   })
 }

@@ -24,7 +24,7 @@ export interface TemplateQuery extends ListQuery {
   collectionId?: string | undefined
 }
 
-const inArray = (given: unknown): unknown => (Array.isArray(given) ? given : [given])
+const inArray = (given: unknown): unknown => (Array.isArray(given) || !given ? given : [given])
 
 export const templates = {
   /** One, or several at once: an array is sent either way, as the platform wants it. */
