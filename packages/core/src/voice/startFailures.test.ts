@@ -193,6 +193,7 @@ describe('a start that fails', () => {
         message,
         status: 401,
         operation: 'POST /call/web',
+        attempts: 1,
       },
       timestamp,
     }
