@@ -11,8 +11,8 @@ const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.confi
 
 export default defineConfig({
   testDir: 'test/browser',
-  // they mostly wait; where a run decides, nothing may make them wait longer
-  workers: process.env.CI ? 1 : 2,
+  // they mostly wait
+  workers: 2,
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
