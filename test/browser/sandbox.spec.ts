@@ -1,5 +1,5 @@
 import { fatalErrors } from '../../packages/sandbox/src/agent/fatalErrors.ts'
-import { expect, harnessTest as test } from './harness/fixtures.ts'
+import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
 
@@ -155,8 +155,7 @@ test.describe('plain daily-js on the sandbox', () => {
   test('behavior: leaving leaves nothing, and a second join works', async ({ page }) => {
     await watchLeaks(page)
     await page.reload()
-    await page.getByRole('button', { name: 'Press' }).click()
-    await page.waitForFunction(() => 'harness' in window)
+    await pressHarness(page)
     const seen = await page.evaluate(async () => {
       const before = window.leftovers()
       const call = await window.harness.rawCall()

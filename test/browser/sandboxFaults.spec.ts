@@ -1,7 +1,7 @@
 import { cameraErrorKinds } from '../../packages/sandbox/src/agent/cameraErrorKinds.ts'
 import { failures } from '../../packages/sandbox/src/agent/failures.ts'
 import { sandbox } from './harness/addresses.ts'
-import { expect, harnessTest as test } from './harness/fixtures.ts'
+import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
 
@@ -253,8 +253,7 @@ test('a refused screen is canceled, and a broken one is an error too', async ({ 
 test('leaving in the middle of everything leaves nothing', async ({ page }) => {
   await watchLeaks(page)
   await page.reload()
-  await page.getByRole('button', { name: 'Press' }).click()
-  await page.waitForFunction(() => 'harness' in window)
+  await pressHarness(page)
   const seen = await page.evaluate(async () => {
     const before = window.leftovers()
     const call = await window.harness.rawCall({ assistant: 'knocking', videoSource: true })

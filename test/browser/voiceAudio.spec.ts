@@ -1,18 +1,4 @@
-import { test as base, expect } from './harness/fixtures.ts'
-import { watchLeaks } from './harness/watchLeaks.ts'
-
-const test = base.extend<{ opened: void }>({
-  opened: [
-    async ({ page }, use) => {
-      await watchLeaks(page)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Press' }).click()
-      await page.waitForFunction(() => 'harness' in window)
-      await use()
-    },
-    { auto: true },
-  ],
-})
+import { expect, leakTest as test } from './harness/fixtures.ts'
 
 test('default: both voices can be read at any moment, the own one also while muted, and nothing is left', async ({
   page,

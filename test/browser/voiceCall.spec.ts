@@ -1,20 +1,7 @@
 import type { Page } from '@playwright/test'
-import { test as base, expect } from './harness/fixtures.ts'
-import { watchLeaks } from './harness/watchLeaks.ts'
+import { expect, leakTest as test } from './harness/fixtures.ts'
 
-const test = base.extend<{ opened: void }>({
-  opened: [
-    async ({ page }, use) => {
-      await watchLeaks(page)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Press' }).click()
-      await page.waitForFunction(() => 'harness' in window)
-      await page.evaluate(openVoice)
-      await use()
-    },
-    { auto: true },
-  ],
-})
+test.beforeEach(({ page }) => page.evaluate(openVoice))
 
 /** Runs in the page: a voice client on a sandbox of its own, and everything that it emits. */
 async function openVoice(): Promise<void> {

@@ -1,5 +1,4 @@
-import { test as base, expect } from './harness/fixtures.ts'
-import { watchLeaks } from './harness/watchLeaks.ts'
+import { expect, leakTest as test } from './harness/fixtures.ts'
 
 const isDeep = process.env.DEEP === '1'
 const cycles = isDeep ? 100 : 15
@@ -7,19 +6,6 @@ const cycles = isDeep ? 100 : 15
 const SETTLED = 20
 /** Bytes that 80 calls may leave; daily-js itself keeps about 10 kB of each. */
 const GROWTH_MAX = 1_500_000
-
-const test = base.extend<{ opened: void }>({
-  opened: [
-    async ({ page }, use) => {
-      await watchLeaks(page)
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Press' }).click()
-      await page.waitForFunction(() => 'harness' in window)
-      await use()
-    },
-    { auto: true },
-  ],
-})
 
 test(`behavior: ${cycles} calls, one after the other, leave nothing`, async ({ page }) => {
   test.setTimeout(isDeep ? 600_000 : 60_000)

@@ -1,5 +1,5 @@
 import { sandbox } from './harness/addresses.ts'
-import { expect, harnessTest as test } from './harness/fixtures.ts'
+import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 
 test.use({ expectedErrors: [/the server responded with a status of/] })
 
@@ -24,8 +24,7 @@ test('behavior: a call goes on after the page was reloaded, until it is ended', 
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
   await page.reload()
-  await page.getByRole('button', { name: 'Press' }).click()
-  await page.waitForFunction(() => 'harness' in window)
+  await pressHarness(page)
   await page.evaluate(openClient, sandbox.url)
   expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
   expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')

@@ -1,4 +1,5 @@
-import { test as base, expect } from '@playwright/test'
+import { test as base, expect, type Page } from '@playwright/test'
+import { watchLeaks } from './watchLeaks.ts'
 
 const isLocal = (url: string) =>
   /^(data|blob|about):/.test(url) || ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname)
@@ -30,17 +31,30 @@ export const test = base.extend<{ expectedErrors: RegExp[] }>({
   },
 })
 
-/** The same with the harness open, and pressed once: browsers let a page sound only after that. */
+/** Presses the harness of an open page once, and waits for it: browsers let a page sound only after that. */
+export async function pressHarness(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Press' }).click()
+  await page.waitForFunction(() => 'harness' in window)
+}
+
+/** The same test with the harness open and pressed. */
 export const harnessTest = test.extend<{ opened: undefined }>({
   opened: [
     async ({ page }, use) => {
       await page.goto('/')
-      await page.getByRole('button', { name: 'Press' }).click()
-      await page.waitForFunction(() => 'harness' in window)
+      await pressHarness(page)
       await use(undefined)
     },
     { auto: true },
   ],
+})
+
+/** The same with everything counted that a call may leave behind. */
+export const leakTest = harnessTest.extend({
+  page: async ({ page }, use) => {
+    await watchLeaks(page)
+    await use(page)
+  },
 })
 
 export { expect }

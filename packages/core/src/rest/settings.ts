@@ -1,3 +1,4 @@
+import { TIMER_MAX_MS } from '../limits.ts'
 import { isCallAddress } from '../validators/address.ts'
 import type { RequestOptions } from './answer.ts'
 import type { RestHooks } from './hooks.ts'
@@ -41,8 +42,6 @@ export interface RestClientOptions extends ConnectionOptions {
 
 /** Milliseconds for one attempt. */
 export const TIMEOUT_MS = 60_000
-/** The longest timer that is kept; a longer one fires at once. */
-const TIMER_MAX_MS = 2 ** 31 - 1
 
 /**
  * The value, if a timer can run so long.

@@ -1,4 +1,5 @@
-import type { ParticipantTrack } from '../call/participant.ts'
+import { audioOf, ownAudio } from './audioOf.ts'
+import { loudness } from './loudness.ts'
 import type { Room } from './openRoom.ts'
 import type { Speaker } from './serverMessages.ts'
 
@@ -36,9 +37,8 @@ export function createCallMeters(room: Room): CallMeters {
     if (isStale) {
       isStale = false
       if (context.state === 'suspended') void context.resume()
-      const local = Object.values(room.call.host.own.participants()).find((person) => person.local)
-      meters.user.listen(audible(local?.tracks.audio))
-      meters.assistant.listen(audible(room.call.host.own.assistant()?.tracks.audio))
+      meters.user.listen(audible(ownAudio(room)))
+      meters.assistant.listen(audible(audioOf(room.call.host.own.assistant())))
     }
     return meters[speaker]
   }
@@ -56,10 +56,8 @@ export function createCallMeters(room: Room): CallMeters {
   }
 }
 
-function audible(of: ParticipantTrack | undefined): MediaStreamTrack | null {
-  const track = of?.persistentTrack ?? of?.track
-  return track instanceof MediaStreamTrack ? track : null
-}
+const audible = (track: MediaStreamTrack | null): MediaStreamTrack | null =>
+  track instanceof MediaStreamTrack ? track : null
 
 interface Meter {
   listen: (track: MediaStreamTrack | null) => void
@@ -94,11 +92,7 @@ function createMeter(context: AudioContext, isOwn: boolean): Meter {
       source = track && context.createMediaStreamSource(new MediaStream([isOwn ? copyOf(track) : track]))
       source?.connect(analyser)
     },
-    level() {
-      if (!heard) return 0
-      analyser.getFloatTimeDomainData(samples)
-      return Math.min(1, Math.sqrt(samples.reduce((sum, sample) => sum + sample * sample, 0) / WINDOW))
-    },
+    level: () => (heard ? loudness(analyser, samples) : 0),
     spectrum(bands) {
       if (!heard) return
       analyser.getByteFrequencyData(bins)

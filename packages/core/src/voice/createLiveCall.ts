@@ -107,7 +107,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const players = createAudioPlayers(host.onAudioBlocked, options.volume, options.primed)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
-  const microphone = createMicrophone(room, options, host.emit)
+  const microphone = createMicrophone(room, options, conversationHost)
   const library = createLibrary(call)
   const outbox = createOutbox(room, options.unsent)
 
@@ -198,7 +198,7 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 function createMicrophone(
   { call: { emitter }, isOpen, order }: Room,
   { muted, call: { startAudioOff = false } }: LiveCallOptions,
-  emit: ConversationHost['emit'],
+  { report }: Pick<ConversationHost, 'report'>,
 ) {
   const wanted = { muted }
   let processorFailed = false
@@ -215,14 +215,7 @@ function createMicrophone(
     try {
       await order('updateInputSettings', processor('none'))
     } catch (reason) {
-      const error = toOffhookError(reason)
-      const timestamp = new Date().toISOString()
-      emit('error', {
-        type: 'audio-processing-setup-error',
-        code: error.code,
-        error: error.toJSON(),
-        timestamp,
-      })
+      report.error('audio-processing-setup-error', toOffhookError(reason))
     } finally {
       apply()
     }

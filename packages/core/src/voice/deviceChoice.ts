@@ -1,4 +1,5 @@
 import type { DeviceKind } from './devices.ts'
+import { enumerateDevices } from './enumerateDevices.ts'
 
 /** What the visitor chose, by kind; kept while the client lives, and longer where the page asks for it. */
 export type DeviceChoice = Map<DeviceKind, string>
@@ -40,10 +41,6 @@ export function keepChoice(choice: DeviceChoice): void {
 export async function findChosen(choice: DeviceChoice, kind: DeviceKind): Promise<string | undefined> {
   const id = choice.get(kind)
   if (id === undefined) return undefined
-  try {
-    const all = await navigator.mediaDevices.enumerateDevices()
-    return all.some(({ deviceId }) => deviceId === id) ? id : undefined
-  } catch {
-    return undefined
-  }
+  const all = await enumerateDevices()
+  return all.some(({ deviceId }) => deviceId === id) ? id : undefined
 }

@@ -4,6 +4,7 @@ import type { AttemptHost } from './attemptHost.ts'
 import type { VoiceClientOptions } from './client.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices.ts'
+import { loudness } from './loudness.ts'
 import { permissionOf } from './microphonePermission.ts'
 import { changeDevices, readDevices } from './watchDevices.ts'
 
@@ -91,11 +92,9 @@ async function listen(
     const isOver = () => signal?.aborted === true || Date.now() >= until
     while (!isOver()) {
       await new Promise((resolve) => setTimeout(resolve, 40))
-      analyser.getFloatTimeDomainData(samples)
-      const square = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      level = Math.max(level, Math.sqrt(square))
+      level = Math.max(level, loudness(analyser, samples))
     }
-    return Object.freeze({ level: Math.min(1, level), silent: level < SILENT })
+    return Object.freeze({ level, silent: level < SILENT })
   } finally {
     await context.close()
   }

@@ -1,3 +1,4 @@
+import { ownAudio } from './audioOf.ts'
 import type { ConversationHost } from './conversation.ts'
 import { type DeviceChoice, findChosen } from './deviceChoice.ts'
 import type { Room } from './openRoom.ts'
@@ -66,9 +67,7 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
   }
 
   function follow(): void {
-    const local = Object.values(room.call.host.own.participants()).find((person) => person.local)
-    const { track: now, persistentTrack } = local?.tracks.audio ?? {}
-    const next = persistentTrack ?? now
+    const next = ownAudio(room)
     if (next) listenTo(next)
   }
 

@@ -1,5 +1,6 @@
 import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
+import { enumerateDevices } from './enumerateDevices.ts'
 import { queryPermission, readPermission } from './microphonePermission.ts'
 
 interface Watch {
@@ -62,7 +63,7 @@ export function changeDevices(devices: WritableStore<VoiceDevices>, change: Part
 export async function readDevices(): Promise<
   Pick<VoiceDevices, 'permission' | 'microphones' | 'speakers' | 'cameras'>
 > {
-  const all = await enumerate()
+  const all = await enumerateDevices()
   const of = (kind: MediaDeviceKind): readonly VoiceDevice[] =>
     Object.freeze(
       all
@@ -76,13 +77,5 @@ export async function readDevices(): Promise<
     microphones: of('audioinput'),
     speakers: of('audiooutput'),
     cameras: of('videoinput'),
-  }
-}
-
-async function enumerate(): Promise<readonly MediaDeviceInfo[]> {
-  try {
-    return await navigator.mediaDevices.enumerateDevices()
-  } catch {
-    return []
   }
 }

@@ -30,16 +30,8 @@ export type EndedReason = OneOf<
   | 'assistant-not-valid'
 >
 
-/** A call, as the platform keeps it. */
-export interface Call extends Stored {
-  type?: OneOf<'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall' | 'vapi.websocketCall'>
-  status?: OneOf<'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'>
-  endedReason?: EndedReason
-  /** ISO 8601. */
-  startedAt?: string
-  /** ISO 8601. */
-  endedAt?: string
-  name?: string
+/** An assistant, a squad or a workflow, by id or in full. */
+interface Answering {
   assistantId?: string
   assistant?: AssistantInput
   assistantOverrides?: AssistantOverrides
@@ -48,6 +40,18 @@ export interface Call extends Stored {
   workflowId?: string
   workflow?: WorkflowInput
   workflowOverrides?: { variableValues?: Values }
+}
+
+/** A call, as the platform keeps it. */
+export interface Call extends Stored, Answering {
+  type?: OneOf<'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall' | 'vapi.websocketCall'>
+  status?: OneOf<'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'>
+  endedReason?: EndedReason
+  /** ISO 8601. */
+  startedAt?: string
+  /** ISO 8601. */
+  endedAt?: string
+  name?: string
   campaignId?: string
   phoneNumberId?: string
   phoneNumber?: Open
@@ -136,16 +140,7 @@ export interface CallAnalysis extends Open {
 }
 
 /** Who answers: an assistant, a squad or a workflow, by id or in full. */
-export interface CreateWebCall extends Open {
-  assistantId?: string
-  assistant?: AssistantInput
-  assistantOverrides?: AssistantOverrides
-  squadId?: string
-  squad?: SquadInput
-  workflowId?: string
-  workflow?: WorkflowInput
-  workflowOverrides?: { variableValues?: Values }
-}
+export interface CreateWebCall extends Open, Answering {}
 
 /** Who answers, and who is called from which number. */
 export interface CreateCall extends CreateWebCall {

@@ -6,28 +6,27 @@ import type { ChatMessage, Customer } from '../shapes/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
-/** What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other. */
-export interface CreateChat extends Open {
-  input: string | ChatMessage[]
+/** Who is written to, and after what. */
+interface Addressed {
   assistantId?: string
   assistant?: AssistantInput
   assistantOverrides?: AssistantOverrides
   sessionId?: string
   previousChatId?: string
+}
+
+/** What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other. */
+export interface CreateChat extends Open, Addressed {
+  input: string | ChatMessage[]
   /** At most 40 characters. */
   name?: string
 }
 
 /** A chat and its answer. */
-export interface Chat extends Stored {
+export interface Chat extends Stored, Addressed {
   input?: string | ChatMessage[]
   output?: ChatMessage[]
   messages?: ChatMessage[]
-  assistantId?: string
-  assistant?: AssistantInput
-  assistantOverrides?: AssistantOverrides
-  sessionId?: string
-  previousChatId?: string
   name?: string
   /** US dollars. */
   cost?: number
