@@ -9,6 +9,17 @@ export const sourceAliases = [
   { find: /^@offhook\/(core|react|sandbox)$/, replacement: source('./packages/$1/src/exports/index.ts') },
 ]
 
+/** The oldest React that we support lies in a workspace of its own, beside the newest. */
+const react18 = [
+  { find: /^react(\/.*)?$/, replacement: source('./test/react18/node_modules/react$1') },
+  { find: /^react-dom(\/.*)?$/, replacement: source('./test/react18/node_modules/react-dom$1') },
+  // its CommonJS would ask Node for React, past these aliases
+  {
+    find: /^@testing-library\/react$/,
+    replacement: source('./node_modules/@testing-library/react/dist/@testing-library/react.esm.js'),
+  },
+]
+
 /** These look at what users install: `npm run test:packed` builds it first. */
 const onBuiltPackages = ['test/packaging.test.ts', 'test/sizes.test.ts']
 
@@ -31,6 +42,18 @@ export default defineConfig({
           name: 'jsdom',
           environment: 'jsdom',
           include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx'],
+        },
+      },
+      {
+        extends: true,
+        resolve: { alias: react18 },
+        test: {
+          name: 'react-18',
+          environment: 'jsdom',
+          include: ['packages/react/src/**/*.test.tsx'],
+          // what only newer versions have
+          exclude: ['**/*.react19.test.tsx'],
+          server: { deps: { inline: [/@testing-library\/react\//] } },
         },
       },
       {

@@ -100,7 +100,7 @@ const PHASES = [
   ['Types', single('npm run --silent typecheck')],
   ['Unused files, exports and dependencies', single('npm run --silent unused')],
   ['Chromium', browser],
-  ['Unit tests', vitest(['node', 'jsdom'])],
+  ['Unit tests', vitest(['node', 'jsdom', 'react-18'])],
   ['Build of the packages', single('node scripts/build.mjs core react sandbox')],
   ['Packed packages', vitest(['packed'])],
   ['Sizes', single('npm run --silent size')],

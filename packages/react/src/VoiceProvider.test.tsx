@@ -1,10 +1,10 @@
 import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { Activity, type ReactNode, StrictMode, useEffect } from 'react'
+import { type ReactNode, StrictMode, useEffect } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { useCall, useVoiceClient, useVoiceEvent, VoiceProvider } from './exports/index.ts'
+import { useCall, useVoiceClient, VoiceProvider } from './exports/index.ts'
 
 const fakes = () => {
   const engine = fakeEngine()
@@ -116,29 +116,6 @@ describe('VoiceProvider with options', () => {
     const { rerender } = render(page('one'))
     rerender(page('two'))
     expect(onClient).toHaveBeenCalledTimes(1)
-  })
-
-  test('behavior: a tree that was hidden for long gets a new client', async () => {
-    const { engine, options } = fakes()
-    const heard = vi.fn()
-    const Listening = () => {
-      useVoiceEvent('call-start', heard)
-      return <StartsOnMount />
-    }
-    const page = (mode: 'visible' | 'hidden') => (
-      <Activity mode={mode}>
-        <VoiceProvider options={options}>
-          <Listening />
-        </VoiceProvider>
-      </Activity>
-    )
-    const { rerender } = render(page('visible'))
-    await connected()
-    rerender(page('hidden'))
-    await vi.waitFor(() => expect(engine.open).toBe(0))
-    rerender(page('visible'))
-    await connected()
-    expect(heard).toHaveBeenCalledTimes(2)
   })
 })
 

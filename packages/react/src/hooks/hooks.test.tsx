@@ -122,10 +122,18 @@ describe('useCall', () => {
       },
       { wrapper },
     )
-    await act(async () => void (await result.current.start('assistant-id')))
+    // begun in one act and awaited in another: React 18 renders what one act brings all at once
+    const begin = (work: () => Promise<unknown>) => {
+      let done: Promise<unknown> = Promise.resolve()
+      act(() => {
+        done = work()
+      })
+      return act(async () => void (await done))
+    }
+    await begin(() => result.current.start('assistant-id'))
     act(() => result.current.setMuted(true))
     expect(result.current.muted).toBe(true)
-    await act(() => result.current.stop())
+    await begin(() => result.current.stop())
     expect(seen).toEqual(['idle', 'connecting', 'connected', 'ending', 'idle'])
   })
 

@@ -1,0 +1,115 @@
+// `npm run release:check`: all that a release does short of publishing. The last line is `N passed, N failed`.
+// The version is bumped in a copy that is thrown away, and what would be published is what was built here.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const NAMES = ['core', 'react', 'sandbox']
+const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+
+const run = (command, cwd = root) => {
+  console.log(`> ${command}`)
+  return spawnSync(command, { cwd, env, stdio: 'inherit', shell: true }).status === 0
+}
+
+const require = (isTrue, complaint) => {
+  if (!isTrue) throw new Error(complaint)
+}
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** A repository of its own with everything that is not ignored here, and with what was built. */
+function createCopy() {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+  const built = NAMES.map((name) => `packages/${name}/dist`)
+  for (const file of [...files, ...built]) cpSync(join(root, file), join(folder, file), { recursive: true })
+  // changesets asks git where each changeset comes from
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=release', '-c', 'user.email=release@localhost', ...args], {
+      cwd: folder,
+      stdio: 'ignore',
+    })
+  git('init', '--initial-branch', 'main')
+  git('add', '--all')
+  git('commit', '--no-gpg-sign', '--message', 'as it is')
+  return folder
+}
+
+const changesetsIn = (folder) =>
+  readdirSync(join(folder, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md')
+
+/** What the release workflow's pull request would hold. */
+function bumpVersion(folder) {
+  const count = changesetsIn(folder).length
+  if (count === 0) {
+    console.log('No changeset: nothing would be released.')
+    return true
+  }
+  // offline: the packages need each other in the new version, which is on no registry yet
+  const isBumped =
+    run('changeset version', folder) && run('npm install --package-lock-only --offline', folder)
+  require(isBumped, 'the new version could not be written')
+  require(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
+
+  const manifests = NAMES.map((name) => readJson(join(folder, 'packages', name, 'package.json')))
+  const [{ version }] = manifests
+  const versions = manifests.map((manifest) => `${manifest.name} ${manifest.version}`)
+  console.log(`${count} changesets make ${versions.join(', ')}`)
+  require(manifests.every(
+    (manifest) => manifest.version === version,
+  ), 'the packages are released together, in one version')
+  require(manifests.every(
+    ({ dependencies = {} }) => (dependencies['@offhook/core'] ?? version) === version,
+  ), 'a package needs another version of @offhook/core than the one it is released with')
+  for (const name of NAMES) {
+    const changelog = readFileSync(join(folder, 'packages', name, 'CHANGELOG.md'), 'utf8')
+    require(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
+  }
+  return run('node scripts/checkLock.mjs', folder)
+}
+
+let copy
+const PHASES = [
+  ['Lock file', () => run('node scripts/checkLock.mjs')],
+  ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
+  ['Build', () => run('node scripts/build.mjs core react sandbox')],
+  ['Packed packages: contents, publint, types, consumers', () => run('vitest run --project packed')],
+  ['Sizes', () => run('npm run --silent size')],
+  [
+    'Version, in a copy',
+    () => {
+      copy = createCopy()
+      return bumpVersion(copy)
+    },
+  ],
+  ['Publish, dry', () => run('node scripts/publish.mjs --dry-run', copy)],
+]
+
+/** Whether a phase passed; why not is on the console. */
+function passes([title, phase]) {
+  const since = performance.now()
+  console.log(`\n## ${title}\n`)
+  let passed = false
+  try {
+    passed = phase()
+  } catch (error) {
+    console.error(error.message)
+  }
+  console.log(`\n${passed ? 'ok' : 'FAILED'}: ${title}, ${((performance.now() - since) / 1000).toFixed(1)} s`)
+  return passed
+}
+
+const failing = PHASES.findIndex((phase) => !passes(phase))
+if (copy) rmSync(copy, { recursive: true, force: true })
+const passed = failing === -1 ? PHASES.length : failing
+console.log(`\n${passed} passed, ${failing === -1 ? 0 : 1} failed`)
+process.exitCode = failing === -1 ? 0 : 1
