@@ -17,6 +17,7 @@ const names = ['core', 'react', 'sandbox'] as const satisfies readonly PackageNa
 /** Every entry point that code imports. */
 const ENTRIES = [
   '@offhook/core',
+  '@offhook/core/offhook.min.js',
   '@offhook/core/call',
   '@offhook/core/daily',
   '@offhook/core/messages',
@@ -27,7 +28,7 @@ const ENTRIES = [
   '@offhook/sandbox',
   '@offhook/sandbox/server',
 ]
-const isEsmOnly = (entry: string) => entry.startsWith('@offhook/sandbox')
+const isEsmOnly = (entry: string) => entry.startsWith('@offhook/sandbox') || entry.endsWith('.min.js')
 
 const node = (...args: string[]) => run(process.execPath, args, project.folder)
 const readNames = async (...args: string[]): Promise<string[]> => JSON.parse(await node(...args))
@@ -49,9 +50,9 @@ describe('the tarballs', () => {
   test.for(names)('%s has types wherever it has code', async (name) => {
     const profile = name === 'sandbox' ? 'esm-only' : 'node16'
     const args = [project.packages[name].tarball, '--profile', profile, '--no-color', '--no-emoji']
-    // a script for a page, not a module
-    const untyped = name === 'sandbox' ? ['--exclude-entrypoints', './call-machine'] : []
-    await run(binary('attw'), [...args, ...untyped], project.folder)
+    const forPages = { core: './offhook.min.js', react: undefined, sandbox: './call-machine' }[name]
+    const excluded = forPages ? ['--exclude-entrypoints', forPages] : []
+    await run(binary('attw'), [...args, ...excluded], project.folder)
   })
 })
 
@@ -153,8 +154,10 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     createVoiceClient({})
     // @ts-expect-error -- there is no such event
     voice.on('no-such-event', () => undefined)`
-  const SANDBOX_CONSUMER = `
+  const ESM_CONSUMER = `
+    import { createVoiceClient, daily } from '@offhook/core/offhook.min.js'
     import { createSandbox } from '@offhook/sandbox'
+    export const voice = createVoiceClient({ publicKey: 'key', engine: daily() })
     export const fetch: typeof globalThis.fetch = createSandbox().fetch`
 
   const compile = async (folder: string, files: Record<string, string>, options: object) => {
@@ -175,12 +178,12 @@ describe('a consumer at compile time, without skipLibCheck', () => {
   }
 
   test('moduleResolution bundler', async () => {
-    const files = { 'consumer.ts': CONSUMER, 'sandbox.ts': SANDBOX_CONSUMER }
+    const files = { 'consumer.ts': CONSUMER, 'esm.ts': ESM_CONSUMER }
     await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })
   })
 
   test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
-    const files = { 'consumer.mts': CONSUMER, 'sandbox.mts': SANDBOX_CONSUMER, 'consumer.cts': CONSUMER }
+    const files = { 'consumer.mts': CONSUMER, 'esm.mts': ESM_CONSUMER, 'consumer.cts': CONSUMER }
     await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })
   })
 

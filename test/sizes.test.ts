@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type MeasuredBundle, measureBundle, measureExports } from './measureBundle.ts'
 import { root } from './sourceFiles.ts'
@@ -51,6 +52,15 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
     expectQuoted('Page load', own.initial)
     expectQuoted('`preload()` or the first call', own.lazy)
     expectQuoted('The same moment, in parallel', whole.lazy - own.lazy)
+  })
+})
+
+describe('@offhook/core/offhook.min.js', () => {
+  const file = readFileSync(join(root, 'packages/core/dist/offhook.min.js'))
+
+  test('imports nothing, and is what README.md quotes', () => {
+    expect(file.toString()).not.toMatch(/\bfrom ?["']|\bimport\(|\bimport ?["']/)
+    expectQuoted('Instead of these, in a page without a bundler', gzipSync(file, { level: 9 }).byteLength)
   })
 })
 
