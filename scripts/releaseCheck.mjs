@@ -81,6 +81,10 @@ let copy
 const PHASES = [
   ['Lock file', () => run('node scripts/checkLock.mjs')],
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
+  [
+    'API reports, references, documents and workflows',
+    () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
+  ],
   ['Build', () => run('node scripts/build.mjs core react sandbox')],
   ['Packed packages: contents, publint, types, consumers', () => run('vitest run --project packed')],
   ['Sizes', () => run('npm run --silent size')],

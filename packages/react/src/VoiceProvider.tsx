@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { VoiceContext } from './context.ts'
 import { useOwnedClient } from './internal/useOwnedClient.ts'
 
+/** A client of yours, which the provider leaves alone; or options for one that it owns and destroys. */
 export type VoiceProviderProps = { children?: ReactNode } & (
   | { client: VoiceClient; options?: never }
   | { options: VoiceClientOptions; client?: never }

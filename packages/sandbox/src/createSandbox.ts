@@ -2,6 +2,7 @@ import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform } from './platform/createPlatform.ts'
 
+/** How a sandbox behaves, and the address that its answers name. */
 export interface SandboxOptions extends PlatformOptions {
   /** The address that the sandbox answers to. Default `https://sandbox.invalid`, which leads nowhere else. */
   baseUrl?: string

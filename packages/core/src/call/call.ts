@@ -14,7 +14,9 @@ export interface CallOptions extends CallFactoryOptions {
   joinTimeout?: number
 }
 
+/** What a call object is made of: where its media comes from, and the options of the call. */
 export interface CreateCallOptions extends CallOptions {
+  /** The media engine: `daily()` from `@offhook/core/daily`, or `fakeEngine()` in a test. */
   engine: CreateEngine
 }
 

@@ -15,6 +15,7 @@ import { redactReports, silenceReports } from './dailyReports.ts'
 import { deepCopy } from './deepCopy.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
 
+/** Where Daily's call machine comes from, and what of Daily is switched on. */
 export interface DailyOptions {
   /** Loads the call machine as a script, so that a page needs no `unsafe-eval`. Default true. */
   avoidEval?: boolean

@@ -18,8 +18,11 @@ export interface FrameOptions {
 
 /** How the vendor's call object is built. */
 export interface EngineOptions {
+  /** Whether to open a microphone, the id of one, or a track of your own. */
   audioSource?: boolean | string | MediaStreamTrack
+  /** Whether to open a camera, the id of one, or a track of your own. */
   videoSource?: boolean | string | MediaStreamTrack
+  /** Daily's own settings, as they are. */
   dailyConfig?: { readonly [key: string]: unknown }
   /** With the prebuilt UI in a frame; without one when absent. */
   frame?: FrameOptions

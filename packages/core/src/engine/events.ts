@@ -145,4 +145,5 @@ type OwnEventName = 'loading' | 'joining-meeting' | 'call-instance-destroyed'
 /** What an engine reports; the call object turns it into its state and its events. */
 export type EngineEvents = Omit<CallEvents, OwnEventName>
 
+/** The name of an event that a media engine reports. */
 export type EngineEventName = keyof EngineEvents

@@ -8,6 +8,7 @@ import { fakeAnswer } from './fakeAnswers.ts'
 /** A step of the engine that can be made to fail or to hang. */
 export type FakeEngineStep = 'create' | 'load' | 'join' | 'leave' | 'destroy'
 
+/** How a fake engine behaves: what fails, what never answers, who is there. */
 export interface FakeEngineOptions {
   /** Steps that fail, with the error that they fail with. */
   fail?: Partial<Record<FakeEngineStep, Error>>

@@ -16,6 +16,7 @@ export interface WaitingParticipant {
   readonly awaitingAccess?: AccessLevel
 }
 
+/** How far one is let into a room: not at all, to its lobby, or in. */
 export interface AccessLevel {
   readonly level: OneOf<'none' | 'lobby' | 'full'>
 }
@@ -34,6 +35,7 @@ export interface TrackEvent {
   readonly type: string
 }
 
+/** A message that somebody in the call has sent. */
 export interface AppMessageEvent {
   readonly data: unknown
   /** The session id of who sent it: always a participant of the call. */
@@ -112,6 +114,7 @@ export interface InstanceEvent {
   readonly instanceId?: string
 }
 
+/** A recording has begun, and how it is made. */
 export interface RecordingStarted extends InstanceEvent {
   readonly local?: boolean
   readonly recordingId?: string
@@ -131,11 +134,13 @@ export interface InstanceError extends InstanceEvent {
   readonly errorMsg: string
 }
 
+/** A live stream was connected, or interrupted. */
 export interface LiveStreamingUpdated extends InstanceEvent {
   readonly state: OneOf<'connected' | 'interrupted'>
   readonly endpoint?: unknown
 }
 
+/** A transcription has begun, and how it is made. */
 export interface TranscriptionStarted extends InstanceEvent {
   readonly transcriptId?: string
   readonly language?: string

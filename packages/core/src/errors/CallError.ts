@@ -14,6 +14,7 @@ export const FATAL_ERROR_TYPES = [
   'not-allowed',
 ] as const
 
+/** One of `FATAL_ERROR_TYPES`. */
 export type FatalErrorType = (typeof FATAL_ERROR_TYPES)[number]
 
 export const isFatalErrorType = (value: unknown): value is FatalErrorType =>

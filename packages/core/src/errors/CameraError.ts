@@ -12,6 +12,7 @@ export const CAMERA_ERROR_KINDS = [
   'unknown',
 ] as const
 
+/** One of `CAMERA_ERROR_KINDS`. */
 export type CameraErrorKind = (typeof CAMERA_ERROR_KINDS)[number]
 
 /** What the media service adds to a kind: who blocked it, which media are missing, … */

@@ -2,6 +2,7 @@ import mitt from 'mitt'
 import { DEFAULT_LISTENER_LIMIT } from '../constants.ts'
 import { callIsolated } from './callIsolated.ts'
 
+/** What is called with the payload of an event; what it returns is ignored, what it throws stops nobody else. */
 export type Listener<Payload> = (payload: Payload) => unknown
 
 /** A typed event emitter: `Events` maps a name to its payload. */

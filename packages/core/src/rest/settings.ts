@@ -33,6 +33,7 @@ export interface RestClientOptions extends ConnectionOptions {
   totalTimeout?: number | undefined
   /** Sent with every request. */
   headers?: { readonly [name: string]: string | null } | undefined
+  /** Settings of `fetch` for every request, such as `keepalive` or `cache`. */
   fetchOptions?: RequestOptions['fetchOptions']
   /** `'auto'` sends an `Idempotency-Key` with every POST, and then repeats it as freely as a GET. */
   idempotency?: 'auto' | undefined

@@ -15,10 +15,13 @@ export interface MicAudioMode {
 
 /** A track of the page's own, sent beside camera and microphone. */
 export interface CustomTrackOptions {
+  /** What is sent. */
   track: MediaStreamTrack
+  /** What it is tuned for: music, speech, or a bitrate and channels of your own. */
   mode?: 'music' | 'speech' | MicAudioMode
   /** At most 50 characters, and none of Daily's own names. */
   trackName?: string
+  /** Whether its level makes nobody the active speaker. */
   ignoreAudioLevel?: boolean
 }
 

@@ -15,12 +15,17 @@ import {
 export interface DialInOptions {
   /** From 1 to 199 characters. */
   displayName: string
+  /** The SIP address that the call comes in at. */
   sipEndpoint?: string
   /** At most 36 characters. */
   userId?: string
+  /** Whether video is taken too. */
   video?: boolean
+  /** How sound and pictures may be encoded, best first. */
   codecs?: TelephoneCodecs
+  /** What the telephone may do in the call. */
   permissions?: TelephonePermissions
+  /** Whose line it is, by default `signalwire`. */
   provider?: 'daily' | 'signalwire'
 }
 

@@ -35,7 +35,9 @@ export interface DialOutOptions {
   displayName?: string
   /** At most 36 characters. */
   userId?: string
+  /** How sound and pictures may be encoded, best first. */
   codecs?: TelephoneCodecs
+  /** What the telephone may do in the call. */
   permissions?: TelephonePermissions
   /** At most 20 characters, dialled after the answer. */
   extension?: string

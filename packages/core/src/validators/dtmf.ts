@@ -7,9 +7,11 @@ import { struct } from './struct.ts'
 
 /** Which tones to send to whom. */
 export interface DtmfOptions {
+  /** The telephone that the tones go to, by its id in the call. */
   sessionId: string
   /** From 1 to 20 of the characters 0-9, A-D, * and #. */
   tones: string
+  /** How the tones travel, by default `auto`. */
   method?: 'sip-info' | 'telephone-event' | 'auto'
   /** A whole number from 50 to 2000. */
   digitDurationMs?: number

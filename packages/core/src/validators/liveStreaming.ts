@@ -18,6 +18,7 @@ export interface StreamingEndpoint {
 export interface LiveStreamingOptions extends StreamingOptions {
   /** Absolute addresses. */
   rtmpUrl?: string | readonly string[]
+  /** Where to stream to, each by its RTMP address or its name. */
   endpoints?: readonly StreamingEndpoint[]
 }
 

@@ -5,6 +5,7 @@ import { struct } from './struct.ts'
 
 /** How media travels: through a server, or from browser to browser. */
 export interface NetworkTopologyOptions {
+  /** Through Daily's servers, or from browser to browser. */
   topology: Suggested<'sfu' | 'peer'>
 }
 

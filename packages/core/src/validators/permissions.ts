@@ -3,8 +3,10 @@ import { exactObjectOf } from './objectOf.ts'
 import { type Rule, rule } from './rule.ts'
 import { struct } from './struct.ts'
 
+/** A kind of media that somebody may send. */
 export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' | 'customVideo' | 'customAudio'
 
+/** What somebody may administrate in a room. */
 export type AdminPermission = 'participants' | 'streaming' | 'transcription'
 
 /** What a participant may do from now on. */

@@ -10,6 +10,7 @@ export type RecordingType = 'cloud' | 'raw-tracks' | 'local'
 
 /** What to record, and how. */
 export interface RecordingOptions extends StreamingOptions {
+  /** What is recorded, and where. */
   type?: RecordingType
 }
 

@@ -19,6 +19,7 @@ export interface RemoteMediaPlayerSettings {
 export interface RemoteMediaPlayerOptions {
   /** An absolute address. */
   url: string
+  /** Whether it plays at once, and how loud. */
   settings?: RemoteMediaPlayerSettings
 }
 

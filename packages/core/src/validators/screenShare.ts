@@ -7,14 +7,19 @@ import { struct } from './struct.ts'
 
 /** What to share, and how. */
 export interface ScreenShareOptions {
+  /** Whether the sound of what is shared is shared too. */
   audio?: boolean
+  /** In pixels. */
   maxWidth?: number
+  /** In pixels. */
   maxHeight?: number
+  /** What Chrome's extension API has chosen. */
   chromeMediaSourceId?: string
   /** A stream of the page's own: no question to the visitor. */
   mediaStream?: MediaStream
   /** The browser's options of `getDisplayMedia`, which differ between browsers. */
   displayMediaOptions?: { readonly [option: string]: unknown }
+  /** How the screen is encoded. */
   screenVideoSendSettings?: ScreenPreset | VideoSendSettings
 }
 

@@ -7,6 +7,7 @@ import { finite, flag, oneOf, type Suggested, suggested, text } from './scalars.
 import { EMPTY_LAYER } from './simulcast.ts'
 import { struct } from './struct.ts'
 
+/** How the camera is encoded: for bandwidth, for quality, or between. */
 export type VideoPreset =
   | 'default-video'
   | 'bandwidth-optimized'
@@ -15,6 +16,7 @@ export type VideoPreset =
   | 'adaptive-2-layers'
   | 'adaptive-3-layers'
 
+/** How a shared screen is encoded: for detail, for motion, or between. */
 export type ScreenPreset =
   | 'default-screen-video'
   | 'detail-optimized'

@@ -6,11 +6,13 @@ import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony
 
 /** Who is transferred where. */
 export interface SipCallTransferOptions {
+  /** The telephone that is transferred, by its id in the call. */
   sessionId: string
   /** Begins with `sip:`, or with a plus. */
   toEndPoint: string
   /** Only for a telephone number. */
   callerId?: string
+  /** What is dialled once the call is answered. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number
@@ -18,6 +20,7 @@ export interface SipCallTransferOptions {
 
 /** Who is referred to which SIP address. */
 export interface SipReferOptions {
+  /** The telephone that is referred, by its id in the call. */
   sessionId: string
   /** Begins with `sip:`. */
   toEndPoint: string

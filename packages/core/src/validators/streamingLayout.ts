@@ -5,6 +5,7 @@ import { dispensable, type Rule, rule } from './rule.ts'
 import { count, type Suggested, suggested, text } from './scalars.ts'
 import { struct } from './struct.ts'
 
+/** How a recording or a stream arranges people. */
 export type LayoutPreset =
   | 'default'
   | 'single-participant'

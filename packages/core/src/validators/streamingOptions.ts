@@ -8,6 +8,7 @@ export interface StreamingOptions {
   width?: number
   /** Pixels. */
   height?: number
+  /** Pictures a second. */
   fps?: number
   /** Kilobits per second. */
   videoBitrate?: number
@@ -17,9 +18,13 @@ export interface StreamingOptions {
   minIdleTimeOut?: number
   /** Seconds. */
   maxDuration?: number
+  /** What is behind the people, such as `#FF1F2D3D`. */
   backgroundColor?: string
+  /** An id of your own, where several run at once. */
   instanceId?: string
+  /** What is written beside the picture. */
   dataOutputs?: readonly string[]
+  /** How people are arranged. */
   layout?: StreamingLayout
 }
 

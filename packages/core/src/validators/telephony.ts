@@ -6,7 +6,9 @@ import { type Breach, objectOf } from './objectOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { textThat } from './scalars.ts'
 
+/** How sound is encoded on a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
+/** How pictures are encoded on a telephone line. */
 export type VideoCodec = 'H264' | 'VP8'
 
 /** The codecs that a call by telephone may use. */

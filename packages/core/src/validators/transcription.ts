@@ -8,17 +8,29 @@ import { struct } from './struct.ts'
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
 export interface TranscriptionOptions {
+  /** What is spoken, as a code such as `en`. */
   language?: string
+  /** The service's model. */
   model?: string
+  /** The service's tier. */
   tier?: string
+  /** Whether curses are masked. */
   profanity_filter?: boolean
+  /** Whether, or which, sensitive words are masked. */
   redact?: boolean | string | readonly (string | boolean)[]
+  /** Whether a pause ends a sentence, or after how many milliseconds it does. */
   endpointing?: boolean | number
+  /** Whether punctuation is added. */
   punctuate?: boolean
+  /** More of the service's own options. */
   extra?: { readonly [option: string]: unknown }
+  /** Whether each message carries the service's answer as it came. */
   includeRawResponse?: boolean
+  /** An id of your own, where several run at once. */
   instanceId?: string
+  /** Whose speech is transcribed, by their ids; by default everybody's. */
   participants?: readonly string[]
+  /** Where the service runs. */
   transcription_geo?: Suggested<'global' | 'eu'>
 }
 

@@ -19,6 +19,7 @@ import type { StartTarget } from './target.ts'
 import type { ToolHandler, ToolOptions } from './tools.ts'
 import type { TranscriptStore } from './transcript.ts'
 
+/** What a voice client needs and may be told. Bad options are a `ValidationError`. */
 export interface VoiceClientOptions {
   /**
    * The public key: the bearer credential of `POST /call/web`. A function is asked for every call,
@@ -47,6 +48,7 @@ export interface VoiceClientOptions {
   wakeLock?: boolean
 }
 
+/** How one call starts. */
 export interface StartOptions {
   /** Ends the start, at any stage, when it aborts. */
   signal?: AbortSignal
@@ -69,6 +71,10 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
   ? { readonly [Name in Key]: () => Promise<void> }
   : object
 
+/**
+ * A conversation with an assistant: starts and ends calls, one at a time, and tells what goes on in them.
+ * After `destroy()` every method throws an `InvalidStateError`.
+ */
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
   /** Fetches the engine's code and the call machine, so that a later start is quick. Constructs nothing, asks for nothing. */
   preload: () => Promise<void>
@@ -97,7 +103,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /** Sends a message over the call. Returns whether it was sent. */
   send: (message: ClientMessage) => boolean
+  /** Adds a message to the conversation, which the assistant answers at once by default. Returns whether it was sent. */
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
+  /** Mutes or unmutes a side of the call, or has the first message said. Returns whether it was sent. */
   control: (control: ControlMessage['control']) => boolean
   /**
    * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
@@ -134,14 +142,19 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   inspect: (listener: (what: Inspected) => void) => () => void
   /** Switches the cancellation of noise in the running call; without one it does nothing. */
   setNoiseCancellation: (on: boolean) => Promise<void>
+  /** Shares a screen that the visitor chooses; without a call it does nothing. */
   startScreenShare: (options?: { readonly [key: string]: unknown }) => void
+  /** Ends that; without a call it does nothing. */
   stopScreenShare: () => void
   /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */
   resumeAudio: () => Promise<void>
+  /** What is going on, at any time: the status, the call, who speaks, what went wrong last. */
   readonly state: Store<VoiceState>
+  /** What was said, line by line; a line that still grows is replaced when it is final. */
   readonly transcript: TranscriptStore
   /** The same lines, with the tool calls and the notes of the system between them. */
   readonly conversation: ConversationStore
+  /** How loud each side is, ten times a second. */
   readonly levels: Store<VoiceLevels>
   /** The devices of this machine and the permission to use them. Up to date while somebody watches, or a call lasts. */
   readonly devices: Store<VoiceDevices>

@@ -1,5 +1,6 @@
 type Fields = { readonly [field: string]: unknown }
 
+/** Has the assistant say a text. */
 export interface SayMessage {
   type: 'say'
   /** The text that the assistant speaks. */
@@ -9,6 +10,7 @@ export interface SayMessage {
   interruptAssistantEnabled?: boolean
 }
 
+/** Adds a message to the conversation; the assistant answers it at once unless `triggerResponseEnabled` is false. */
 export interface AddMessage {
   type: 'add-message'
   message: { role: 'system' | 'user' | 'assistant' | 'tool' | 'function'; content: string }
@@ -16,6 +18,7 @@ export interface AddMessage {
   triggerResponseEnabled?: boolean
 }
 
+/** Mutes or unmutes a side of the call at the platform, or has the assistant say its first message. */
 export interface ControlMessage {
   type: 'control'
   control:
@@ -29,6 +32,7 @@ export interface ControlMessage {
   videoRecordingStartDelaySeconds?: number
 }
 
+/** Ends the call at the platform, as if the assistant had. */
 export interface EndCallMessage {
   type: 'end-call'
 }

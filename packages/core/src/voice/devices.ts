@@ -13,6 +13,7 @@ export type MicrophonePermission =
   | 'none'
   | 'insecure'
 
+/** A microphone, loudspeaker or camera. */
 export interface VoiceDevice {
   readonly id: string
   /** Empty until the visitor has allowed the microphone. */

@@ -24,6 +24,7 @@ export interface FakeVoice {
   level: (speaker: Speaker, level: number) => void
 }
 
+/** The options of a voice client for a test, and how its fake engine behaves. */
 export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'> {
   /** Steps of the call that fail or hang, and what the media engine answers. */
   engine?: FakeEngineOptions

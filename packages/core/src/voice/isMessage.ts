@@ -25,11 +25,14 @@ export const isMessage = <Type extends KnownMessageType>(
 export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
   isOfType(message, 'transcript')
 
+/** Whether a message carries what the model said, with all its fields as typed. */
 export const isModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
   isOfType(message, 'model-output')
 
+/** Whether a message tells that somebody began or ended to speak, with all its fields as typed. */
 export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
   isOfType(message, 'speech-update')
 
+/** Whether a message tells of the call's status, with all its fields as typed. */
 export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
   isOfType(message, 'status-update')

@@ -14,6 +14,7 @@ const LISTEN_MS = 1000
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
+/** What a preflight looks at, and how to end it early. */
 export interface PreflightOptions {
   /** Ends the preflight when it aborts: it rejects with an AbortError, and leaves nothing behind. */
   signal?: AbortSignal

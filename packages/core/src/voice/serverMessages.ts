@@ -115,6 +115,7 @@ export interface LanguageChangeMessage {
   language: string
 }
 
+/** Data of the platform's own about the call. */
 export interface MetadataMessage {
   type: 'metadata'
   metadata: unknown
@@ -141,16 +142,19 @@ export interface AssistantSpeechStartedMessage {
   timing?: Fields
 }
 
+/** A chat of the platform was created or deleted. */
 export interface ChatMessage {
   type: 'chat.created' | 'chat.deleted'
   chat?: Fields
 }
 
+/** A session of the platform was created, changed or deleted. */
 export interface SessionMessage {
   type: 'session.created' | 'session.updated' | 'session.deleted'
   session?: Fields
 }
 
+/** The record of the call was deleted, or could not be. */
 export interface CallDeletedMessage {
   type: 'call.deleted' | 'call.delete.failed'
 }
@@ -186,6 +190,7 @@ export type KnownMessage =
   | SessionMessage
   | CallDeletedMessage
 
+/** The `type` of a message that is typed here. */
 export type KnownMessageType = KnownMessage['type']
 
 /** The message of a type. */

@@ -9,6 +9,7 @@ export type VoiceStatus = 'idle' | 'connecting' | 'connected' | 'reconnecting' |
 
 /** The whole state of a voice client: frozen, and the same object until something in it changes. */
 export interface VoiceState {
+  /** Where the call is between the press and the hang-up. */
   readonly status: VoiceStatus
   /** The call as the platform answered it; null while there is none. */
   readonly webCall: WebCall | null
@@ -16,7 +17,9 @@ export interface VoiceState {
   readonly startedAt: number | null
   /** The visitor's microphone is off, or will be as soon as the call is joined. */
   readonly muted: boolean
+  /** The assistant speaks, by its level and by the platform's messages (spec §9). */
   readonly assistantSpeaking: boolean
+  /** The visitor speaks, by the microphone's level and the platform's messages; also while muted. */
   readonly userSpeaking: boolean
   /** The browser refused to play sound; call `resumeAudio()` from a press. */
   readonly audioBlocked: boolean

@@ -12,6 +12,7 @@ export interface ToolCallContext {
  */
 export type ToolHandler = (args: Readonly<Record<string, unknown>>, context: ToolCallContext) => unknown
 
+/** How long a tool of the page may take, and whether its result is told to the assistant. */
 export interface ToolOptions {
   /** Milliseconds that the tool may take. Default 20,000. */
   timeout?: number

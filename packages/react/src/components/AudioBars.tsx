@@ -3,6 +3,7 @@ import type { ComponentPropsWithoutRef, ReactElement } from 'react'
 import { useAudioBars } from '../hooks/useAudioBars.ts'
 import { useSpeaking } from '../hooks/useSpeaking.ts'
 
+/** What `AudioBars` takes, beside what a `div` does. */
 export interface AudioBarsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** Whose voice. Default: the assistant's. */
   speaker?: Speaker

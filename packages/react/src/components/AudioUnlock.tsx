@@ -4,7 +4,9 @@ import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { useVoiceState } from '../hooks/useVoiceState.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `AudioUnlock` takes, beside what a `button` does. */
 export interface AudioUnlockProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  /** Texts in place of the English ones. */
   strings?: Strings
 }
 

@@ -5,10 +5,13 @@ import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `CallButton` takes, beside what a `button` does. */
 export interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'type'> {
   /** Whom to call. */
   target: string | StartTarget
+  /** How each call starts. */
   options?: StartOptions
+  /** Texts in place of the English ones. */
   strings?: Strings
   /** What is in the button; default: a text for each status. */
   children?: ReactNode | ((status: VoiceStatus) => ReactNode)

@@ -3,8 +3,11 @@ import type { ComponentPropsWithRef, ReactElement } from 'react'
 import { useDevices } from '../hooks/useDevices.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `DeviceSelect` takes, beside what a `select` does. */
 export interface DeviceSelectProps extends Omit<ComponentPropsWithRef<'select'>, 'children' | 'value'> {
+  /** Which devices it lists. */
   kind: DeviceKind
+  /** Texts in place of the English ones. */
   strings?: Strings
 }
 

@@ -3,7 +3,9 @@ import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `PushToTalk` takes, beside what a `button` does. */
 export interface PushToTalkProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
+  /** Texts in place of the English ones. */
   strings?: Strings
 }
 

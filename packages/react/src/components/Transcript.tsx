@@ -3,7 +3,9 @@ import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react'
 import { useTranscript } from '../hooks/useTranscript.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `Transcript` takes, beside what a `div` does. */
 export interface TranscriptProps extends Omit<ComponentPropsWithRef<'div'>, 'children' | 'role'> {
+  /** Texts in place of the English ones. */
   strings?: Strings
   /** How a line looks; default: who spoke, and what was said. */
   children?: (line: TranscriptLine, speaker: string) => ReactNode

@@ -4,6 +4,7 @@ import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
+/** The devices that there are, and how to choose one. */
 export interface DevicesAndChoice
   extends VoiceDevices,
     Pick<VoiceClient, 'setInputDevices' | 'setOutputDevice'> {}

@@ -2,6 +2,7 @@ import type { VoiceClient } from '@offhook/core'
 import { useParticipant } from './useParticipant.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
+/** Whether the screen is shared, and how to begin and end that. */
 export interface ScreenShare {
   sharing: boolean
   start: VoiceClient['startScreenShare']

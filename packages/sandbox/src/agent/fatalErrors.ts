@@ -12,4 +12,5 @@ export const fatalErrors = {
   'connection-error': 'The connection to the meeting could not be established',
 } as const
 
+/** Why a room can refuse or end a call, as daily-js names it. */
 export type FatalErrorType = keyof typeof fatalErrors

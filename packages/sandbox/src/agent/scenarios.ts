@@ -103,6 +103,7 @@ export const scenarios = {
   'fault:live-streaming-warning': { script, incident: 'live-streaming-warning' },
 } satisfies { [name: string]: Scenario }
 
+/** A scenario of the sandbox's agent: the id of an assistant, or its `metadata.scenario`. */
 export type ScenarioName = keyof typeof scenarios
 
 /** The scenario of that name; `demo` for a name that there is none for. */

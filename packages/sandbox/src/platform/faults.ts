@@ -28,6 +28,7 @@ export const webCallFaults = {
   'web-call-insecure-url': (_request, answer) => withCallUrl(answer, 'http://example.com/room'),
 } satisfies { [name: string]: WebCallFault }
 
+/** A failure of `POST /call/web` that a scenario can ask for. */
 export type WebCallFaultName = keyof typeof webCallFaults
 
 /** The fault that a scenario's name stands for, if it is one of the web call. */

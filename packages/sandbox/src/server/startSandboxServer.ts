@@ -11,6 +11,7 @@ import { createSaver } from './createSaver.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { readRequest } from './readRequest.ts'
 
+/** Where a sandbox's server listens, and what it keeps. */
 export interface SandboxServerOptions extends PlatformOptions {
   /** Default 4242; 0 takes a free one. */
   port?: number

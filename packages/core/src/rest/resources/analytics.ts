@@ -21,6 +21,7 @@ export interface AnalyticsOperation extends Open {
   alias?: string
 }
 
+/** From when to when, in what steps and in which time zone. */
 export interface TimeRange extends Open {
   /** `second`, `minute`, `hour`, `day`, and so on, up to `millennium`. */
   step?: string
@@ -41,12 +42,14 @@ export interface AnalyticsQuery extends Open {
   timeRange?: TimeRange
 }
 
+/** The answer to one query. */
 export interface AnalyticsResult extends Open {
   name: string
   timeRange: TimeRange
   result: Values[]
 }
 
+/** Sums over what happened: `rest.analytics`. */
 export const analytics = {
   /** Answers every question, in the order in which they were asked. */
   query: endpoint('POST /analytics').body<{ queries: AnalyticsQuery[] }>().returns<AnalyticsResult[]>(),

@@ -95,6 +95,7 @@ export interface VersionQuery {
   pageState?: string | undefined
 }
 
+/** Assistants: who answers a call, and how. `rest.assistants`. */
 export const assistants = {
   create: endpoint('POST /assistant').body<AssistantInput>().returns<Assistant>(),
   list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(byTime),

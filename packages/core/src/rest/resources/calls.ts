@@ -162,11 +162,13 @@ export interface CallBatch {
   errors: { customer: Customer; error: string }[]
 }
 
+/** What can be changed of a call: its name. */
 export interface UpdateCall extends Open {
   /** At most 40 characters. */
   name?: string
 }
 
+/** Which calls to list. */
 export interface CallQuery extends ListQuery {
   id?: string | undefined
   assistantId?: string | undefined
@@ -193,6 +195,7 @@ export interface CallPageQuery extends PageQuery {
   extension?: string | undefined
 }
 
+/** Which calls to export, and what of them. */
 export interface CallExportQuery extends CallPageQuery {
   /** By default all: `id`, `assistantId`, `customerNumber`, `endedReason`, `duration`, `transcript`, `cost`, … */
   columns?: string[] | undefined
@@ -200,6 +203,7 @@ export interface CallExportQuery extends CallPageQuery {
   async?: boolean | undefined
 }
 
+/** Calls, on the web and by telephone: `rest.calls`. */
 export const calls = {
   /** Calls a person, or several. Never sent twice unless the platform says that the first was not done. */
   create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),

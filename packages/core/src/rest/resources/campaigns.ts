@@ -4,6 +4,7 @@ import type { Customer } from '../shapes/message.ts'
 import type { SchedulePlan } from '../shapes/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
 
+/** A campaign that is to be made. */
 export interface CreateCampaign extends Open {
   name: string
   phoneNumberId: string
@@ -13,6 +14,7 @@ export interface CreateCampaign extends Open {
   schedulePlan?: SchedulePlan
 }
 
+/** What can be changed of a campaign. */
 export interface UpdateCampaign extends Open {
   name?: string
   phoneNumberId?: string
@@ -24,6 +26,7 @@ export interface UpdateCampaign extends Open {
   status?: 'ended'
 }
 
+/** How far a campaign is. */
 export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
 
 /** Calls to many customers. */
@@ -46,11 +49,13 @@ export interface Campaign extends Stored {
   callsCounterEndedVoicemail: number
 }
 
+/** Which campaigns to list. */
 export interface CampaignQuery extends PageQuery {
   id?: string | undefined
   status?: CampaignStatus | undefined
 }
 
+/** One assistant calling many customers: `rest.campaigns`. */
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
   list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(byTime),

@@ -42,6 +42,7 @@ export interface CreateWebChat extends Open {
   customer?: Customer
 }
 
+/** The assistant's answer in a chat on a web page. */
 export interface WebChat extends Open {
   id: string
   /** To go on with. */
@@ -60,6 +61,7 @@ export interface ChatResponse extends Open {
   output: ChatResponseMessage[]
 }
 
+/** A finished message of a streamed response. */
 export interface ChatResponseMessage extends Open {
   id: string
   type: OneOf<'message'>
@@ -82,6 +84,7 @@ export interface ChatEvent extends Open {
 /** A piece of a response, or a `ChatEvent`: the platform sends both. */
 export type ChatResponseEvent = ResponseDelta | ResponseTextDone | ResponseCompleted | ChatEvent
 
+/** The next piece of text of a streamed response. */
 export interface ResponseDelta extends Open {
   type: 'response.output_text.delta'
   item_id: string
@@ -90,6 +93,7 @@ export interface ResponseDelta extends Open {
   delta: string
 }
 
+/** A text of a streamed response is whole. */
 export interface ResponseTextDone extends Open {
   type: 'response.output_text.done'
   item_id: string
@@ -98,17 +102,20 @@ export interface ResponseTextDone extends Open {
   text: string
 }
 
+/** A streamed response is whole. */
 export interface ResponseCompleted extends Open {
   type: 'response.completed'
   response: ChatResponse
 }
 
+/** Which chats to list. */
 export interface ChatQuery extends PageQuery {
   assistantId?: string | undefined
   sessionId?: string | undefined
   workflowId?: string | undefined
 }
 
+/** Written conversations with an assistant, in one piece or as a stream: `rest.chats`. */
 export const chats = {
   list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(byPage),
   create: endpoint('POST /chat').body<CreateChat>(atOnce).returns<Chat>(),

@@ -25,6 +25,7 @@ export interface CredentialInput extends Open {
   authenticationPlan?: AuthenticationPlan
 }
 
+/** What can be changed of a credential. */
 export interface UpdateCredential extends Open {
   provider?: string
   name?: string
@@ -32,6 +33,7 @@ export interface UpdateCredential extends Open {
   authenticationPlan?: AuthenticationPlan
 }
 
+/** A kept credential; its secrets are not shown again. */
 export interface Credential extends CredentialInput, Stored {
   name?: string
 }
@@ -51,6 +53,7 @@ export interface CredentialWebhook extends Open {
   error?: { type: string; description: string }
 }
 
+/** Keys for other services: `rest.credentials`. */
 export const credentials = {
   create: endpoint('POST /credential').body<CredentialInput>().returns<Credential>(),
   list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(byTime),

@@ -2,10 +2,12 @@ import { endpoint } from '../endpoint.ts'
 import { toForm, type Upload } from '../form.ts'
 import type { OneOf, Open, Stored, Values } from '../shapes/stored.ts'
 
+/** A file that is to be kept. */
 export interface CreateFile extends Open {
   file: Upload
 }
 
+/** What can be changed of a file: its name. */
 export interface UpdateFile extends Open {
   /** At most 40 characters. */
   name?: string
@@ -29,6 +31,7 @@ export interface StoredFile extends Stored {
   metadata?: Values
 }
 
+/** Files that assistants read from: `rest.files`. */
 export const files = {
   /** @deprecated Use `create`. */
   upload: endpoint('POST /file/upload').body<CreateFile>(toForm).deprecated().returns<StoredFile>(),

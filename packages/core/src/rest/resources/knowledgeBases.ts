@@ -2,6 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
 import type { ListQuery, OneOf, Open, Server } from '../shapes/stored.ts'
 
+/** Knowledge that Trieve searches. */
 export interface TrieveKnowledgeBase extends Open {
   provider: 'trieve'
   name?: string
@@ -14,6 +15,7 @@ export interface TrieveKnowledgeBase extends Open {
   createPlan?: { type: OneOf<'import'>; providerId: string }
 }
 
+/** Knowledge that a server of yours is asked for. */
 export interface CustomKnowledgeBase extends Open {
   provider: 'custom-knowledge-base'
   server: Server
@@ -27,8 +29,10 @@ export interface OtherKnowledgeBase extends Open {
 /** What an assistant may look up, as it is made; told apart by `provider`. */
 export type KnowledgeBaseInput = TrieveKnowledgeBase | CustomKnowledgeBase | OtherKnowledgeBase
 
+/** A kept knowledge base. */
 export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
 
+/** What assistants can look up: `rest.knowledgeBases`. */
 export const knowledgeBases = {
   create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
   list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(byTime),

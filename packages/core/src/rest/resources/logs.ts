@@ -14,10 +14,12 @@ export interface CallLog extends Open {
   time: string
 }
 
+/** Which call's log to read. */
 export interface CallLogQuery extends PageQuery {
   callId: string
 }
 
+/** What happened inside one call, line by line: `rest.callLogs`. */
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
   delete: endpoint('DELETE /log')
@@ -62,6 +64,7 @@ export interface LogFilter {
   all?: true | undefined
 }
 
+/** Which lines of the log to list. */
 export interface LogQuery extends PageQuery {
   type?: Log['type'] | undefined
   webhookType?: string | undefined
@@ -74,6 +77,7 @@ export interface LogQuery extends PageQuery {
 
 const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId', 'squadId']
 
+/** What the platform noted of requests, webhooks and calls: `rest.logs`. */
 export const logs = {
   /** @deprecated By the platform; a call's own lines are in `callLogs`. */
   list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(byPage),

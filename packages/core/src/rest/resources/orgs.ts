@@ -3,6 +3,7 @@ import { nothing } from '../read.ts'
 import type { CompliancePlan } from '../shapes/plan.ts'
 import type { OneOf, Open, Server } from '../shapes/stored.ts'
 
+/** An organisation that is to be made or changed. */
 export interface OrgInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -26,6 +27,7 @@ export interface Org extends OrgInput {
   plan?: Open
 }
 
+/** A person of an organisation. */
 export interface User extends Open {
   id: string
   email: string
@@ -37,12 +39,14 @@ export interface User extends Open {
 /** What a member may do. */
 export type OrgRole = OneOf<'admin' | 'editor' | 'viewer'>
 
+/** Whom to invite into an organisation, and as what. */
 export interface OrgInvite extends Open {
   emails: string[]
   role: OrgRole
   redirectTo?: string
 }
 
+/** Organisations and their people: `rest.orgs`. */
 export const orgs = {
   create: endpoint('POST /org').body<OrgInput>().returns<Org>(),
   list: endpoint('GET /org').returns<Org[]>(),

@@ -15,6 +15,7 @@ interface PhoneNumberSettings extends Open {
   hooks?: { on: OneOf<'call.ringing'>; do: Open[] }[]
 }
 
+/** A number of your own telephone provider. */
 export interface OwnNumber extends PhoneNumberSettings {
   provider: 'byo-phone-number'
   number?: string
@@ -22,6 +23,7 @@ export interface OwnNumber extends PhoneNumberSettings {
   numberE164CheckEnabled?: boolean
 }
 
+/** A number from Twilio. */
 export interface TwilioNumber extends PhoneNumberSettings {
   provider: 'twilio'
   number: string
@@ -32,18 +34,21 @@ export interface TwilioNumber extends PhoneNumberSettings {
   smsEnabled?: boolean
 }
 
+/** A number from Vonage. */
 export interface VonageNumber extends PhoneNumberSettings {
   provider: 'vonage'
   number: string
   credentialId: string
 }
 
+/** A number from Telnyx. */
 export interface TelnyxNumber extends PhoneNumberSettings {
   provider: 'telnyx'
   number: string
   credentialId: string
 }
 
+/** A number of the platform's own. */
 export interface VapiNumber extends PhoneNumberSettings {
   provider: 'vapi'
   number?: string
@@ -72,10 +77,12 @@ export type PhoneNumberInput =
 /** A telephone number, as the platform keeps it. */
 export type PhoneNumber = PhoneNumberInput & StoredNumber
 
+/** What every kept number has. */
 export interface StoredNumber extends Stored {
   status?: OneOf<'active' | 'activating' | 'blocked'>
 }
 
+/** What can be changed of a telephone number. */
 export interface UpdatePhoneNumber extends PhoneNumberSettings {
   provider?: string
   number?: string
@@ -96,6 +103,7 @@ export interface ImportVonageNumber extends PhoneNumberSettings {
   credentialId: string
 }
 
+/** Telephone numbers that assistants answer: `rest.phoneNumbers`. */
 export const phoneNumbers = {
   /** @deprecated Use `create` with the provider `twilio`. */
   importTwilio: endpoint('POST /phone-number/import/twilio')

@@ -15,12 +15,14 @@ export interface ProviderVoice extends Open {
   accent?: string
 }
 
+/** A voice of a provider's public library, to be added to one's own. */
 export interface AddVoice extends Open {
   ownerId: string
   voiceId: string
   name: string
 }
 
+/** Recordings of a voice, to be cloned by a provider. */
 export interface CloneVoice extends Open {
   name: string
   description?: string
@@ -28,6 +30,7 @@ export interface CloneVoice extends Open {
   files: Upload[]
 }
 
+/** What other services offer to an account of yours there: `rest.providers`. */
 export const providers = {
   /** The workflows of `make` or `ghl`. */
   listWorkflows: endpoint('GET /{provider}/workflows').query<{ locationId?: string }>().returns<Open>(),

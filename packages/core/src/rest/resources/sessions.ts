@@ -4,6 +4,7 @@ import type { ChatMessage, Customer } from '../shapes/message.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
 import type { AssistantInput } from './assistants.ts'
 
+/** What can be changed of a session. */
 export interface UpdateSession extends Open {
   /** At most 40 characters. */
   name?: string
@@ -13,6 +14,7 @@ export interface UpdateSession extends Open {
   messages?: ChatMessage[]
 }
 
+/** A session that is to be made, and whom it is with. */
 export interface CreateSession extends UpdateSession {
   assistantId?: string
   assistant?: AssistantInput
@@ -26,12 +28,14 @@ export interface Session extends CreateSession, Stored {
   name?: string
 }
 
+/** Which sessions to list. */
 export interface SessionQuery extends PageQuery {
   name?: string | undefined
   assistantId?: string | undefined
   workflowId?: string | undefined
 }
 
+/** What several chats remember together: `rest.sessions`. */
 export const sessions = {
   create: endpoint('POST /session').body<CreateSession>().returns<Session>(),
   list: endpoint('GET /session').query<SessionQuery>().pages<Session>(byPage),

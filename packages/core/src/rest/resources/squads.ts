@@ -12,6 +12,7 @@ export interface SquadMember extends Open {
   assistantDestinations?: AssistantDestination[]
 }
 
+/** A squad that is to be made or changed. */
 export interface SquadInput extends Open {
   name?: string
   /** The first one begins the call. */
@@ -26,6 +27,7 @@ export interface Squad extends Stored {
   membersOverrides?: AssistantOverrides
 }
 
+/** Several assistants that share a call: `rest.squads`. */
 export const squads = {
   create: endpoint('POST /squad').body<SquadInput>().returns<Squad>(),
   list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(byTime),

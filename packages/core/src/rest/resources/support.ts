@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import type { OneOf, Open } from '../shapes/stored.ts'
 
+/** What to tell the platform's support. */
 export interface SupportTicket extends Open {
   category: OneOf<'bug-report' | 'feature-request' | 'doc-update' | 'pricing' | 'sales' | 'others'>
   bugSubcategory?: string
@@ -12,6 +13,7 @@ export interface SupportTicket extends Open {
   callDetails?: string
 }
 
+/** Tickets to the platform's support: `rest.support`. */
 export const support = {
   createTicket: endpoint('POST /support/ticket').body<SupportTicket>().returns<{ id: string }>(),
 }

@@ -3,6 +3,7 @@ import { byTime } from '../pages.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
 import type { ToolInput } from '../shapes/tool.ts'
 
+/** A template that is to be made or changed. */
 export interface TemplateInput extends Open {
   type?: OneOf<'tool'>
   name?: string
@@ -18,6 +19,7 @@ export interface Template extends TemplateInput, Stored {
   name?: string
 }
 
+/** Which templates to list. */
 export interface TemplateQuery extends ListQuery {
   provider?: TemplateInput['provider'] | undefined
   visibility?: TemplateInput['visibility'] | undefined
@@ -26,6 +28,7 @@ export interface TemplateQuery extends ListQuery {
 
 const inArray = (given: unknown): unknown => (Array.isArray(given) || !given ? given : [given])
 
+/** Tools to start from: `rest.templates`. */
 export const templates = {
   /** One, or several at once: an array is sent either way, as the platform wants it. */
   create: endpoint('POST /template')

@@ -4,6 +4,7 @@ import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
 
+/** A test suite that is to be made or changed: who tests, and whom. */
 export interface TestSuiteInput extends Open {
   /** At most 80 characters. */
   name?: string
@@ -32,6 +33,7 @@ export interface TestScorer extends Open {
   rubric: string
 }
 
+/** A test that is to be made: what the tester says, and how the answer is judged. */
 export interface CreateTest extends Open {
   type: OneOf<'voice' | 'chat'>
   name?: string
@@ -42,6 +44,7 @@ export interface CreateTest extends Open {
   scorers: TestScorer[]
 }
 
+/** What can be changed of a test. */
 export interface UpdateTest extends Open {
   type?: OneOf<'voice' | 'chat'>
   name?: string
@@ -50,6 +53,7 @@ export interface UpdateTest extends Open {
   scorers?: TestScorer[]
 }
 
+/** A kept test of a suite. */
 export interface TestSuiteTest extends CreateTest, Stored {
   testSuiteId: string
 }
@@ -62,6 +66,7 @@ export interface TestAttempt extends Open {
   metadata?: { sessionId?: string }
 }
 
+/** A run of a test suite, with what came of it. */
 export interface TestSuiteRun extends Stored {
   testSuiteId: string
   name?: string
@@ -69,10 +74,12 @@ export interface TestSuiteRun extends Stored {
   testResults: { test: TestSuiteTest; attempts: TestAttempt[] }[]
 }
 
+/** A run of a test suite that is to begin. */
 export interface TestRunInput extends Open {
   name?: string
 }
 
+/** Tests of assistants: suites, their tests and runs. `rest.testSuites`. */
 export const testSuites = {
   list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(byPage),
   create: endpoint('POST /test-suite').body<TestSuiteInput>().returns<TestSuite>(),

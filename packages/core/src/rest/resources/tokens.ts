@@ -10,6 +10,7 @@ export interface TokenRestrictions extends Open {
   allowTransientAssistant?: boolean
 }
 
+/** A key that is to be made, and what it may do. */
 export interface TokenInput extends Open {
   tag?: OneOf<'private' | 'public'>
   name?: string
@@ -23,6 +24,7 @@ export interface Token extends TokenInput, Stored {
   value?: string
 }
 
+/** Keys of the platform: `rest.tokens`. */
 export const tokens = {
   create: endpoint('POST /token').body<TokenInput>().returns<Token>(),
   list: endpoint('GET /token').query<ListQuery>().lists<Token>(byTime),

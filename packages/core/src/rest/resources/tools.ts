@@ -6,12 +6,14 @@ import type { FunctionDefinition, ToolInput, ToolMessage } from '../shapes/tool.
 /** A tool, as the platform keeps it. */
 export type Tool = ToolInput & Stored
 
+/** What can be changed of a tool. */
 export interface UpdateTool extends Open {
   function?: FunctionDefinition
   messages?: ToolMessage[]
   server?: Server
 }
 
+/** What assistants can do beside speaking: `rest.tools`. */
 export const tools = {
   create: endpoint('POST /tool').body<ToolInput>().returns<Tool>(),
   list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(byTime),

@@ -21,6 +21,7 @@ export interface VoiceLibraryVoice extends Stored {
   isDeleted: boolean
 }
 
+/** Which voices to list. */
 export interface VoiceLibraryQuery extends ListQuery {
   /** From 1. */
   page?: number | undefined
@@ -30,11 +31,13 @@ export interface VoiceLibraryQuery extends ListQuery {
   gender?: string | undefined
 }
 
+/** A recording of a voice, to be cloned by Sesame. */
 export interface SesameVoice extends Open {
   voiceName?: string
   transcription?: string
 }
 
+/** Voices of every provider, and their accents: `rest.voiceLibrary`. */
 export const voiceLibrary = {
   /** The voices of a provider, such as `11labs`. */
   list: endpoint('GET /voice-library/{provider}').query<VoiceLibraryQuery>().returns<VoiceLibraryVoice[]>(),

@@ -11,6 +11,7 @@ import type {
 import type { JsonSchema, Open, Server, Stored, Values } from '../shapes/stored.ts'
 import type { ToolInput } from '../shapes/tool.ts'
 
+/** A step of a workflow in which the assistant speaks. */
 export interface ConversationNode extends Open {
   type: 'conversation'
   /** At most 80 characters. */
@@ -26,6 +27,7 @@ export interface ConversationNode extends Open {
   metadata?: Values
 }
 
+/** A step of a workflow that uses a tool. */
 export interface ToolNode extends Open {
   type: 'tool'
   name: string
@@ -62,6 +64,7 @@ interface WorkflowSettings extends Open {
   observabilityPlan?: Open
 }
 
+/** A workflow that is to be made. */
 export interface WorkflowInput extends WorkflowSettings {
   /** At most 80 characters. */
   name: string
@@ -69,6 +72,7 @@ export interface WorkflowInput extends WorkflowSettings {
   edges: WorkflowEdge[]
 }
 
+/** What can be changed of a workflow. */
 export interface UpdateWorkflow extends WorkflowSettings {
   name?: string
   nodes?: (ConversationNode | ToolNode)[]
@@ -80,6 +84,7 @@ export interface Workflow extends WorkflowInput, Stored {
   name: string
 }
 
+/** Conversations as a graph of steps: `rest.workflows`. */
 export const workflows = {
   list: endpoint('GET /workflow').returns<Workflow[]>(),
   create: endpoint('POST /workflow').body<WorkflowInput>().returns<Workflow>(),

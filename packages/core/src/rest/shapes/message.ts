@@ -33,6 +33,7 @@ export interface ChatToolCall extends Open {
 /** One turn of a chat, told apart by `role`. */
 export type ChatMessage = ChatPrompt | ChatReply | ChatToolResult
 
+/** What a chat is told, by the system, the user or the developer. */
 export interface ChatPrompt extends Open {
   role: 'system' | 'user' | 'developer'
   /** At most 10000 characters. */
@@ -41,6 +42,7 @@ export interface ChatPrompt extends Open {
   name?: string
 }
 
+/** What the assistant wrote in a chat. */
 export interface ChatReply extends Open {
   role: 'assistant'
   content?: string
@@ -49,6 +51,7 @@ export interface ChatReply extends Open {
   name?: string
 }
 
+/** What a tool answered in a chat. */
 export interface ChatToolResult extends Open {
   role: 'tool'
   content: string

@@ -16,23 +16,27 @@ interface AnyModel extends Open {
   emotionRecognitionEnabled?: boolean
 }
 
+/** A model of OpenAI's. */
 export interface OpenAiModel extends AnyModel {
   provider: 'openai'
   fallbackModels?: string[]
   toolStrictCompatibilityMode?: string
 }
 
+/** A model of Anthropic's. */
 export interface AnthropicModel extends AnyModel {
   provider: 'anthropic'
   /** `budgetTokens`: 1024 to 100000. */
   thinking?: { type: 'enabled'; budgetTokens: number }
 }
 
+/** A model of Google's. */
 export interface GoogleModel extends AnyModel {
   provider: 'google'
   realtimeConfig?: Open
 }
 
+/** A model that you serve. */
 export interface CustomModel extends AnyModel {
   provider: 'custom-llm'
   url: string
@@ -41,6 +45,7 @@ export interface CustomModel extends AnyModel {
   metadataSendMode?: OneOf<'off' | 'variable' | 'destructured'>
 }
 
+/** A model of one of the other providers. */
 export interface OtherModel extends AnyModel {
   provider: OneOf<
     | 'anyscale'
@@ -81,6 +86,7 @@ export interface ChunkPlan extends Open {
   }
 }
 
+/** A voice of ElevenLabs. */
 export interface ElevenLabsVoice extends AnyVoice {
   provider: '11labs'
   voiceId: string
@@ -97,6 +103,7 @@ export interface ElevenLabsVoice extends AnyVoice {
   enableSsmlParsing?: boolean
 }
 
+/** A voice of OpenAI's. */
 export interface OpenAiVoice extends AnyVoice {
   provider: 'openai'
   voiceId: string
@@ -116,11 +123,13 @@ export interface TavusVoice extends AnyVoice {
   properties?: Open
 }
 
+/** A voice that you serve. */
 export interface CustomVoice extends AnyVoice {
   provider: 'custom-voice'
   server: Server
 }
 
+/** A voice of one of the other providers. */
 export interface OtherVoice extends AnyVoice {
   provider: OneOf<
     | 'azure'

@@ -33,6 +33,7 @@ export interface AnalysisStep extends Open {
   rubric?: string
 }
 
+/** What is worked out from a call when it has ended: summary, data, whether it succeeded. */
 export interface AnalysisPlan extends Open {
   minMessagesThreshold?: number
   summaryPlan?: AnalysisStep
@@ -77,6 +78,7 @@ export interface MessagePlan extends Open {
   silenceTimeoutMessage?: string
 }
 
+/** Which rules a call's data is kept by: HIPAA, PCI. */
 export interface CompliancePlan extends Open {
   hipaaEnabled?: boolean
   pciEnabled?: boolean

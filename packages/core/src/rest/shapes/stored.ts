@@ -51,6 +51,7 @@ export interface Page<Item> {
   metadata: PageMetadata
 }
 
+/** Where a page stands among all pages; the first is 1. */
 export interface PageMetadata extends Open {
   itemsPerPage: number
   totalItems: number
@@ -84,6 +85,7 @@ export interface Server extends Open {
   backoffPlan?: BackoffPlan
 }
 
+/** How a request of the platform's own is tried again. */
 export interface BackoffPlan extends Open {
   type?: OneOf<'fixed' | 'exponential'>
   /** 0 to 10. */

@@ -34,12 +34,14 @@ interface AnyTool extends Open {
   messages?: ToolMessage[]
 }
 
+/** A tool that is a function: of your server, or of the page (`voice.onToolCall`). */
 export interface FunctionTool extends AnyTool {
   type: 'function'
   async?: boolean
   server?: Server
 }
 
+/** A tool that asks an HTTP service. */
 export interface ApiRequestTool extends AnyTool {
   type: 'apiRequest'
   method: OneOf<'GET' | 'POST'>
@@ -52,11 +54,13 @@ export interface ApiRequestTool extends AnyTool {
   backoffPlan?: BackoffPlan
 }
 
+/** A tool that hands the call to somebody else. */
 export interface TransferCallTool extends AnyTool {
   type: 'transferCall'
   destinations?: Destination[]
 }
 
+/** A tool that looks something up in files. */
 export interface QueryTool extends AnyTool {
   type: 'query'
   knowledgeBases?: {
@@ -68,6 +72,7 @@ export interface QueryTool extends AnyTool {
   }[]
 }
 
+/** Tools that a server offers by the Model Context Protocol. */
 export interface McpTool extends AnyTool {
   type: 'mcp'
   server?: Server
