@@ -34,6 +34,8 @@ function compile(blocks: readonly Block[]): string[] {
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   // an example names what its reader goes on with
   Object.assign(options, { noUnusedLocals: false, types: ['node', 'vite/client'] })
+  // the guide for its users shows what they have
+  options.paths = { ...options.paths, '@vapi-ai/web': ['./node_modules/vapi-web-2.7.1/dist/vapi.d.ts'] }
   const codes = new Map(
     blocks.map(({ language, code }, index) => [join(root, `example${index + 1}.${language}`), code] as const),
   )
