@@ -23,6 +23,9 @@ const react18 = [
 /** These look at what users install: `npm run test:packed` builds it first. */
 const onBuiltPackages = ['test/packaging.test.ts', 'test/sizes.test.ts']
 
+/** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
+const consumers = ['test/consumers.test.ts']
+
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
@@ -33,7 +36,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: ['packages/*/src/**/*.test.ts', 'site/src/**/*.test.ts', 'test/*.test.ts'],
-          exclude: onBuiltPackages,
+          exclude: [...onBuiltPackages, ...consumers],
         },
       },
       {
@@ -65,6 +68,16 @@ export default defineConfig({
           // npm installs, a compiler runs
           testTimeout: 120_000,
           hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'consumers',
+          environment: 'node',
+          include: consumers,
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
         },
       },
     ],

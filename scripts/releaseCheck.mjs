@@ -86,7 +86,11 @@ const PHASES = [
     () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
   ],
   ['Build', () => run('node scripts/build.mjs core react sandbox')],
-  ['Packed packages: contents, publint, types, consumers', () => run('vitest run --project packed')],
+  ['Packed packages: contents, publint, types', () => run('vitest run --project packed')],
+  [
+    'Consumers: TypeScript 5.9, Vite, webpack, Next, a script tag',
+    () => run('vitest run --project consumers'),
+  ],
   ['Sizes', () => run('npm run --silent size')],
   [
     'Version, in a copy',

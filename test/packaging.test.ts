@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { SourceMap } from 'node:module'
+import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONSUMER, ESM_CONSUMER, STRICT } from './consumerCode.ts'
 import { binary, createPackedProject, type PackageName, type PackedProject, run } from './packedProject.ts'
+import { root } from './sourceFiles.ts'
 
 let project: PackedProject
 
@@ -40,7 +43,35 @@ describe('the tarballs', () => {
     expect(files.filter((file) => !/^(dist\/|bin\/|LICENSE$|README\.md$|package\.json$)/.test(file))).toEqual(
       [],
     )
-    expect(files.filter((file) => /\.test\.|tsbuildinfo|\.map$/.test(file))).toEqual([])
+    expect(files.filter((file) => /\.test\.|tsbuildinfo/.test(file))).toEqual([])
+  })
+
+  test.for(names)('%s has source maps for its modules, with the sources in them', (name) => {
+    const home = join(project.folder, 'node_modules', project.packages[name].name)
+    const scripts = project.packages[name].files.filter((file) => /^dist\/[^/]+\.js$/.test(file))
+    const mapped = project.packages[name].files.filter((file) => file.endsWith('.map'))
+    expect(mapped).toEqual(expect.arrayContaining(scripts.map((script) => `${script}.map`)))
+    for (const script of scripts) {
+      const code = readFileSync(join(home, script), 'utf8')
+      expect(code).toMatch(new RegExp(`\\n//# sourceMappingURL=${basename(script)}\\.map\\n?$`))
+      const map = JSON.parse(readFileSync(join(home, `${script}.map`), 'utf8')) as {
+        sources: string[]
+        sourcesContent?: string[]
+      }
+      expect(map.sourcesContent?.length, script).toBe(map.sources.length)
+    }
+  })
+
+  test('the map of core in one file leads to the line of the source', () => {
+    const home = join(project.folder, 'node_modules/@offhook/core/dist/offhook.min.js')
+    const map = new SourceMap(JSON.parse(readFileSync(`${home}.map`, 'utf8')))
+    const lines = readFileSync(home, 'utf8').split('\n')
+    const text = 'Use after destroy'
+    const line = lines.findIndex((one) => one.includes(text))
+    const found = map.findEntry(line, lines[line]?.indexOf(text) ?? 0)
+    if (!('originalSource' in found)) throw new Error('the text is not in the map')
+    const source = readFileSync(resolve(root, 'packages/core/dist', found.originalSource), 'utf8')
+    expect(source.split('\n')[found.originalLine]).toContain(text)
   })
 
   test.for(names)('%s pleases publint', async (name) => {
@@ -132,45 +163,8 @@ describe('the command offhook-sandbox', () => {
 })
 
 describe('a consumer at compile time, without skipLibCheck', () => {
-  const CONSUMER = `
-    import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
-    import { createCall } from '@offhook/core/call'
-    import { daily } from '@offhook/core/daily'
-    import { createRestClient, type Assistant } from '@offhook/core/rest'
-    import { fakeEngine, fakeFetch } from '@offhook/core/testing'
-    import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
-
-    export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
-    export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
-    export const call = createCall({ engine: daily() })
-    export const started: Promise<WebCall | null> = voice.start('assistant-id')
-    export const state: VoiceState = voice.state.get()
-    export const off: () => void = voice.on('call-end', ({ reason }: { reason: string }) => reason)
-    export const lines = (): string[] => useTranscript().map(({ text }) => text)
-    export const provider = VoiceProvider
-    export const assistant: Promise<Assistant> = createRestClient({ token: 'key' }).assistants.get('id')
-
-    // @ts-expect-error -- the key is needed
-    createVoiceClient({})
-    // @ts-expect-error -- there is no such event
-    voice.on('no-such-event', () => undefined)`
-  const ESM_CONSUMER = `
-    import { createVoiceClient, daily } from '@offhook/core/offhook.min.js'
-    import { createSandbox } from '@offhook/sandbox'
-    export const voice = createVoiceClient({ publicKey: 'key', engine: daily() })
-    export const fetch: typeof globalThis.fetch = createSandbox().fetch`
-
   const compile = async (folder: string, files: Record<string, string>, options: object) => {
-    const compilerOptions = {
-      strict: true,
-      target: 'ES2022',
-      lib: ['ES2022', 'DOM', 'DOM.Iterable'],
-      jsx: 'react-jsx',
-      types: [],
-      skipLibCheck: false,
-      noEmit: true,
-      ...options,
-    }
+    const compilerOptions = { ...STRICT, ...options }
     project.write(`${folder}/tsconfig.json`, JSON.stringify({ compilerOptions, files: Object.keys(files) }))
     for (const [file, text] of Object.entries(files)) project.write(`${folder}/${file}`, text)
     await run(binary('tsc'), ['-p', folder], project.folder)

@@ -52,6 +52,13 @@ async function pack(name: PackageName, folder: string): Promise<PackedPackage> {
   }
 }
 
+/** The tarballs of all three packages, written into a folder. */
+export async function packAll(folder: string): Promise<Record<PackageName, PackedPackage>> {
+  const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
+  if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')
+  return { core, react, sandbox }
+}
+
 /** Where a dependency lies, as seen from a package's folder. */
 function findInstalled(name: string, from: string): string {
   for (let folder = from; ; folder = dirname(folder)) {
@@ -102,15 +109,14 @@ export async function createPackedProject(): Promise<PackedProject> {
 }
 
 async function fillProject(folder: string): Promise<Omit<PackedProject, 'remove'>> {
-  const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
-  if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')
+  const packages = await packAll(folder)
   const third = closureOf(OWN_DEPENDENCIES, root)
   for (const name of PACKAGES) {
     const home = join(root, 'packages', name)
     closureOf(readDependencies(home), home, third)
   }
   const dependencies = Object.fromEntries([
-    ...[core, react, sandbox].map(({ name, tarball }) => [name, `file:${tarball}`]),
+    ...Object.values(packages).map(({ name, tarball }) => [name, `file:${tarball}`]),
     ...[...third].map(([name, path]) => [name, `file:${path}`]),
   ])
   const write = (file: string, text: string) => {
@@ -121,9 +127,5 @@ async function fillProject(folder: string): Promise<Omit<PackedProject, 'remove'
   const quiet = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--cache', join(folder, '.npm')]
   // copied, not linked: a link would find its dependencies in this repository
   await run('npm', ['install', '--install-links', ...quiet], folder)
-  return {
-    folder,
-    packages: { core, react, sandbox },
-    write,
-  }
+  return { folder, packages, write }
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
@@ -13,7 +13,8 @@ export default defineConfig({
     {
       name: 'no-bare-imports',
       // esbuild keeps the order of side effects, of which we have none; a user's esbuild would warn of each
-      renderChunk: (code) => ({ code: code.replaceAll(/^import "\.\/chunk-[^"]+";\n/gm, '') }),
+      // the empty line stays, for the source map
+      renderChunk: (code) => ({ code: code.replaceAll(/^import "\.\/chunk-[^"]+";$/gm, '') }),
     },
     {
       name: 'pure-endpoints',
@@ -22,5 +23,14 @@ export default defineConfig({
     },
   ],
   dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
+  sourcemap: true,
   clean: true,
+  // where CommonJS is split, tsup's maps lead from a file to itself
+  onSuccess: async () => {
+    for (const map of readdirSync('dist').filter((file) => file.endsWith('.cjs.map'))) {
+      const script = `dist/${map.slice(0, -'.map'.length)}`
+      rmSync(`dist/${map}`)
+      writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'))
+    }
+  },
 })

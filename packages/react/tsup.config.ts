@@ -8,5 +8,6 @@ export default defineConfig({
   // a banner survives only where the output is one file
   splitting: false,
   banner: { js: "'use client'" },
+  sourcemap: true,
   clean: true,
 })

@@ -9,6 +9,7 @@ export default defineConfig({
   // with TypeScript 6, tsup 8 needs to be told what it sets itself
   dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
   splitting: true,
+  sourcemap: true,
   clean: true,
   onSuccess: async () => {
     await mkdir('dist/call-machine', { recursive: true })

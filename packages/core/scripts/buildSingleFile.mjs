@@ -45,6 +45,8 @@ const { outputFiles, metafile } = await build({
   charset: 'utf8',
   legalComments: 'none',
   minify: true,
+  sourcemap: 'external',
+  outfile: 'dist/offhook.min.js',
 })
 
 const { name, version, license } = readPackage(home)
@@ -53,7 +55,10 @@ const others = licences.map(({ title }) => title).join(', ')
 const notice = `/*! ${name} ${version} (${license}). With ${others}: see offhook.min.LICENSES.txt */`
 
 const write = (file, text) => writeFileSync(join(home, 'dist', file), text)
-write('offhook.min.js', `${notice}\n${outputFiles[0].text}`)
+const [map, code] = ['.map', '.js'].map((end) => outputFiles.find(({ path }) => path.endsWith(end)).text)
+write('offhook.min.js', `${notice}\n${code}//# sourceMappingURL=offhook.min.js.map\n`)
+// the notice is a line of its own before the first
+write('offhook.min.js.map', map.replace('"mappings": "', '"mappings": ";'))
 write('offhook.min.d.ts', ENTRIES.map((entry) => `export * from './${entry}.js'\n`).join(''))
 write(
   'offhook.min.LICENSES.txt',

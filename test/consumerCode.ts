@@ -1,0 +1,41 @@
+/** As strict as a user's compiler can be. */
+export const STRICT = {
+  strict: true,
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+  jsx: 'react-jsx',
+  types: [],
+  skipLibCheck: false,
+  noEmit: true,
+}
+
+/** What a user writes, ESM or CommonJS. */
+export const CONSUMER = `
+  import { createVoiceClient, type VoiceClient, type WebCall } from '@offhook/core'
+  import { createCall } from '@offhook/core/call'
+  import { daily } from '@offhook/core/daily'
+  import { createRestClient, type Assistant } from '@offhook/core/rest'
+  import { fakeEngine, fakeFetch } from '@offhook/core/testing'
+  import { useTranscript, VoiceProvider, type VoiceState } from '@offhook/react'
+
+  export const voice: VoiceClient = createVoiceClient({ publicKey: 'key', engine: daily() })
+  export const tested = createVoiceClient({ publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() })
+  export const call = createCall({ engine: daily() })
+  export const started: Promise<WebCall | null> = voice.start('assistant-id')
+  export const state: VoiceState = voice.state.get()
+  export const off: () => void = voice.on('call-end', ({ reason }: { reason: string }) => reason)
+  export const lines = (): string[] => useTranscript().map(({ text }) => text)
+  export const provider = VoiceProvider
+  export const assistant: Promise<Assistant> = createRestClient({ token: 'key' }).assistants.get('id')
+
+  // @ts-expect-error -- the key is needed
+  createVoiceClient({})
+  // @ts-expect-error -- there is no such event
+  voice.on('no-such-event', () => undefined)`
+
+/** The same of what there is as ESM only. */
+export const ESM_CONSUMER = `
+  import { createVoiceClient, daily } from '@offhook/core/offhook.min.js'
+  import { createSandbox } from '@offhook/sandbox'
+  export const voice = createVoiceClient({ publicKey: 'key', engine: daily() })
+  export const fetch: typeof globalThis.fetch = createSandbox().fetch`

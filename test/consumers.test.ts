@@ -1,0 +1,241 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type Browser, chromium } from 'playwright'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../scripts/chromium.mjs'
+import { serveFiles } from './browser/harness/serveFiles.ts'
+import { CONSUMER, ESM_CONSUMER, STRICT } from './consumerCode.ts'
+import { packAll, run } from './packedProject.ts'
+
+/** What our users build with, from the registry: pinned, so that a failure is a change of ours. */
+const TOOLS = {
+  typescript: '5.9.3',
+  vite: '8.3.8',
+  webpack: '5.112.2',
+  next: '16.4.6',
+  react: '19.3.1',
+  'react-dom': '19.3.1',
+  '@types/node': '^20.19.0',
+  '@types/react': '19.3.0',
+  '@types/react-dom': '19.3.0',
+}
+
+/** A page that calls the sandbox when its button is pressed, and shows the status. */
+const PAGE = (core: string, daily: string) => `
+  import { createVoiceClient } from '${core}'
+  import { daily } from '${daily}'
+
+  const sandbox = new URLSearchParams(location.search).get('sandbox')
+  const engine = daily({ bundleUrl: sandbox + '/call-machine/call-machine-object-bundle.js' })
+  const voice = createVoiceClient({ publicKey: 'any', baseUrl: sandbox, engine })
+  const show = () => (document.querySelector('output').value = voice.state.get().status)
+  voice.state.subscribe(show)
+  document.querySelector('button').onclick = () =>
+    voice.state.get().status === 'idle' ? voice.start('demo') : voice.stop()
+  show()`
+const html = (script: string) =>
+  `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Call</button><output></output>${script}`
+
+// a test tells nobody of itself
+process.env.NEXT_TELEMETRY_DISABLED = '1'
+
+let folder: string
+let sandboxUrl: string
+let sandbox: ChildProcess
+let browser: Browser
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(join(folder, file)), { recursive: true })
+  writeFileSync(join(folder, file), text)
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'offhook-consumers-'))
+  const packed = Object.values(await packAll(folder))
+  const ours = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
+  const dependencies = { ...TOOLS, ...ours }
+  write('package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
+  await run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], folder)
+  const command = join(folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')
+  sandbox = spawn(process.execPath, [command, '--port', '0'], { cwd: folder })
+  const [welcome] = await once(sandbox.stdout ?? sandbox, 'data')
+  sandboxUrl = /http:\/\/[\w.]+:\d+/.exec(String(welcome))?.[0] ?? ''
+  browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      '--allow-loopback-in-peer-connection',
+      '--disable-background-networking',
+    ],
+  })
+})
+afterAll(async () => {
+  await browser?.close()
+  sandbox?.kill()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Calls from a page, hangs up, and returns what the page complained of. */
+async function call(url: string): Promise<string[]> {
+  const page = await browser.newPage({ permissions: ['microphone'] })
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  try {
+    await page.goto(`${url}?sandbox=${encodeURIComponent(sandboxUrl)}`)
+    const status = (text: string) =>
+      page.waitForFunction((wanted) => document.querySelector('output')?.textContent === wanted, text, {
+        timeout: 30_000,
+      })
+    await status('idle')
+    await page.click('button')
+    await status('connected')
+    await page.click('button')
+    await status('idle')
+    return complaints
+  } finally {
+    await page.close()
+  }
+}
+
+/** Calls from the page of a folder, which needs a server for its files and nothing else. */
+async function callFrom(path: string): Promise<string[]> {
+  const server = await serveFiles(join(folder, path))
+  try {
+    return await call(`${server.url}/`)
+  } finally {
+    server.close()
+  }
+}
+
+/** The bytes of the scripts in a folder that the names are right for. */
+const bytesOf = (path: string, isCounted: (file: string) => boolean) =>
+  readdirSync(join(folder, path), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.js') && isCounted(file))
+    .reduce((sum, file) => sum + statSync(join(folder, path, file)).size, 0)
+
+describe('TypeScript 5.9, without skipLibCheck', () => {
+  const compile = async (name: string, files: Record<string, string>, options: object) => {
+    const config = { compilerOptions: { ...STRICT, ...options }, files: Object.keys(files) }
+    write(`${name}/tsconfig.json`, JSON.stringify(config))
+    for (const [file, text] of Object.entries(files)) write(`${name}/${file}`, text)
+    return run(join(folder, 'node_modules/.bin/tsc'), ['-p', name], folder)
+  }
+
+  test('moduleResolution bundler', async () => {
+    const files = { 'consumer.ts': CONSUMER, 'esm.ts': ESM_CONSUMER }
+    expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
+  })
+
+  test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
+    const files = { 'consumer.mts': CONSUMER, 'esm.mts': ESM_CONSUMER, 'consumer.cts': CONSUMER }
+    expect(await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })).toBe('')
+  })
+})
+
+describe('a page that calls, built and in a browser', () => {
+  test('Vite', async () => {
+    write('vite/index.html', html('<script type="module" src="./main.js"></script>'))
+    write('vite/main.js', PAGE('@offhook/core', '@offhook/core/daily'))
+    const args = ['build', 'vite', '--logLevel', 'warn']
+    expect(await run(join(folder, 'node_modules/.bin/vite'), args, folder)).toBe('')
+    expect(await callFrom('vite/dist')).toEqual([])
+    expect(bytesOf('vite/dist', (file) => /index-/.test(file))).toBeLessThan(60_000)
+  })
+
+  test('webpack', async () => {
+    write('webpack/main.js', PAGE('@offhook/core', '@offhook/core/daily'))
+    write(
+      'webpack/build.mjs',
+      `import webpack from 'webpack'
+      const context = import.meta.dirname
+      const settings = { mode: 'production', context, entry: './main.js', performance: false }
+      webpack({ ...settings, output: { path: context + '/dist', filename: 'main.js' } }, (error, stats) => {
+        const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+        console.log([error, ...errors, ...warnings].filter(Boolean).map(({ message }) => message).join('\\n'))
+      })`,
+    )
+    expect(await run(process.execPath, ['webpack/build.mjs'], folder)).toBe('\n')
+    write(
+      'webpack/dist/index.html',
+      html('<script src="./main.js"></script>').replace('<script', '<script defer'),
+    )
+    expect(await callFrom('webpack/dist')).toEqual([])
+    expect(bytesOf('webpack/dist', (file) => file === 'main.js')).toBeLessThan(60_000)
+  })
+
+  test('a script tag, no bundler', async () => {
+    const file = './offhook.min.js'
+    write('script/index.html', html(`<script type="module">${PAGE(file, file)}</script>`))
+    copyFileSync(
+      join(folder, 'node_modules/@offhook/core/dist/offhook.min.js'),
+      join(folder, 'script/offhook.min.js'),
+    )
+    expect(await callFrom('script')).toEqual([])
+  })
+
+  test('Next: a server component imports and renders, a client component calls', async () => {
+    write(
+      'next/app/layout.jsx',
+      `export const metadata = { icons: 'data:,' }
+      export default ({ children }) => <html lang="en"><body>{children}</body></html>`,
+    )
+    write(
+      'next/app/page.jsx',
+      `import { isOffhookError } from '@offhook/core'
+      import { VoiceProvider } from '@offhook/react'
+      import { Call } from './Call.jsx'
+
+      export default async function Page({ searchParams }) {
+        const { sandbox = 'http://localhost' } = await searchParams
+        const bundle = sandbox + '/call-machine/call-machine-object-bundle.js'
+        const call = { dailyConfig: { callObjectBundleUrlOverride: bundle } }
+        return (
+          <VoiceProvider options={{ publicKey: 'any', baseUrl: sandbox, call }}>
+            <p>on a server: {String(isOffhookError(new Error()))}</p>
+            <Call />
+          </VoiceProvider>
+        )
+      }`,
+    )
+    write(
+      'next/app/Call.jsx',
+      `'use client'
+      import { useCall } from '@offhook/react'
+
+      export function Call() {
+        const { status, start, stop } = useCall()
+        return (
+          <>
+            <button onClick={() => (status === 'idle' ? start('demo') : stop())}>Call</button>
+            <output>{status}</output>
+          </>
+        )
+      }`,
+    )
+    write('next/next.config.mjs', `export default { turbopack: { root: ${JSON.stringify(folder)} } }`)
+    const next = join(folder, 'node_modules/next/dist/bin/next')
+    await run(process.execPath, [next, 'build', 'next'], folder)
+    const server = spawn(process.execPath, [next, 'start', 'next', '--port', '0'], { cwd: folder })
+    try {
+      let said = ''
+      for await (const chunk of server.stdout) {
+        said += String(chunk)
+        if (/Ready/.test(said)) break
+      }
+      const url = /http:\/\/localhost:\d+/.exec(said)?.[0] ?? said
+      const page = await (await fetch(`${url}/`)).text()
+      expect(page).toContain('<output>idle</output>')
+      expect(page).toMatch(/on a server: (<!-- -->)?false/)
+      expect(await call(`${url}/`)).toEqual([])
+    } finally {
+      server.kill()
+    }
+  })
+})
