@@ -2,9 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { root } from './sourceFiles.ts'
 
-test.each(['Call', 'Rest'])('the reference of render%sReference.mjs says what the tables say', (name) => {
-  const script = `scripts/render${name}Reference.mjs`
-  const { status, stderr } = spawnSync(process.execPath, [script, '--check'], { cwd: root, encoding: 'utf8' })
-  expect(stderr).toBe('')
-  expect(status).toBe(0)
-})
+test.each(['Call', 'Rest', 'Error'])(
+  'the reference of render%sReference.mjs says what the tables say',
+  (name) => {
+    const script = `scripts/render${name}Reference.mjs`
+    const { status, stderr } = spawnSync(process.execPath, [script, '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  },
+)

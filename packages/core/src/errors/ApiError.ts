@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
 /** What the platform answered, other than success. */
@@ -14,7 +15,9 @@ export interface ApiAnswer {
 /** The longest part of a server's message that is repeated. */
 const MESSAGE_MAX = 500
 
-const CODES: Readonly<Record<number, string>> = {
+type CodeOf<Code> = Code extends `api-${infer Name}` ? Name : never
+
+const CODES: Readonly<Record<number, CodeOf<ErrorCode>>> = {
   400: 'bad-request',
   401: 'authentication',
   402: 'payment-required',

@@ -1,17 +1,22 @@
+import type { ErrorCode } from './errorCode.ts'
+
 /** An error as plain data: fit for a log, a message or an event. Holds no credential. */
 export interface SerializedError {
   name: string
-  code: string
+  code: ErrorCode
   message: string
   [detail: string]: unknown
 }
 
-/** Every error of this library. `code` is stable and meant for programs; the message is meant for people. */
+/**
+ * Every error of this library. `code` is stable and meant for programs, and has a page in `docs/errors`: its cause,
+ * what to do, whether to try again. The message is meant for people.
+ */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'
-  readonly code: string
+  readonly code: ErrorCode
 
-  constructor(code: string, message: string, options?: { cause?: unknown }) {
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options)
     this.code = code
   }
@@ -28,7 +33,7 @@ export class OffhookError extends Error {
 }
 
 /** Whether a value is an error of this library, and of that code where one is given. */
-export const isOffhookError = (value: unknown, code?: string): value is OffhookError =>
+export const isOffhookError = (value: unknown, code?: ErrorCode): value is OffhookError =>
   value instanceof OffhookError && (code === undefined || value.code === code)
 
 /** Text for an error of unknown shape. */
@@ -41,5 +46,5 @@ export function messageOf(error: unknown): string {
 }
 
 /** The value itself where it is ours, else an `OffhookError` that has it as its cause. */
-export const toOffhookError = (error: unknown, code = 'unknown'): OffhookError =>
+export const toOffhookError = (error: unknown, code: ErrorCode = 'unknown'): OffhookError =>
   error instanceof OffhookError ? error : new OffhookError(code, messageOf(error), { cause: error })

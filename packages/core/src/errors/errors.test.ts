@@ -13,7 +13,7 @@ const api = (status: number, body: unknown = undefined) =>
 
 describe('every error', () => {
   const errors: [OffhookError, object][] = [
-    [new OffhookError('own', 'Text.', { cause: secret }), { name: 'OffhookError', code: 'own' }],
+    [new OffhookError('engine', 'Text.', { cause: secret }), { name: 'OffhookError', code: 'engine' }],
     [new InvalidStateError('Text.'), { name: 'InvalidStateError', code: 'invalid-state' }],
     [new InvalidStateError('Text.', 'no-call'), { name: 'InvalidStateError', code: 'no-call' }],
     [
@@ -47,7 +47,7 @@ describe('every error', () => {
       expect(JSON.stringify(error)).not.toContain('secret')
       expect(isOffhookError(error)).toBe(true)
       expect(isOffhookError(error, error.code)).toBe(true)
-      expect(isOffhookError(error, 'another')).toBe(false)
+      expect(isOffhookError(error, 'stream')).toBe(false)
       expect(String(error)).toBe(`${error.name}: Text.`)
     },
   )

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
 /** No answer came: refused, reset, or no network. */
@@ -6,7 +7,7 @@ export class ConnectionError extends OffhookError {
   /** Attempts that were made. */
   attempts = 1
 
-  constructor(message: string, options?: { cause?: unknown }, code = 'connection') {
+  constructor(message: string, options?: { cause?: unknown }, code: ErrorCode = 'connection') {
     super(code, message, options)
   }
 }

@@ -11,6 +11,7 @@ export {
   type CameraErrorDetails,
   type CameraErrorKind,
 } from '../errors/CameraError.ts'
+export type { ErrorCode } from '../errors/errorCode.ts'
 export { InvalidStateError } from '../errors/InvalidStateError.ts'
 export { isOffhookError, OffhookError, type SerializedError } from '../errors/OffhookError.ts'
 export { AbortError, ConnectionError, ParseError, TimeoutError } from '../errors/requestErrors.ts'

@@ -8,6 +8,7 @@ import type {
 } from '../engine/payloads.ts'
 import type { FatalErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
+import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { TranscriptLine } from './transcript.ts'
@@ -57,8 +58,8 @@ export interface StartFailure {
 
 interface ErrorEventOf<Type extends string> {
   type: Type
-  /** The error's stable code. */
-  code: string
+  /** The error's stable code; `docs/errors` has a page for each. */
+  code: ErrorCode
   error: SerializedError
   /** ISO 8601. */
   timestamp: string

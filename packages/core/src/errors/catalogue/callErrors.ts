@@ -1,0 +1,77 @@
+import type { FatalErrorType } from '../CallError.ts'
+import type { ErrorEntry } from './errorEntry.ts'
+
+/** Why a room ends a call, or refuses it. */
+export const CALL_ERRORS: { readonly [Code in `call-${FatalErrorType | 'unknown'}`]: ErrorEntry } = {
+  'call-connection-error': {
+    thrownAs: "CallError, type 'connection-error'",
+    cause:
+      'The connection to the room was lost for good, or never made. A network that forbids WebRTC does this, and so does a call machine that could not be fetched.',
+    remedy:
+      'Offer to call again. Before a call, `voice.preflight()` tells whether the network allows one; a content security policy needs Daily’s hosts.',
+    retryable: true,
+  },
+  'call-end-of-life': {
+    thrownAs: "CallError, type 'end-of-life'",
+    cause: 'This version of daily-js is no longer served.',
+    remedy: 'Update `@offhook/core`, which brings a newer one.',
+    retryable: false,
+  },
+  'call-no-room': {
+    thrownAs: "CallError, type 'no-room'",
+    cause: 'The room does not exist, or was deleted: a call that is over, most often.',
+    remedy: 'Start a new call. To come back to one, create it with `roomDeleteOnUserLeaveEnabled: false`.',
+    retryable: false,
+  },
+  'call-ejected': {
+    thrownAs: "CallError, type 'ejected'",
+    cause:
+      'The visitor was removed from the room by the other side, which did not say that the call has ended.',
+    remedy: 'Tell the visitor that the call was ended. The call’s record on the platform says why.',
+    retryable: true,
+  },
+  'call-exp-room': {
+    thrownAs: "CallError, type 'exp-room'",
+    cause: 'The room has expired: the longest time that a call may take is over.',
+    remedy: 'Start a new call. How long one may take is the assistant’s `maxDurationSeconds`.',
+    retryable: false,
+  },
+  'call-exp-token': {
+    thrownAs: "CallError, type 'exp-token'",
+    cause: 'The token to join with has expired.',
+    remedy: 'Start a new call, or get a new token where your server gives them.',
+    retryable: false,
+  },
+  'call-meeting-full': {
+    thrownAs: "CallError, type 'meeting-full'",
+    cause: 'As many people as the room takes are in it.',
+    remedy:
+      'For a call with an assistant this means that it was joined twice, in two tabs perhaps: close one, and start anew.',
+    retryable: true,
+  },
+  'call-nbf-room': {
+    thrownAs: "CallError, type 'nbf-room'",
+    cause: 'The room is not open yet.',
+    remedy: 'Join when it opens.',
+    retryable: true,
+  },
+  'call-nbf-token': {
+    thrownAs: "CallError, type 'nbf-token'",
+    cause: 'The token to join with is not valid yet.',
+    remedy: 'Join later. If it should be valid already, a clock is wrong.',
+    retryable: true,
+  },
+  'call-not-allowed': {
+    thrownAs: "CallError, type 'not-allowed'",
+    cause: 'The room is private, and was joined without a token, or with that of another room.',
+    remedy: 'Join with a token of this room, or start a new call.',
+    retryable: false,
+  },
+  'call-unknown': {
+    thrownAs: "CallError, type 'unknown'",
+    cause:
+      'The call failed, and the media service gave no type. Also where a browser has no WebRTC, or a page is neither on https nor on localhost.',
+    remedy: 'The message says what is known, and `cause` has the service’s own words.',
+    retryable: false,
+  },
+}
