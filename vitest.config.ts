@@ -29,6 +29,17 @@ const consumers = ['test/consumers.test.ts']
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
+    // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
+    coverage: {
+      provider: 'v8',
+      include: ['packages/core/src/**/*.ts', 'packages/react/src/**/*.{ts,tsx}'],
+      exclude: ['**/*.test.{ts,tsx}', '**/*.test-d.ts', '**/exports/**'],
+      reporter: ['text-summary', 'json-summary', 'json', 'html'],
+      thresholds: {
+        'packages/core/src/**': { branches: 95 },
+        'packages/react/src/**': { branches: 95 },
+      },
+    },
     projects: [
       {
         extends: true,

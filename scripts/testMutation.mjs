@@ -1,0 +1,57 @@
+// `npm run test:mutation -- validators`: changes the sources of one folder of core in thousands of small ways,
+// one at a time, and tells which changes no test beside them notices. Not in CI: it takes from minutes to an hour.
+// What has been tried is kept in .stryker, so that a second run tries only what has changed since.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Stryker } from '@stryker-mutator/core'
+
+const FOLDERS = ['call', 'rest', 'validators', 'voice']
+const root = fileURLToPath(new URL('..', import.meta.url))
+const [folder, only] = process.argv.slice(2)
+if (!FOLDERS.includes(folder)) {
+  console.error(`npm run test:mutation -- ${FOLDERS.join(' | ')} [file]`)
+  process.exit(1)
+}
+
+process.chdir(root)
+process.env.MUTATED_FOLDER = folder
+// nobody waits for it
+setPriority(19)
+mkdirSync('.stryker', { recursive: true })
+
+const path = `packages/core/src/${folder}`
+const results = await new Stryker({
+  mutate: only
+    ? [`${path}/${only}`]
+    : // contracts are tests, run on more than one engine
+      [`${path}/**/*.ts`, `!${path}/**/*.test.ts`, `!${path}/**/*.test-d.ts`, `!${path}/**/*ontract*.ts`],
+  testRunner: 'vitest',
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  vitest: { configFile: 'scripts/vitest.mutation.mjs', related: false },
+  coverageAnalysis: 'perTest',
+  concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
+  incremental: true,
+  incrementalFile: `.stryker/${folder}.json`,
+  // a mutant that loops is given up soon
+  timeoutMS: 5000,
+  timeoutFactor: 2,
+  ignorePatterns: ['bench', 'coverage', 'dist', 'examples', 'site', 'packages/react'],
+  tempDirName: '.stryker/tmp',
+  reporters: ['progress', 'clear-text', 'html'],
+  htmlReporter: { fileName: `.stryker/${folder}.html` },
+  clearTextReporter: { allowColor: process.stdout.isTTY, reportTests: false },
+  thresholds: { high: 95, low: 85, break: 85 },
+  allowConsoleColors: process.stdout.isTTY,
+}).runMutationTest()
+
+const count = (...statuses) => results.filter(({ status }) => statuses.includes(status)).length
+const killed = count('Killed', 'Timeout')
+const total = killed + count('Survived', 'NoCoverage')
+const date = new Date().toISOString().slice(0, 10)
+const row = `| \`${folder}/\` | ${total} | ${killed} | ${((100 * killed) / total).toFixed(1)} % | ${date} |`
+const page = 'docs/mutation.md'
+if (only === undefined) {
+  const text = readFileSync(page, 'utf8')
+  writeFileSync(page, text.replace(new RegExp(`^\\| \`${folder}/\` .*$`, 'm'), row))
+}
