@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
-import { findNginx, startNginx } from './nginx.mjs'
+import { findNginx, freePort, startNginx } from './nginx.mjs'
 import { whenEnded } from './whenEnded.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -72,7 +72,10 @@ async function test() {
   console.log(`nginx: ${nginx}`)
   const CHROMIUM_PATH = await findChromium()
   console.log(`Chromium: ${CHROMIUM_PATH}`)
-  const keyed = await build('with-a-key', WITH_A_KEY)
+  // where a test takes the reports of errors
+  const reportsPort = await freePort()
+  const VITE_SENTRY_DSN = `http://public@127.0.0.1:${reportsPort}/7`
+  const keyed = await build('with-a-key', { ...WITH_A_KEY, VITE_SENTRY_DSN })
   // last, so that site/deploy/dist is left as most builds leave it
   const plain = await build('as-it-is', {})
   for (const one of [plain, keyed]) servers.push(await startNginx({ nginx, ...one }))
@@ -82,6 +85,7 @@ async function test() {
     CHROMIUM_PATH,
     HOSTING_URL: url,
     HOSTING_KEYED_URL: keyedUrl,
+    HOSTING_REPORTS_PORT: String(reportsPort),
     HOSTING_SITE: plain.site,
     HOSTING_DEPLOY: plain.deploy,
     HOSTING_SENDS_COMPRESSED: sendsCompressed ? '1' : '',

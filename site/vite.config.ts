@@ -17,6 +17,12 @@ const routerAliases = [
   { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
 ].map(({ find, replacement }) => ({ find, replacement: path(`../node_modules/${replacement}`) }))
 
+/** What every page that is alive needs, in one file: many small ones compress worse, and each is a request. */
+const shared = {
+  name: 'shared',
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:brand|copy)\.ts/,
+}
+
 export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {
   // a build with bad settings must fail here, not in front of a visitor
   const brand = readBrand(loadEnv(mode, import.meta.dirname))
@@ -32,12 +38,19 @@ export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {
       ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages(), hostingFiles()]),
     ],
     resolve: { alias: [...sourceAliases, ...(command === 'build' && !isSsrBuild ? routerAliases : [])] },
-    define: { 'import.meta.env.BRAND': JSON.stringify(brand) },
+    define: {
+      'import.meta.env.BRAND': JSON.stringify(brand),
+      // on its own, so that a build without one leaves out all that reports
+      'import.meta.env.ERROR_REPORTS': JSON.stringify(brand.errorReports),
+    },
     build: {
       target: 'es2022',
       modulePreload: { polyfill: false },
       // the pages are prerendered by a plugin: that it takes most of the time is no news
-      rolldownOptions: { ...(isSsrBuild ? {} : pages), checks: { pluginTimings: false } },
+      rolldownOptions: {
+        ...(isSsrBuild ? {} : { ...pages, output: { codeSplitting: { groups: [shared] } } }),
+        checks: { pluginTimings: false },
+      },
     },
   }
 })

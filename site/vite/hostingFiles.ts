@@ -50,11 +50,11 @@ function readNeeds(dir: string, { mode, root }: ResolvedConfig): HostingNeeds {
   const html = readdirSync(dir).filter((name) => name.endsWith('.html'))
   const pages = html.map((name) => `/${name}`).filter((name) => name !== NOT_FOUND)
   const variables = loadEnv(mode, root)
-  const { VITE_SENTRY_DSN: errorReports = '' } = variables
+  const { platform, errorReports } = readBrand(variables)
   return {
     pages: pages.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')).sort(),
-    platform: readBrand(variables).platform !== null,
-    errorReports: URL.canParse(errorReports) ? new URL(errorReports).origin : undefined,
+    platform: platform !== null,
+    errorReports: errorReports === null ? undefined : new URL(errorReports).origin,
     inline: hashInline(html.map((name) => readFileSync(join(dir, name), 'utf8'))),
   }
 }

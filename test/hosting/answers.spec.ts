@@ -232,3 +232,9 @@ for (const name of ['nginx.conf', '_headers', '_redirects']) {
     expect(readFileSync(kept, 'utf8'), advice).toBe(readFileSync(join(hosted.deploy, name), 'utf8'))
   })
 }
+
+test('behavior: a build without a place for reports holds nothing that reports', () => {
+  const code = assets.filter((path) => path.endsWith('.js') && !/\/(?:daily-esm|createLiveCall)-/.test(path))
+  expect(code.length).toBeGreaterThan(10)
+  expect(code.filter((path) => /sentry|createReporter/i.test(path + bytes(path)))).toEqual([])
+})

@@ -11,6 +11,8 @@ export const hosted = {
   url: given('HOSTING_URL'),
   /** The site with a key, whose calls go to the platform. */
   keyedUrl: given('HOSTING_KEYED_URL'),
+  /** Where that site reports errors to, once a test listens there. */
+  reportsPort: Number(given('HOSTING_REPORTS_PORT')),
   /** The folder of the first. */
   site: given('HOSTING_SITE'),
   /** What its build wrote for its host. */

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
 import recording from '../content/recordingLevels.json'
+import { openReports } from '../reports/errorReports.ts'
 import { PITCH, wavePath } from '../ui/wavePath.ts'
 import { takeSoundTurn } from './soundTurn.ts'
 
@@ -21,6 +22,7 @@ export function SampleCall() {
 
   const press = (next: boolean) => {
     pressed.current = true
+    openReports()
     setPlaying(next)
   }
 

@@ -1,5 +1,6 @@
 import { type ErrorEvent, useVoiceEvent } from '@offhook/react'
 import { useRef } from 'react'
+import { reportProblem } from '../reports/errorReports.ts'
 import { showCallError, showConnected, showEnded } from './callNotices.ts'
 
 /** Failures of extras: the call itself goes on. */
@@ -10,7 +11,8 @@ const HARMLESS: readonly ErrorEvent['type'][] = [
 ]
 
 /**
- * Tells how a call went: connected, ended, or broken off; one failure is told once.
+ * Tells how a call went: connected, ended, or broken off; one failure is told once, to the visitor and, where the
+ * site reports errors, to its makers.
  * A start that fails is told by whoever started it.
  */
 export function CallNotices() {
@@ -19,10 +21,14 @@ export function CallNotices() {
     running.current = true
     showConnected()
   })
-  useVoiceEvent('error', ({ type }) => {
+  useVoiceEvent('error', ({ type, error }) => {
     if (!running.current || HARMLESS.includes(type)) return
     running.current = false
     showCallError()
+    reportProblem('call', new Error(`${type}: ${error.message}`))
+  })
+  useVoiceEvent('call-start-failed', ({ stage, error }) => {
+    reportProblem('start of a call', new Error(`${stage}: ${error}`))
   })
   useVoiceEvent('call-end', () => {
     if (!running.current) return

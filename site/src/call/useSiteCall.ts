@@ -2,6 +2,7 @@ import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { takeSoundTurn } from '../audio/soundTurn.ts'
 import { brand } from '../content/brand.ts'
+import { openReports } from '../reports/errorReports.ts'
 import { prepareNotices } from '../ui/showNotice.ts'
 import { showCallFailed } from './callNotices.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
@@ -48,6 +49,7 @@ export function useSiteCall(): SiteCall {
       const { signal } = leaving.current
       takeSoundTurn(hangUp)
       prepareNotices()
+      openReports()
       const assistant = brand.platform?.assistantId ?? 'demo'
       const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted) showCallFailed()

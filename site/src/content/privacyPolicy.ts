@@ -1,11 +1,22 @@
+import { paths } from '../app/paths.ts'
 import type { LegalDocument } from '../legal/legalDocument.ts'
 import { brand } from './brand.ts'
+import type { PageAbout } from './pages.ts'
 
-const { name, company, contactEmail, platform } = brand
+const { name, company, contactEmail, platform, errorReports } = brand
+
+export const aboutPrivacyPolicy: PageAbout = {
+  path: paths.privacy,
+  title: `Privacy policy · ${name}`,
+  description: `What ${company} keeps of calls and chats with ${name}, for how long, and what you can ask of us.`,
+}
 
 const onThisSite = platform
   ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use.`
   : `The live call on this site is a demonstration that runs inside the page. It begins only when you press the button, and only then does your browser ask for the microphone. What you say or type there stays in your browser, is not recorded, and is gone when you close the page.`
+
+const onErrors =
+  'If something on this site breaks after you have started a call or the film, your browser tells an error-reporting service which part of our code broke. The report does not say who you are or what was said; like every request, it shows the service your network address.'
 
 /** What happens to what a caller says: the privacy policy. The periods are the specification's. */
 export const privacyPolicy: LegalDocument = {
@@ -62,6 +73,7 @@ export const privacyPolicy: LegalDocument = {
       heading: 'The call on this site',
       body: [
         onThisSite,
+        ...(errorReports ? [onErrors] : []),
         'This site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. The web server that delivers it may note the address, time and page of each request, to keep the site safe.',
       ],
     },

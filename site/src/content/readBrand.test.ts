@@ -39,6 +39,26 @@ describe('readBrand', () => {
     expect(readBrand({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
+  test('parameters: errors are told nobody, or the service at a DSN', () => {
+    const dsn = 'https://public@errors.example/service/12'
+    expect(readBrand({}).errorReports).toBeNull()
+    expect(readBrand({ VITE_SENTRY_DSN: dsn }).errorReports).toBe(dsn)
+    expect(readBrand({ VITE_SENTRY_DSN: 'http://public@127.0.0.1:9000/1' }).errorReports).not.toBeNull()
+    for (const bad of [
+      'errors.example',
+      'https://errors.example/12',
+      'http://public@errors.example/12',
+      'https://public:secret@errors.example/12',
+      'https://public@errors.example/project',
+    ]) {
+      expect(() => readBrand({ VITE_SENTRY_DSN: bad }), bad).toThrow('VITE_SENTRY_DSN is not a DSN')
+    }
+  })
+
+  test('parameters: a film is there when it is named', () => {
+    expect([readBrand({}).hasFilm, readBrand(live).hasFilm]).toEqual([false, true])
+  })
+
   test('behavior: blank is as good as absent', () => {
     expect(readBrand({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readBrand({}))
   })

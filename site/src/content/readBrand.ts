@@ -13,10 +13,14 @@ export interface Brand {
   checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string>>
   /** The sample call on YouTube. */
   videoId: string
+  /** Whether there is a film under that id; the demonstration has none. */
+  hasFilm: boolean
   /** Where this site is, for search engines: no slash at the end. */
   siteUrl: string
   /** The platform's account and agent; null where calls run on the sandbox in the page. */
   platform: { publicKey: string; assistantId: string } | null
+  /** Where errors are reported to, as the service calls it (a DSN); null where nobody is told. */
+  errorReports: string | null
 }
 
 /** Build-time variables, as Vite hands them over. */
@@ -37,6 +41,7 @@ const videoId = {
   isValid: (value: string) => /^[\w-]{11}$/.test(value),
   wanted: 'a video id of 11 characters',
 }
+const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
 const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
 
 const rules = {
@@ -50,6 +55,7 @@ const rules = {
   VITE_CHECKOUT_PREMIUM_URL: { ...https, fallback: 'https://pay.offhook.example/premium' },
   VITE_VIDEO_ID: { ...videoId, fallback: 'offhookdemo' },
   VITE_SITE_URL: { ...https, fallback: 'https://offhook.example' },
+  VITE_SENTRY_DSN: { ...dsn, fallback: '' },
   VITE_VOICE_PUBLIC_KEY: { ...text, fallback: '' },
   VITE_VOICE_ASSISTANT_ID: { ...text, fallback: '' },
 } satisfies Record<string, Rule>
@@ -94,10 +100,12 @@ export function readBrand(variables: BrandVariables): Brand {
       Premium: value('VITE_CHECKOUT_PREMIUM_URL'),
     },
     videoId: value('VITE_VIDEO_ID'),
+    hasFilm: given('VITE_VIDEO_ID') !== '',
     siteUrl: value('VITE_SITE_URL').replace(/\/+$/, ''),
     platform: given('VITE_VOICE_PUBLIC_KEY')
       ? { publicKey: value('VITE_VOICE_PUBLIC_KEY'), assistantId: value('VITE_VOICE_ASSISTANT_ID') }
       : null,
+    errorReports: value('VITE_SENTRY_DSN') || null,
   }
 }
 
@@ -115,4 +123,13 @@ function bad(given: (key: Name) => string): string[] {
 
 function isHttps(value: string): boolean {
   return URL.canParse(value) && new URL(value).protocol === 'https:'
+}
+
+function isDsn(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password, pathname } = new URL(value)
+  // one's own machine needs no encryption
+  const isSafe =
+    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname))
+  return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)
 }

@@ -1,0 +1,28 @@
+import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser'
+import type { Problem } from './errorReports.ts'
+import { redactReport } from './redactReport.ts'
+
+/**
+ * What tells the error-reporting service of problems: what broke, and where in the code. No visitor, no cookies,
+ * no addresses of other sites, nothing that was said.
+ *
+ * @param dsn where to report to, as the service calls it
+ */
+export function createReporter(dsn: string): (problem: Problem) => void {
+  const client = new BrowserClient({
+    dsn,
+    transport: makeFetchTransport,
+    stackParser: defaultStackParser,
+    // none of the service's own: they would note clicks, addresses and the console
+    integrations: [],
+    sendDefaultPii: false,
+    sendClientReports: false,
+    beforeSend: redactReport,
+  })
+  client.init()
+  return ({ where, error }) => {
+    const scope = new Scope()
+    scope.setTag('where', where)
+    client.captureException(error, {}, scope)
+  }
+}

@@ -1,0 +1,65 @@
+import type { ErrorEvent } from '@sentry/browser'
+import { brand } from '../content/brand.ts'
+
+const FILTERED = '[Filtered]'
+
+/** What nobody else may read, whatever it is part of; an address goes first, so that none of it is taken apart. */
+const SECRETS = new RegExp(
+  [
+    /\b(?:https?|wss?):\/\/[^\s"'<>)]+/,
+    /\b[Bb]earer\s+\S+/,
+    // a JSON web token
+    /\beyJ[\w-]+(?:\.[\w-]+)+/,
+    // an e-mail address
+    /[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+/,
+    // a telephone number
+    /\+?\d[\d\s().-]{6,}\d/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+)
+
+/** A text without credentials, addresses that let somebody in, and ways to reach a person. */
+export function redactText(text: string, origin: string): string {
+  const keys = [brand.platform?.publicKey, brand.platform?.assistantId].filter((key) => key !== undefined)
+  const safe = keys.reduce((rest, key) => rest.replaceAll(key, FILTERED), text)
+  return safe.replace(SECRETS, (secret) =>
+    secret.includes('://') ? redactAddress(secret, origin) : FILTERED,
+  )
+}
+
+/** Of another site only which site, since a room's address lets people in; of ours all but the query. */
+function redactAddress(address: string, origin: string): string {
+  const [place = ''] = address.split(/[?#]/)
+  if (place === origin || place.startsWith(`${origin}/`)) return place
+  return URL.canParse(place) ? `${new URL(place).origin}/${FILTERED}` : FILTERED
+}
+
+function redactAll<Value>(value: Value, origin: string): Value
+function redactAll(value: unknown, origin: string): unknown {
+  if (typeof value === 'string') return redactText(value, origin)
+  if (Array.isArray(value)) return value.map((part) => redactAll(part, origin))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redactAll(part, origin)]))
+}
+
+/** A report with what broke, and nothing of who was there: what is not named here is not sent. */
+export function redactReport(report: ErrorEvent): ErrorEvent {
+  const { type, event_id, timestamp, platform, level, tags, sdk } = report
+  const { exception, message } = redactAll(
+    { exception: report.exception, message: report.message },
+    location.origin,
+  )
+  return {
+    type,
+    ...(event_id !== undefined && { event_id }),
+    ...(timestamp !== undefined && { timestamp }),
+    ...(platform !== undefined && { platform }),
+    ...(level !== undefined && { level }),
+    ...(tags !== undefined && { tags }),
+    ...(sdk !== undefined && { sdk }),
+    ...(exception !== undefined && { exception }),
+    ...(message !== undefined && { message }),
+  }
+}
