@@ -7,8 +7,8 @@ import { FOOTER_TERMS_PATH, paths } from './paths.ts'
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
-      <p className="col-span-12 max-w-[34ch] md:col-span-6">{copy.shell.tagline}</p>
-      <nav aria-label={copy.shell.legal} className="col-span-12 sm:col-span-6 md:col-span-3">
+      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{copy.shell.tagline}</p>
+      <nav aria-label={copy.shell.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="space-y-2">
           <li>
             <Link className="text-link" to={paths.privacy}>
@@ -23,7 +23,7 @@ export function Footer() {
           <li className="text-soft">{copy.shell.cookies}</li>
         </ul>
       </nav>
-      <address className="col-span-12 not-italic sm:col-span-6 md:col-span-3">
+      <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">
         <p className="mb-2 text-soft">{copy.shell.contact}</p>
         <a className="text-link break-words" href={`mailto:${brand.contactEmail}`}>
           {brand.contactEmail}

@@ -43,6 +43,7 @@ export const copy = {
     end: 'End Call',
     mute: 'Mute',
     unmute: 'Unmute',
+    devices: { microphone: 'Microphone', speaker: 'Loudspeaker', systemDefault: 'System default' },
     book: 'Book a Call',
     turnOnSound: 'Turn on sound',
     soundBlocked: 'Your browser is holding the sound back.',
@@ -54,6 +55,12 @@ export const copy = {
     recordedLink: 'how we handle them',
     notRecorded: 'This demonstration is not recorded.',
     demonstration: `This page shows a demonstration. The call stays inside your browser, so nothing of it leaves or is kept. ${brand.name} hears that you speak here, but does not recognise words: its answers follow a script.`,
+    cues: 'If you do not know what to say',
+    cueLines: [
+      'I would like to book an appointment.',
+      'Tomorrow, if there is room.',
+      'Three in the afternoon, please.',
+    ],
     live: `You are connected through the voice platform that we use. Speak, or type below.`,
     transcript: 'Transcript',
     transcriptEmpty: 'What is said appears here, line by line.',
@@ -68,20 +75,9 @@ export const copy = {
       text: 'Could not start the call. Please check your microphone permissions.',
     },
   },
-  notFound: {
-    heading: 'Oops! Page not found',
-    text: 'Nothing answers at this address. The page may have moved, or the link may have a slip in it.',
-    home: 'Back to home',
-    termsAsked: 'Looking for our terms?',
-    termsLink: 'Read the terms and conditions',
-  },
   problem: {
     heading: 'This page did not load',
     text: 'The connection may have dropped, or a newer version of this site has come out meanwhile.',
     again: 'Try again',
-  },
-  legal: {
-    updated: 'Last updated',
-    onThisPage: 'On this page',
   },
 } as const

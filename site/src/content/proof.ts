@@ -3,11 +3,17 @@ import { brand } from './brand.ts'
 /** Proof: a call instead of praise. */
 export const proof = {
   heading: 'No testimonials. Listen to a call.',
-  lead: 'Anybody can write a kind sentence under a portrait. So here is a customer’s call on film instead, from the first ring to the booking.',
+  lead: `Anybody can write a kind sentence under a portrait. ${
+    brand.hasFilm
+      ? 'So here is a customer’s call on film instead'
+      : 'So this place is kept for a customer’s call on film'
+  }, from the first ring to the booking.`,
   card: 'A customer calls',
   about: `${brand.name} answers, asks back and books. Sound on.`,
   play: 'Play the customer call',
-  loads: 'The film comes from YouTube, and only when you press play.',
+  loads: brand.hasFilm
+    ? 'The film comes from YouTube, and only when you press play.'
+    : 'The film would come from YouTube, and only when you press play. This demonstration has none yet.',
   back: 'Back to Audio View',
   frame: `A customer call with ${brand.name}`,
   bookLead: 'Then decide with us what yours should sound like.',

@@ -1,7 +1,15 @@
+import { paths } from '../app/paths.ts'
 import type { LegalDocument } from '../legal/legalDocument.ts'
 import { brand } from './brand.ts'
+import type { PageAbout } from './pages.ts'
 
 const { name, company, contactEmail } = brand
+
+export const aboutTerms: PageAbout = {
+  path: paths.terms,
+  title: `Terms and conditions · ${name}`,
+  description: `The agreement between ${company} and the businesses that use ${name}: fees, term, data, liability.`,
+}
 
 /** What a customer and we owe each other: the terms. The periods, shares and limits are the specification's. */
 export const terms: LegalDocument = {

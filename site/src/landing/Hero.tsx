@@ -20,7 +20,7 @@ export function Hero() {
       </div>
       <div className="col-span-12 space-y-7 lg:col-span-6">
         <p className="lead">{hero.lead}</p>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="ways">
           <NowLink className="button" />
           <ExternalLink href={brand.bookingUrl} className="button button-plain">
             {hero.book}

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { CallButton } from '../call/CallButton.tsx'
 import { CallLine } from '../call/CallLine.tsx'
+import { DeviceChoice } from '../call/DeviceChoice.tsx'
 import { MuteButton } from '../call/MuteButton.tsx'
 import { CALL_CARD } from '../call/NowLink.tsx'
 import { SoundBlocked } from '../call/SoundBlocked.tsx'
@@ -27,7 +28,7 @@ export function LiveCall() {
           <p className="measure">{copy.call.intro}</p>
         </div>
         <div className="space-y-4">
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="ways">
             <CallButton {...call} />
             <MuteButton />
             <ExternalLink href={brand.bookingUrl} className="quiet-button">
@@ -45,11 +46,22 @@ export function LiveCall() {
         </div>
       </div>
       <CallLine />
+      <DeviceChoice />
       <div className="desk-row">
-        <p className="small-print">{brand.platform ? copy.call.live : copy.call.demonstration}</p>
         <div>
           <Transcript />
           <TypeInstead />
+        </div>
+        <div className="cues">
+          <div>
+            <h3 className="small-print">{copy.call.cues}</h3>
+            <ul>
+              {copy.call.cueLines.map((line) => (
+                <li key={line}>“{line}”</li>
+              ))}
+            </ul>
+          </div>
+          <p className="small-print">{brand.platform ? copy.call.live : copy.call.demonstration}</p>
         </div>
       </div>
     </section>

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { copy } from '../content/copy.ts'
+import { labels } from '../content/legalPage.ts'
 import type { PageAbout } from '../content/pages.ts'
 import { PageMeta } from '../ui/PageMeta.tsx'
 import type { LegalDocument, LegalSection } from './legalDocument.ts'
@@ -20,7 +20,7 @@ export function LegalPage({ about, document }: LegalPageProps) {
       <div className="col-span-12 lg:col-span-9">
         <h1 className="display">{title}</h1>
         <p className="mt-4 text-soft">
-          {copy.legal.updated} <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+          {labels.updated} <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
         </p>
       </div>
       <nav
@@ -29,7 +29,7 @@ export function LegalPage({ about, document }: LegalPageProps) {
       >
         <div className="lg:sticky lg:top-8">
           <h2 id="contents" className="mb-3 text-soft">
-            {copy.legal.onThisPage}
+            {labels.onThisPage}
           </h2>
           <ol className="space-y-1.5">
             {sections.map(({ heading }, index) => (

@@ -2,8 +2,7 @@ import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { logUnknownPath } from '../app/logUnknownPath.ts'
 import { paths } from '../app/paths.ts'
-import { copy } from '../content/copy.ts'
-import { pages } from '../content/pages.ts'
+import { aboutNotFound, notFound } from '../content/notFound.ts'
 import { PageMeta } from '../ui/PageMeta.tsx'
 
 /** The page for every address that has none; the address is logged once. */
@@ -11,19 +10,19 @@ export function NotFoundPage() {
   useLogOnce(useLocation().pathname)
   return (
     <div className="page-grid py-16 md:py-28">
-      <PageMeta {...pages.notFound} />
+      <PageMeta {...aboutNotFound} />
       <div className="col-span-12 space-y-6 md:col-span-8 md:col-start-2">
-        <h1 className="display">{copy.notFound.heading}</h1>
-        <p className="measure">{copy.notFound.text}</p>
+        <h1 className="display">{notFound.heading}</h1>
+        <p className="measure">{notFound.text}</p>
         <p className="measure">
-          {copy.notFound.termsAsked}{' '}
+          {notFound.termsAsked}{' '}
           <Link className="text-link" to={paths.terms}>
-            {copy.notFound.termsLink}
+            {notFound.termsLink}
           </Link>
         </p>
         <p>
           <Link className="text-link" to={paths.home}>
-            {copy.notFound.home}
+            {notFound.home}
           </Link>
         </p>
       </div>

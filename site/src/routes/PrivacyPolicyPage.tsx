@@ -1,8 +1,7 @@
-import { pages } from '../content/pages.ts'
-import { privacyPolicy } from '../content/privacyPolicy.ts'
+import { aboutPrivacyPolicy, privacyPolicy } from '../content/privacyPolicy.ts'
 import { LegalPage } from '../legal/LegalPage.tsx'
 
 /** What happens to what a caller says. */
 export function PrivacyPolicyPage() {
-  return <LegalPage about={pages.privacy} document={privacyPolicy} />
+  return <LegalPage about={aboutPrivacyPolicy} document={privacyPolicy} />
 }

@@ -1,8 +1,7 @@
-import { pages } from '../content/pages.ts'
-import { terms } from '../content/terms.ts'
+import { aboutTerms, terms } from '../content/terms.ts'
 import { LegalPage } from '../legal/LegalPage.tsx'
 
 /** What a customer and we owe each other. */
 export function TermsPage() {
-  return <LegalPage about={pages.terms} document={terms} />
+  return <LegalPage about={aboutTerms} document={terms} />
 }

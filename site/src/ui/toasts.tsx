@@ -15,9 +15,16 @@ const ready = new Promise<void>((resolve) => {
   tellReady = resolve
 })
 
-/** Where notices appear, and from where they are announced. */
+/** Where notices appear, and from where they are announced; Escape takes them away. */
 export function Toasts() {
   useEffect(tellReady, [])
+  useEffect(() => {
+    const dismissAll = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') toast.dismiss()
+    }
+    addEventListener('keydown', dismissAll)
+    return () => removeEventListener('keydown', dismissAll)
+  }, [])
   return (
     <Toaster
       containerAriaLabel={copy.shell.toasts}

@@ -1,0 +1,14 @@
+import { DeviceSelect } from '@offhook/react'
+import { copy } from '../content/copy.ts'
+
+const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
+
+/** The microphones, under the caller's end of the line, and the loudspeakers where the browser lets a page choose. */
+export function DeviceLists() {
+  return (
+    <>
+      <DeviceSelect kind="microphone" strings={copy.call.devices} />
+      {canChooseSpeaker() && <DeviceSelect kind="speaker" strings={copy.call.devices} />}
+    </>
+  )
+}
