@@ -103,8 +103,8 @@ const PHASES = [
   ['Unit tests', vitest(['node', 'jsdom', 'react-18'])],
   ['Build of the packages', single('node scripts/build.mjs core react sandbox')],
   ['Packed packages', vitest(['packed'])],
-  ['Sizes', single('npm run --silent size')],
   ['Build of the site', single('node scripts/build.mjs site')],
+  ['Sizes', single('npm run --silent size')],
   ['Browser tests', playwright],
 ]
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
+import { resolve } from 'node:path'
 import type { Connect, Plugin } from 'vite'
 import { isKnownPath } from '../src/app/paths.ts'
 
@@ -17,7 +18,7 @@ export function notFoundStatus(): Plugin {
       return () => {
         server.middlewares.use((request, response, next) => {
           const { pathname } = new URL(request.originalUrl ?? '/', 'http://localhost')
-          if (!isKnownPath(pathname)) return answer404(`${root}/${build.outDir}`, response, next)
+          if (!isKnownPath(pathname)) return answer404(resolve(root, build.outDir), response, next)
           if (pathname === '/' || !pathname.endsWith('/')) return next()
           response.writeHead(308, { location: pathname.slice(0, -1) })
           response.end()

@@ -9,8 +9,10 @@ test.use({ expectedErrors: [/^No page at |status of 404/] })
 async function expectAccessible(page: Page, what: string, part = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    // colours change within 150 ms
-    await page.waitForTimeout(300)
+    await page.evaluate(async () => {
+      const changing = document.getAnimations().filter((one) => one instanceof CSSTransition)
+      await Promise.allSettled(changing.map(({ finished }) => finished))
+    })
     const axe = new AxeBuilder({ page }).include(part)
     const { violations } = await (colorScheme === 'dark' ? axe.withRules(['color-contrast']) : axe).analyze()
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
@@ -32,7 +34,38 @@ test('G17 G18 G19: axe finds nothing on any page; one banner, one main, one cont
   }
 })
 
-test('G17: axe finds nothing in a call, after one that broke off, with yearly prices and a film', async ({
+/** Keeps the call machine from coming, and what daily-js tells it of leaving, until they are let through. */
+async function holdCall(page: Page) {
+  let letCome = () => {}
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/call-machine/**', async (route) => {
+    await come
+    await route.continue()
+  })
+  await page.addInitScript(() => {
+    const post = window.postMessage.bind(window)
+    const held: { leaves: boolean; letLeave: () => void } = { leaves: true, letLeave: () => {} }
+    Object.assign(window, { held })
+    Object.assign(window, {
+      postMessage: (message: { action?: string }, targetOrigin: string) => {
+        const send = () => post(message, targetOrigin)
+        if (held.leaves && message.action === 'leave-meeting') held.letLeave = send
+        else send()
+      },
+    })
+  })
+  const letLeave = () =>
+    page.evaluate(() => {
+      const held = Reflect.get(window, 'held') as { leaves: boolean; letLeave: () => void }
+      held.leaves = false
+      held.letLeave()
+    })
+  return { letCome, letLeave }
+}
+
+test('G17: axe finds nothing in any state of a call, in any notice, with yearly prices and a film', async ({
   page,
 }) => {
   const film = '<!doctype html><html lang="en"><title>A film</title><main><h1>A film</h1></main></html>'
@@ -41,24 +74,58 @@ test('G17: axe finds nothing in a call, after one that broke off, with yearly pr
     .route('https://www.youtube-nocookie.com/**', (route) =>
       route.fulfill({ body: film, contentType: 'text/html' }),
     )
-  const { lines, notice } = await startCall(page)
+  const { letCome, letLeave } = await holdCall(page)
+  const { button, lines, notice } = callCard(page)
+  const expectNotice = async (title: string) => {
+    await expect(page.locator('[data-sonner-toast]', { has: notice(title) })).toHaveCSS('opacity', '1')
+    await expectAccessible(page, title, '[data-sonner-toaster]')
+  }
+  await openAwake(page)
+  await button.click()
+  await expect(button).toHaveText('Connecting...')
+  await expectAccessible(page, 'connecting', '#live-call')
+  letCome()
+  await expectNotice('Connected')
   await lines.first().waitFor()
   await expectAccessible(page, 'in a call', '#live-call')
+  await button.click()
+  await expect(button).toHaveAttribute('data-status', 'ending')
+  await expectAccessible(page, 'ending', '#live-call')
+  await letLeave()
+  await expectNotice('Call ended')
+  await button.click()
+  await button.and(page.getByText('End Call')).waitFor()
   await otherSide(page, 'eject')
-  await expect(page.locator('[data-sonner-toast]', { has: notice('Call Error') })).toHaveCSS('opacity', '1')
-  await expectAccessible(page, 'after it', '[data-sonner-toaster]')
+  await expectNotice('Call Error')
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
+  })
+  await button.click()
+  await expectNotice('Call Failed')
+
   await page.getByRole('radio', { name: /^Annual/ }).check()
   await expectAccessible(page, 'by the year', '#pricing')
+  await page.getByRole('radio', { name: 'Reactivation' }).check()
+  await expectAccessible(page, 'another use case', '.sheet')
   await page.getByRole('button', { name: 'Play the customer call' }).click()
   await expectAccessible(page, 'the film', '#social-proof')
 })
 
-test('G20: no sideways scroll at 320 px, nor with wider spacing; buttons high enough', async ({ page }) => {
+test('G20: no sideways scroll at 320 px, at 200 % and with wider spacing; buttons high enough', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   const width = () => page.evaluate(() => document.documentElement.scrollWidth)
   for (const path of paths) {
     await page.goto(path)
     expect(await width(), path).toBe(320)
+    // a window of 1280 pixels at 200 %, and letters alone at 200 %
+    await page.setViewportSize({ width: 640, height: 450 })
+    expect(await width(), `${path} at 200 %`).toBe(640)
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.addStyleTag({ content: 'html { font-size: 34px !important }' })
+    expect(await width(), `${path} with letters at 200 %`).toBe(1280)
+    await page.setViewportSize({ width: 320, height: 640 })
   }
   const { button, mute, lines } = await startCall(page)
   await lines.first().waitFor()

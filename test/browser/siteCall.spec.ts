@@ -139,10 +139,11 @@ test('S41 S53-S64 S67 S68 S139 G26: what is said is written, and what says nothi
   await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
 })
 
-test('S49-S52 S65 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {
+test('S49-S52 S65 S70 G27: a spoken call and another one; nothing of them is left', async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openAwake(page)
+  await expect(timer).toHaveAttribute('aria-live', 'off')
   let before: Leftovers | undefined
   for (const call of ['first', 'second']) {
     await button.click()
@@ -193,13 +194,15 @@ for (const [what, withhold] of [
     },
   ],
 ] as const) {
-  test(`S46-S48 S138 G44: a microphone that ${what}: one notice, and the booking stays open`, async ({
+  test(`S46-S48 S138 G21 G28 G44: a microphone that ${what}: one notice, and the booking stays open`, async ({
     page,
   }) => {
     await page.addInitScript(withhold)
+    await page.clock.install()
     const { button, notice } = callCard(page)
     await openAwake(page)
-    await button.click()
+    await button.focus()
+    await page.keyboard.press('Enter')
     await expect(notice('Call Failed')).toContainText(
       'Could not start the call. Please check your microphone permissions.',
     )
@@ -207,8 +210,14 @@ for (const [what, withhold] of [
     await expect(page.getByRole('alert')).toHaveCount(1)
     await expect(notice('Call Error')).toHaveCount(0)
     await expect(page.getByRole('link', { name: /^Book a Call/ })).toHaveAttribute('target', '_blank')
-    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(button).toBeFocused()
+    // it waits for who reads it with the pointer on it, and goes when it is told to
+    await notice('Call Failed').hover()
+    await page.clock.runFor(30_000)
+    await expect(page.getByRole('alert')).toHaveCount(1)
+    await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(button).toBeFocused()
   })
 }
 

@@ -1,0 +1,118 @@
+// `npm run lighthouse`: Lighthouse on the built site behind nginx, as site/deploy serves it. Prints the median of five
+// runs for each page, and fails where the landing page misses its marks. `--desktop` is the other preset, `--all`
+// measures the other pages too. A busy machine spoils the figures: it is no part of the tests.
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findChromium } from './chromium.mjs'
+import { findNginx, startNginx } from './nginx.mjs'
+
+/** Fetched when it is asked for: it brings a hundred packages, and nothing else needs them. 13 asks for Node 22. */
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+const RUNS = 5
+const FLAGS = '--headless=new --no-sandbox --disable-dev-shm-usage --disable-background-networking'
+
+const desktop = process.argv.includes('--desktop')
+const paths = process.argv.includes('--all') ? ['/', '/privacy-policy', '/terms-and-conditions'] : ['/']
+
+/** What is read of a report, and the mark that it must keep: at least for scores, at most for the others. */
+const MARKS = {
+  performance: { of: ({ categories }) => categories.performance.score * 100, least: 98 },
+  accessibility: { of: ({ categories }) => categories.accessibility.score * 100, least: 100 },
+  'best practices': { of: ({ categories }) => categories['best-practices'].score * 100, least: 100 },
+  seo: { of: ({ categories }) => categories.seo.score * 100, least: 100 },
+  'FCP ms': { of: ({ audits }) => audits['first-contentful-paint'].numericValue, most: 1200 },
+  'LCP ms': { of: ({ audits }) => audits['largest-contentful-paint'].numericValue, most: 1500 },
+  'TBT ms': { of: ({ audits }) => audits['total-blocking-time'].numericValue, most: 100 },
+  CLS: { of: ({ audits }) => audits['cumulative-layout-shift'].numericValue, most: 0.01 },
+  'SI ms': { of: ({ audits }) => audits['speed-index'].numericValue, most: 2500 },
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const work = mkdtempSync(join(tmpdir(), 'offhook-lighthouse-'))
+
+function run(command, args, env = {}) {
+  const { status, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stderr}`)
+}
+
+function measure(url, CHROME_PATH) {
+  const report = join(work, 'report.json')
+  const preset = desktop ? ['--preset=desktop'] : []
+  run(
+    'npx',
+    [
+      '--yes',
+      LIGHTHOUSE,
+      url,
+      '--quiet',
+      '--output=json',
+      `--output-path=${report}`,
+      `--chrome-flags=${FLAGS}`,
+      ...preset,
+    ],
+    { CHROME_PATH },
+  )
+  const result = JSON.parse(readFileSync(report, 'utf8'))
+  if (result.runtimeError) throw new Error(result.runtimeError.message)
+  const failed = Object.values(result.audits).filter(
+    ({ score, scoreDisplayMode }) => scoreDisplayMode === 'binary' && score === 0,
+  )
+  for (const { title } of failed) console.log(`  not passed: ${title}`)
+  return Object.fromEntries(Object.entries(MARKS).map(([name, { of }]) => [name, of(result)]))
+}
+
+const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
+const show = (value) => String(Math.round(value * 1000) / 1000)
+
+/** Measures a page, and prints every run. Returns the marks that its median misses. */
+function judge(path, url, chromium) {
+  console.log(`\n${path}, ${desktop ? 'desktop' : 'mobile'}`)
+  const runs = []
+  for (let turn = 1; turn <= RUNS; turn += 1) {
+    runs.push(measure(`${url}${path}`, chromium))
+    const values = Object.entries(runs.at(-1)).map(([name, value]) => `${name} ${show(value)}`)
+    console.log(`  ${turn}: ${values.join(', ')} (load ${loadavg()[0].toFixed(1)})`)
+  }
+  return Object.entries(MARKS).flatMap(([name, { least = -Infinity, most = Infinity }]) => {
+    const middle = median(runs.map((one) => one[name]))
+    const kept = middle >= least && middle <= most
+    console.log(`  median ${name}: ${show(middle)}${kept ? '' : ', missed'}`)
+    return kept ? [] : [`${path} ${name}`]
+  })
+}
+
+let server
+try {
+  const chromium = await findChromium()
+  const nginx = await findNginx()
+  const site = join(work, 'site')
+  run(join(root, 'node_modules/.bin/vite'), [
+    'build',
+    'site',
+    '--outDir',
+    site,
+    '--emptyOutDir',
+    '--logLevel',
+    'warn',
+  ])
+  cpSync(join(root, 'site/deploy/dist/nginx.conf'), join(work, 'nginx.conf'))
+  server = await startNginx({ nginx, site, configuration: join(work, 'nginx.conf') })
+  const missed = paths.flatMap((path) => judge(path, server.url, chromium))
+  console.log(missed.length === 0 ? '\nAll marks kept.' : `\nMissed: ${missed.join(', ')}.`)
+  process.exitCode = missed.length === 0 ? 0 : 1
+} catch (error) {
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  await server?.stop()
+  rmSync(work, { recursive: true, force: true })
+}

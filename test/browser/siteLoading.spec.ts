@@ -1,0 +1,41 @@
+import { gzipSync } from 'node:zlib'
+import { expect } from './harness/fixtures.ts'
+import { openAwake, siteTest as test } from './harness/siteTest.ts'
+
+test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
+  page,
+  context,
+}) => {
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
+  await openAwake(page)
+  await page.waitForLoadState('networkidle')
+  let kilobytes = 0
+  for (const path of fetched.filter((name) => name.endsWith('.js'))) {
+    kilobytes += gzipSync(await (await page.request.get(path)).body()).length / 1000
+  }
+  expect(kilobytes).toBeLessThan(110)
+  // requests to other origins fail every test of the site
+  const ofACall = /call-machine|daily|createLiveCall|exports|toasts|DeviceLists|createReporter/
+  expect(fetched.filter((path) => ofACall.test(path))).toEqual([])
+  const largest = await page.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        new PerformanceObserver((list) => {
+          const { element } = list.getEntries().at(-1) as PerformanceEntry & { element?: Element }
+          resolve(element?.tagName)
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  expect(['H1', 'P']).toContain(largest)
+  const fonts = fetched.filter((path) => path.endsWith('.woff2'))
+  expect(fonts).toHaveLength(2)
+  expect(await page.locator('link[rel=preload][as=font]').count()).toBe(2)
+  expect(await page.evaluate(() => [...document.fonts].every(({ display }) => display !== 'block'))).toBe(
+    true,
+  )
+  expect(await page.locator('form[action]').count()).toBe(0)
+  expect(await context.cookies()).toEqual([])
+  expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
+  expect(await page.locator('img:not([width]), iframe:not([width])').count()).toBe(0)
+})
