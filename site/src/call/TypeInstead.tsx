@@ -11,7 +11,6 @@ export function TypeInstead() {
     event.preventDefault()
     const content = text.trim()
     if (content === '' || !voice.addMessage({ role: 'user', content })) return
-    voice.transcript.add('user', content)
     setText('')
   }
   return (

@@ -10,7 +10,8 @@ interface BundleConfig {
   readonly bundlePathOverride?: unknown
 }
 
-type DailyConfig = BundleConfig | undefined
+/** As much of it as concerns the call machine. */
+export type DailyConfig = BundleConfig | undefined
 
 /** Where the call machine comes from: an override, or Daily's own host. */
 export function callMachineUrl(dailyConfig: DailyConfig, version = DAILY_JS_VERSION): string {
@@ -20,16 +21,6 @@ export function callMachineUrl(dailyConfig: DailyConfig, version = DAILY_JS_VERS
     return `${bundlePathOverride.replace(/\/+$/, '')}/${CALL_MACHINE_FILE}`
   }
   return `https://c.daily.co/call-machine/versioned/${version}/static/${CALL_MACHINE_FILE}`
-}
-
-/** Removes the script elements that daily-js loads call machines with, and leaves behind. One that still loads, runs. */
-export function removeCallMachines(dailyConfig: DailyConfig): void {
-  const url = callMachineUrl(dailyConfig)
-  for (const script of globalThis.document?.querySelectorAll('head > script') ?? []) {
-    const src = script.getAttribute('src')
-    // it looks for Daily's own on other hosts too
-    if (src === url || src?.endsWith(`/${CALL_MACHINE_FILE}`)) script.remove()
-  }
 }
 
 /** Imports daily-js: its one place, so that bundlers make one lazy chunk of it. */

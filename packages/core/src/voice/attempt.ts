@@ -4,7 +4,6 @@ import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
-import { METHOD_LIMIT_MS } from '../limits.ts'
 import { createWebCall } from '../rest/createWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AttemptHost } from './attemptHost.ts'
@@ -18,7 +17,7 @@ import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
 import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
-import { START_STAGES, type Stage, type StartContext } from './startSequence.ts'
+import { START_STAGES, type StartContext } from './startSequence.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
 import { describeTarget, type WebCallRequest } from './target.ts'
 
@@ -80,7 +79,8 @@ export class Attempt {
       createWebCall: () => this.#createWebCall(),
       buildCall: (video) => this.#buildCall(video),
       wait: (ms) => new Promise((resolve) => this.#timers.after(ms, resolve)),
-      reportLater: (stage, promise) => this.#reportLater(stage, promise),
+      report: this.#report,
+      isOver: () => this.#guard.reason() !== null,
     }
   }
 
@@ -110,9 +110,7 @@ export class Attempt {
       this.#stage = 'listening'
       await this.#guard.until(this.#listening.promise)
       const webCall = this.#connect()
-      // nobody waits for the rest longer than for a method of it
-      const rest = this.context.live?.fetchCall().catch(() => undefined)
-      await Promise.race([rest, this.context.wait(METHOD_LIMIT_MS)])
+      await this.context.live?.whole()
       return webCall
     } catch (reason) {
       const error = this.#guard.reason() ?? toOffhookError(reason)
@@ -136,8 +134,11 @@ export class Attempt {
 
   /** Sends a message, as soon as the assistant listens. Returns whether it is sent, or will be. */
   send(message: ClientMessage): boolean {
-    if (this.finishing) return false
-    return this.context.live?.send(message) ?? this.#unsent.push(message) <= QUEUE_MAX
+    const { live } = this.context
+    if (live && !this.finishing) return live.send(message)
+    const waits = !this.finishing && this.#unsent.length < QUEUE_MAX
+    if (waits) this.#unsent.push(message)
+    return waits
   }
 
   setMuted(muted: boolean): void {
@@ -205,15 +206,6 @@ export class Attempt {
     this.context.live = live
     await live.build()
     return live
-  }
-
-  #reportLater(stage: Stage, promise: Promise<unknown>): void {
-    promise.catch((reason) => {
-      if (this.#guard.reason() || !stage.errorType) return
-      const error = toOffhookError(reason)
-      this.#report.progress(stage.name, 'failed', { metadata: { error: error.message } })
-      this.#report.error(stage.errorType, error, { stage: stage.name })
-    })
   }
 
   #connect(): WebCall {

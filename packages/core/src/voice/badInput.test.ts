@@ -65,6 +65,27 @@ describe('a target that names nobody, or two', () => {
   })
 })
 
+describe('a signal that is none', () => {
+  test('behavior: is refused before anything happens, and the next start works', async () => {
+    const { voice, log } = recordVoice()
+    const how = { signal: {} as AbortSignal }
+    const starts = [
+      () => voice.start('assistant-id', how),
+      () => voice.connect('assistant-id', how),
+      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }, how),
+    ]
+    for (const start of starts) {
+      await expect(start()).rejects.toMatchObject({
+        code: 'validation',
+        message: 'signal must be an AbortSignal.',
+      })
+    }
+    expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
+    expect(await voice.start('assistant-id', null as never)).not.toBeNull()
+    await voice.destroy()
+  })
+})
+
 describe('options that cannot be used', () => {
   const create = (options: object) => () =>
     createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options })
@@ -77,12 +98,19 @@ describe('options that cannot be used', () => {
     ['an empty address', { baseUrl: '' }, 'baseUrl'],
     ['a relative address', { baseUrl: '/api' }, 'baseUrl'],
     ['an address that is not https', { baseUrl: 'http://api.example' }, 'baseUrl'],
+    ['an engine that is its name', { engine: 'daily' }, 'engine'],
+    ['a fetch that is an address', { fetch: 'https://api.example' }, 'fetch'],
+    ['no line at all', { maxLines: 0 }, 'maxLines'],
     ['a time-out of nothing', { startTimeout: 0 }, 'startTimeout'],
     ['a time-out that is no number', { startTimeout: Number.NaN }, 'startTimeout'],
     ['a time-out that no timer keeps', { startTimeout: 2 ** 31 }, 'startTimeout'],
   ])('behavior: %s is refused', (_name, options, path) => {
     expect(create(options)).toThrow(ValidationError)
     expect(create(options)).toThrow(path)
+  })
+
+  test.each([[undefined], [null]])('behavior: %s is refused', (options) => {
+    expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a text')
   })
 
   test('behavior: all that is wrong is said at once', () => {

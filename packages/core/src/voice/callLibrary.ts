@@ -30,9 +30,12 @@ const keepsTo = (kinds: ReadonlyMap<string, string>, values: object): boolean =>
 const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
   keepsTo(ORDINARY, rest) && keepsTo(ORDINARY_CONFIG, dailyConfig)
 
-// all methods and all their rules: fetched beside the call, so that nobody waits for them
-const fetchLibrary = () => import('../call/createCall.ts')
+/** Fetches all methods and all their rules: beside the call, so that nobody waits for them. */
+export const fetchLibrary = () => import('../call/createCall.ts')
 
-/** Gives a call object all its methods, as soon as what they need is fetched. */
-export const createLibrary = (call: CallObject): Late<Call> =>
-  createLate(call, async () => (await fetchLibrary()).toCall(call))
+/** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
+export function createLibrary(call: CallObject): Late<Call> {
+  const library = createLate(call, fetchLibrary, ({ toCall }) => toCall(call))
+  call.emitter.on('joined-meeting', () => void library.fetch().catch(() => undefined))
+  return library
+}

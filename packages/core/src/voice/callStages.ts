@@ -1,10 +1,21 @@
 import { MOBILE_WAIT_MS } from '../constants.ts'
+import { toOffhookError } from '../errors/OffhookError.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 
 function joined({ live }: StartContext): LiveCall {
   if (!live) throw new Error('A stage ran before the call object was built.')
   return live
+}
+
+/** Reports what fails after its stage was completed. */
+function reportLater({ report, isOver }: StartContext, stage: Stage, promise: Promise<unknown>): void {
+  promise.catch((reason) => {
+    if (isOver() || !stage.errorType) return
+    const error = toOffhookError(reason)
+    report.progress(stage.name, 'failed', { metadata: { error: error.message } })
+    report.error(stage.errorType, error, { stage: stage.name })
+  })
 }
 
 /** The stages of a start that need the call object: they come with it. */
@@ -46,7 +57,7 @@ export const CALL_STAGES: readonly Stage[] = [
     errorType: 'audio-observer-setup-error',
     isOptional: true,
     run(start) {
-      start.reportLater(this, joined(start).startObservers())
+      reportLater(start, this, joined(start).startObservers())
       return undefined
     },
   },
@@ -56,7 +67,7 @@ export const CALL_STAGES: readonly Stage[] = [
     isOptional: true,
     run(start) {
       if (!start.wantsNoiseCancellation) return { action: 'skipped-not-wanted' }
-      start.reportLater(this, joined(start).requestNoiseCancellation())
+      reportLater(start, this, joined(start).requestNoiseCancellation())
       return undefined
     },
   },

@@ -3,33 +3,49 @@ import { TIMER_MAX_MS } from '../limits.ts'
 import { isCallAddress } from '../validators/address.ts'
 import type { VoiceClientOptions } from './client.ts'
 
+const isFunction = (value: unknown): boolean => typeof value === 'function'
+
+/** What an option must be, where it is given. */
+const RULES: readonly (readonly [
+  name: keyof VoiceClientOptions,
+  isValid: (value: unknown) => boolean,
+  text: string,
+])[] = [
+  [
+    'publicKey',
+    (value) => isFunction(value) || (typeof value === 'string' && value.trim() !== ''),
+    'a text that is not empty, or a function that gives one',
+  ],
+  [
+    'baseUrl',
+    (value) => typeof value === 'string' && isCallAddress(value),
+    'an absolute https address (http is for localhost only)',
+  ],
+  ['engine', isFunction, 'a function, such as daily()'],
+  ['fetch', isFunction, 'a function'],
+  [
+    'startTimeout',
+    (value) => typeof value === 'number' && value > 0 && value <= TIMER_MAX_MS,
+    `above 0 and at most ${TIMER_MAX_MS} milliseconds`,
+  ],
+  ['maxLines', (value) => Number.isInteger(value) && Number(value) > 0, 'a whole number above 0'],
+]
+
 /**
  * Checks what a voice client is created with.
  *
  * @throws ValidationError with every broken option; the key itself is in none of its fields
  */
-export function checkClientOptions({ publicKey, baseUrl, startTimeout, maxLines }: VoiceClientOptions): void {
+export function checkClientOptions(options: Partial<VoiceClientOptions> | null | undefined): void {
   const failures: ValidationFailure[] = []
-  const refuse = (path: string, message: string, value: unknown) => failures.push({ path, message, value })
-  const isKey = typeof publicKey === 'function' || (typeof publicKey === 'string' && publicKey.trim() !== '')
-  if (!isKey)
-    refuse(
-      'publicKey',
-      'publicKey must be a text that is not empty, or a function that gives one.',
-      undefined,
-    )
-  if (baseUrl !== undefined && !isCallAddress(baseUrl)) {
-    refuse('baseUrl', 'baseUrl must be an absolute https address (http is for localhost only).', baseUrl)
-  }
-  if (startTimeout !== undefined && !(startTimeout > 0 && startTimeout <= TIMER_MAX_MS)) {
-    refuse(
-      'startTimeout',
-      `startTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`,
-      startTimeout,
-    )
-  }
-  if (maxLines !== undefined && !(Number.isInteger(maxLines) && maxLines > 0)) {
-    refuse('maxLines', 'maxLines must be a whole number above 0.', maxLines)
+  for (const [path, isValid, text] of RULES) {
+    const value = options?.[path]
+    if ((value === undefined && path !== 'publicKey') || isValid(value)) continue
+    failures.push({
+      path,
+      message: `${path} must be ${text}.`,
+      value: path === 'publicKey' ? undefined : value,
+    })
   }
   if (failures.length > 0) throw new ValidationError('voice client options', failures)
 }

@@ -14,6 +14,8 @@ export interface CallMeters {
 
 /** Samples that are looked at: about 20 ms. */
 const WINDOW = 1024
+/** Milliseconds between two tries to wake a context that does not run. */
+const WAKE_INTERVAL_MS = 500
 /** Hertz: where the human voice is. */
 const LOWEST = 80
 const HIGHEST = 8000
@@ -24,19 +26,27 @@ export function createCallMeters(room: Room): CallMeters {
   let context: AudioContext | null = null
   let meters: Record<Speaker, Meter> | null = null
   let isStale = true
+  let wokenAt = 0
   const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
     emitter.on(name, () => {
       isStale = true
     }),
   )
 
+  /** A telephone call, or a locked screen, stops the context; so does a page in which nothing was pressed yet. */
+  function wake(): void {
+    if (!context || context.state === 'running' || Date.now() - wokenAt < WAKE_INTERVAL_MS) return
+    wokenAt = Date.now()
+    context.resume().catch(() => undefined)
+  }
+
   function meterOf(speaker: Speaker): Meter | null {
     if (typeof AudioContext === 'undefined' || !room.isOpen()) return null
     context ??= new AudioContext()
     meters ??= { user: createMeter(context, true), assistant: createMeter(context, false) }
+    wake()
     if (isStale) {
       isStale = false
-      if (context.state === 'suspended') void context.resume()
       meters.user.listen(audible(ownAudio(room)))
       meters.assistant.listen(audible(audioOf(room.call.host.own.assistant())))
     }

@@ -2,6 +2,7 @@ import type { Call } from '../call/call.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
+import { fetchLibrary } from './callLibrary.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
@@ -23,12 +24,14 @@ export interface FeatureHost extends DeviceHost, PreflightHost {
   readonly stops: () => number
 }
 
+export type ClientFeatures = ReturnType<typeof createClientFeatures>
+
 /** What a client can do besides a call; fetched when the page first asks for any of it. */
 export function createClientFeatures(host: FeatureHost) {
   const { devices, options } = host
 
   async function reconnect(webCall: WebCall, how: StartOptions = {}, asked = host.stops()) {
-    host.checked(() => insistOnAddress(webCall))
+    host.checked(() => insistOnAddress(webCall, how))
     return host.begin({}, { ...how, webCall }, asked).catch(() => null)
   }
 
@@ -40,6 +43,7 @@ export function createClientFeatures(host: FeatureHost) {
 
   return {
     reconnect,
+    preload: fetchLibrary,
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
       const { resume } = options
       const webCall = resume ? readSavedCall(resume === true ? {} : resume) : null

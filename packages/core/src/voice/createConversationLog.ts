@@ -9,14 +9,19 @@ export function createConversationLog(
   items: Lines<ConversationItem>,
   lines: Pick<Lines<TranscriptLine>, 'get'>,
 ) {
-  /** Each speaker's latest line, and where it is: no other may still change. */
-  const latest = new Map<Speaker, { id: string; position: number }>()
+  /** Where the lines are that may still change: the open ones, and each speaker's last final. */
+  const known = new Map<string, { speaker: Speaker; final: boolean; position: number }>()
 
   function hearLine(line: TranscriptLine): void {
-    const known = latest.get(line.speaker)
-    const position = known?.id === line.id ? known.position : items.end()
-    latest.set(line.speaker, { id: line.id, position })
-    items.put(position, Object.freeze({ kind: 'line', id: line.id, at: line.at, line }))
+    const { id, speaker, final, at } = line
+    const last = known.get(id)?.position
+    // one that was dropped, since only so many are kept, comes again at the end
+    const position = last !== undefined && items.at(last) ? last : items.end()
+    for (const [other, { speaker: its, final: isFinal }] of known) {
+      if (final && isFinal && its === speaker) known.delete(other)
+    }
+    known.set(id, { speaker, final, position })
+    items.put(position, Object.freeze({ kind: 'line', id, at, line }))
   }
 
   const add = (item: ConversationItem) => items.put(items.end(), Object.freeze(item))

@@ -1,7 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
 import type { VoiceClient } from './client.ts'
-import type { FeatureHost } from './createClientFeatures.ts'
+import type { ClientFeatures, FeatureHost } from './createClientFeatures.ts'
 import type { VoiceDevices } from './devices.ts'
 
 /** What needs more code than a page should load for a button that few people press. */
@@ -22,10 +22,19 @@ type LateMethods = Pick<
 export function createFeatures(host: FeatureHost & { insist: () => void }): {
   devices: Store<VoiceDevices>
   methods: LateMethods
+  /** Fetches all of it. */
+  preload: () => Promise<unknown>
 } {
-  const fetched = async () => {
+  const use = async <Result>(
+    run: (features: ClientFeatures) => Result | Promise<Result>,
+  ): Promise<Result> => {
     host.insist()
-    return (await import('./alongside.ts')).alongside.createClientFeatures(host)
+    return run((await import('./alongside.ts')).alongside.createClientFeatures(host))
+  }
+  /** What nobody waits for. */
+  const order = (run: (features: ClientFeatures) => unknown) => {
+    host.insist()
+    callIsolated(use, run)
   }
   /** An undo for what begins later. */
   const undoOf = (begun: Promise<() => void>) => () =>
@@ -34,11 +43,12 @@ export function createFeatures(host: FeatureHost & { insist: () => void }): {
       () => undefined,
     )
   return {
+    preload: () => use((features) => features.preload()),
     devices: {
       get: host.devices.get,
       subscribe(listener) {
         const off = host.devices.subscribe(listener)
-        const close = undoOf(fetched().then(({ watchDevices }) => watchDevices()))
+        const close = undoOf(use((features) => features.watchDevices()))
         return () => {
           off()
           close()
@@ -48,25 +58,19 @@ export function createFeatures(host: FeatureHost & { insist: () => void }): {
     methods: {
       reconnect(webCall, how) {
         const asked = host.stops()
-        return fetched().then((features) => features.reconnect(webCall, how, asked))
+        return use((features) => features.reconnect(webCall, how, asked))
       },
       resume(how) {
         const asked = host.stops()
-        return fetched().then((features) => features.resume(how, asked))
+        return use((features) => features.resume(how, asked))
       },
-      setInputDevices: async (chosen) => (await fetched()).chooseInput(chosen),
-      setOutputDevice: async (chosen) => (await fetched()).chooseOutput(chosen),
-      setNoiseCancellation: async (on) => (await fetched()).setNoiseCancellation(on),
-      startScreenShare(how) {
-        host.insist()
-        callIsolated(async () => (await fetched()).startScreenShare(how))
-      },
-      stopScreenShare() {
-        host.insist()
-        callIsolated(async () => (await fetched()).stopScreenShare())
-      },
-      preflight: async (how) => (await fetched()).preflight(how),
-      inspect: (listener) => undoOf(fetched().then(({ inspect }) => inspect(listener))),
+      setInputDevices: (chosen) => use((features) => features.chooseInput(chosen)),
+      setOutputDevice: (chosen) => use((features) => features.chooseOutput(chosen)),
+      setNoiseCancellation: (on) => use((features) => features.setNoiseCancellation(on)),
+      startScreenShare: (how) => order((features) => features.startScreenShare(how)),
+      stopScreenShare: () => order((features) => features.stopScreenShare()),
+      preflight: (how) => use((features) => features.preflight(how)),
+      inspect: (listener) => undoOf(use((features) => features.inspect(listener))),
     },
   }
 }

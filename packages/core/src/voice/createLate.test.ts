@@ -12,22 +12,42 @@ const open = () =>
     checks: { options: () => undefined, join: () => undefined },
   })
 
-test('default: is fetched once, when the call machine is there', async () => {
+const same = <Part>(part: Part) => part
+const soon = () => new Promise((resolve) => setTimeout(resolve))
+
+test('default: its code is fetched when the call machine is there, and run when somebody asks', async () => {
   const call = open()
-  let count = 0
-  const late = createLate(call, async () => {
-    count += 1
-    return 'part'
-  })
-  expect([late.get(), count]).toEqual([null, 0])
+  const done: string[] = []
+  const late = createLate(
+    call,
+    async () => {
+      done.push('fetched')
+      return 'part'
+    },
+    (part) => {
+      done.push('made')
+      return part
+    },
+  )
+  expect([late.get(), done]).toEqual([null, []])
   await call.host.own.load()
+  await soon()
+  expect([late.get(), done]).toEqual([null, ['fetched']])
   expect(await Promise.all([late.fetch(), late.fetch()])).toEqual(['part', 'part'])
-  expect([late.get(), count]).toEqual(['part', 1])
+  expect([late.get(), done]).toEqual(['part', ['fetched', 'made']])
+  await call.host.own.destroy()
+})
+
+test('behavior: it is there at once for whoever asks before', async () => {
+  const call = open()
+  const late = createLate(call, async () => 'part', same)
+  expect(await Promise.all([late.fetch(), late.fetch()])).toEqual(['part', 'part'])
+  expect(late.get()).toBe('part')
 })
 
 test('behavior: who waits for one that never comes is told when the call is left', async () => {
   const call = open()
-  const late = createLate(call, () => new Promise(() => undefined))
+  const late = createLate(call, () => new Promise(() => undefined), same)
   await call.host.own.join({ url: 'https://rooms.example/one' })
   const waiting = late.fetch()
   await call.host.own.leave()
@@ -38,7 +58,7 @@ test('behavior: what could not be fetched is fetched again by the next who asks'
   const call = open()
   const answers = [Promise.reject(new TypeError('offline')), Promise.resolve('part')]
   for (const answer of answers) answer.catch(() => undefined)
-  const late = createLate(call, () => answers.shift() ?? Promise.resolve('more'))
+  const late = createLate(call, () => answers.shift() ?? Promise.resolve('more'), same)
   await expect(late.fetch()).rejects.toThrow('offline')
   expect(await late.fetch()).toBe('part')
 })

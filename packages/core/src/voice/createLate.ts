@@ -9,27 +9,39 @@ export interface Late<Part> {
   fetch: () => Promise<Part>
 }
 
-/** Fetches a part of a call once, when the call machine is there, or somebody asks. */
-export function createLate<Part>(call: CallObject, load: () => Promise<Part>): Late<Part> {
+/** Makes a part of a call, once, when somebody asks for it; its code is fetched as soon as the call machine is there. */
+export function createLate<Source, Part>(
+  call: CallObject,
+  load: () => Promise<Source>,
+  make: (source: Source) => Part,
+): Late<Part> {
   let part: Part | null = null
-  let fetching: Promise<Part> | null = null
+  let loading: Promise<Source> | null = null
+  let making: Promise<Part> | null = null
   const left = createDeferred<never>()
-  const fetch = (): Promise<Part> => {
-    fetching ??= load().then(
-      (loaded) => {
-        part = loaded
-        return loaded
-      },
-      (error) => {
-        // not kept: the next one who asks may find the network back
-        fetching = null
-        throw error
-      },
-    )
-    return Promise.race([left.promise, fetching])
+
+  async function loadOnce(): Promise<Source> {
+    loading ??= load()
+    try {
+      return await loading
+    } catch (error) {
+      // not kept: the next one who asks may find the network back
+      loading = null
+      making = null
+      throw error
+    }
   }
-  // the line is free again: the call machine is there
-  call.emitter.on('loaded', () => void fetch().catch(() => undefined))
+
+  function fetch(): Promise<Part> {
+    making ??= loadOnce().then((source) => {
+      part = make(source)
+      return part
+    })
+    return Promise.race([left.promise, making])
+  }
+
+  // the line is free again
+  call.emitter.on('loaded', () => void loadOnce().catch(() => undefined))
   call.emitter.on('left-meeting', () => left.reject(new AbortError()))
   return { get: () => part, fetch }
 }

@@ -35,6 +35,14 @@ describe('createLines', () => {
     expect(before).toEqual(['line 0'])
   })
 
+  test('behavior: what is not kept any more stays away', () => {
+    const lines = fill(10, 2)
+    const before = lines.get()
+    lines.put(0, 'too late')
+    expect(lines.get()).toBe(before)
+    expect(Object.keys(lines.get())).toEqual(['0', '1'])
+  })
+
   test('behavior: positions count on after it was emptied', () => {
     const lines = fill(3)
     const changed = vi.fn()

@@ -6,7 +6,7 @@ export interface Lines<Line> extends Store<readonly Line[]> {
   end: () => number
   /** The line at a position, as long as it is kept. */
   at: (position: number) => Line | undefined
-  /** Adds a line at the end, or replaces the one at a position that is kept. */
+  /** Adds a line at the end, or replaces the one at a position; one that is not kept any more stays away. */
   put: (position: number, line: Line) => void
   clear: () => void
 }
@@ -32,6 +32,7 @@ export function createLines<Line>(max = Number.POSITIVE_INFINITY): Lines<Line> {
     end: () => first + kept.length,
     at: (position) => kept[position - first],
     put(position, line) {
+      if (position < first) return
       kept[position - first] = line
       // now and then, so that a line costs the same however many there are
       if (kept.length > 2 * max) {

@@ -4,6 +4,7 @@ import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
+import { METHOD_LIMIT_MS } from '../limits.ts'
 import { checkCall, createLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { ClientMessage } from './clientMessages.ts'
@@ -48,6 +49,8 @@ export interface LiveCall {
   /** What goes on beside the call, once it is fetched. */
   beside: () => Beside | null
   fetchCall: () => Promise<Call>
+  /** Resolves when all of that is there, or cannot be had soon. Never rejects. */
+  whole: () => Promise<void>
   setMuted: (muted: boolean) => void
   setVolume: (volume: number) => void
   resumeAudio: () => Promise<void>
@@ -75,6 +78,8 @@ export interface LiveCall {
   release: () => Promise<void>
 }
 
+const fetchAlongside = () => import('./alongside.ts')
+
 /** The media engine of a client that names none. */
 export const defaultEngine = (): CreateEngine => daily()
 
@@ -82,8 +87,7 @@ export const defaultEngine = (): CreateEngine => daily()
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
   const room = openRoom({ ...options, engine: options.engine ?? defaultEngine() })
   const early: ServerMessage[] = []
-  const beside = createLate(room.call, async () => {
-    const { alongside } = await import('./alongside.ts')
+  const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
     room.insist()
     return alongside.createBeside(room, {
       ...conversationHost,
@@ -109,7 +113,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const user = createSpeakingDetector(host.onUserSpeaking)
   const microphone = createMicrophone(room, options, conversationHost)
   const library = createLibrary(call)
-  const outbox = createOutbox(room, options.unsent)
+  const outbox = createOutbox(room, options.unsent, conversationHost.report)
 
   const onListening = () => {
     host.onListening()
@@ -124,7 +128,16 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
+  call.emitter.on('camera-error', async (error) => {
+    const { alongside } = await fetchAlongside()
+    alongside.hearRefusal(conversationHost.devices, error)
+  })
   const recording = createRecording(room, conversationHost)
+
+  async function fetchCall(): Promise<Call> {
+    const [whole] = await Promise.all([library.fetch(), beside.fetch()])
+    return whole
+  }
 
   return {
     async build() {
@@ -142,9 +155,11 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       await call.host.own.join({ url, subscribeToTracksAutomatically: false })
     },
     call: library.get,
-    async fetchCall() {
-      const [whole] = await Promise.all([library.fetch(), beside.fetch()])
-      return whole
+    fetchCall,
+    async whole() {
+      // nobody waits for the rest longer than for a method of it
+      const tooLate = new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
+      await Promise.race([Promise.allSettled([fetchCall()]), tooLate])
     },
     beside: beside.get,
     setMuted(muted) {
@@ -186,7 +201,7 @@ async function chooseMicrophone(
 ): Promise<void> {
   // the page's own word comes first
   if (call?.audioSource !== undefined || !(rememberDevices || choice.size > 0)) return
-  const { alongside } = await import('./alongside.ts')
+  const { alongside } = await fetchAlongside()
   if (rememberDevices) alongside.recallChoice(choice)
   const id = await alongside.findChosen(choice, 'microphone')
   if (id !== undefined) room.useMicrophone(id)

@@ -6,7 +6,7 @@ import type { ClientMessage } from './clientMessages.ts'
 export type Operations = Pick<VoiceClient, 'say' | 'send' | 'addMessage' | 'control' | 'resumeAudio'>
 
 /** Creates the operations on whatever attempt `current` gives at the time; it throws where none is allowed any more. */
-export function createOperations(current: () => Attempt | null): Operations {
+export function createOperations(current: () => Attempt | null, onTyped: (text: string) => void): Operations {
   const send = (message: ClientMessage): boolean => current()?.send(message) ?? false
 
   return {
@@ -19,7 +19,11 @@ export function createOperations(current: () => Attempt | null): Operations {
         interruptAssistantEnabled: false,
         ...how,
       }),
-    addMessage: (message, how) => send({ type: 'add-message', message, ...how }),
+    addMessage(message, how) {
+      const isSent = send({ type: 'add-message', message, ...how })
+      if (isSent && message.role === 'user') onTyped(message.content)
+      return isSent
+    },
     control: (control) => send({ type: 'control', control }),
     resumeAudio: async () => current()?.live?.resumeAudio(),
   }

@@ -1,11 +1,16 @@
+import { toOffhookError } from '../errors/OffhookError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
-import { callIsolated } from '../events/callIsolated.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { ClientMessage } from './clientMessages.ts'
+import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
-export function createOutbox({ call, isOpen, isOver, order }: Room, unsent: readonly ClientMessage[]) {
+export function createOutbox(
+  { call, isOpen, isOver, order }: Room,
+  unsent: readonly ClientMessage[],
+  report: Pick<StartReport, 'error'>,
+) {
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
@@ -20,8 +25,14 @@ export function createOutbox({ call, isOpen, isOver, order }: Room, unsent: read
     return true
   }
 
-  // what was sent too early cannot throw any more
-  for (const message of unsent) callIsolated(() => void send(message))
+  for (const message of unsent) {
+    try {
+      send(message)
+    } catch (reason) {
+      // whoever sent it was told that it waits
+      report.error('validation-error', toOffhookError(reason))
+    }
+  }
 
   return {
     send,

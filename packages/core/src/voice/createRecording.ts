@@ -5,9 +5,12 @@ import type { Room } from './openRoom.ts'
 
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
 export function createRecording({ call, isOpen, order }: Room, { report }: { report: StartReport }) {
-  let askedAt = 0
-  let isAsked = false
+  let askedAt: number | null = null
+  let isRunning = false
   call.emitter.on('recording-started', () => {
+    // one that the page asked for, or the second of a call: the first message is long spoken
+    if (askedAt === null || isRunning) return
+    isRunning = true
     const delaySeconds = Math.max(0, Date.now() - askedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
     const control = 'say-first-message'
@@ -16,12 +19,12 @@ export function createRecording({ call, isOpen, order }: Room, { report }: { rep
   })
   return {
     start() {
-      askedAt = Date.now()
+      const now = Date.now()
       void order('startRecording', VIDEO_RECORDING)
-      isAsked = true
+      askedAt = now
     },
     stop() {
-      if (isAsked && isOpen()) callIsolated(() => order('stopRecording'))
+      if (askedAt !== null && isOpen()) callIsolated(() => order('stopRecording'))
     },
   }
 }

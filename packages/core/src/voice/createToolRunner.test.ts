@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ValidationError } from '../errors/ValidationError.ts'
 import { type RecordedVoice, recordCall } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -85,6 +86,27 @@ describe('onToolCall', () => {
     expect(recorded.log).toContain('error tool-call-error')
     expect(recorded.voice.state.get().status).toBe('connected')
     await recorded.voice.destroy()
+  })
+
+  test('behavior: of a failure with many words the assistant is told as many as a message holds', async () => {
+    const recorded = await recordCall()
+    recorded.voice.onToolCall('book', () => {
+      throw new Error('"'.repeat(10_000))
+    })
+    recorded.engine.receive(calls('book', '{}'))
+    await soon()
+    expect(contents(recorded)).toEqual([`The tool book failed: ${'"'.repeat(500)}`])
+    await recorded.voice.destroy()
+  })
+
+  test.each([
+    ['no function', 'book', undefined],
+    ['a time-out of nothing', () => 1, { timeout: 0 }],
+    ['a time-out that is no number', () => 1, { timeout: Number.NaN }],
+  ])('behavior: %s is refused', async (_what, handler, options) => {
+    const { voice } = await recordCall()
+    expect(() => voice.onToolCall('book', handler as () => unknown, options)).toThrow(ValidationError)
+    await voice.destroy()
   })
 
   test('parameters: timeout ends a tool that takes too long', async () => {

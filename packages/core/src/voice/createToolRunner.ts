@@ -8,6 +8,8 @@ import type { ServerMessage } from './serverMessages.ts'
 import type { Tool } from './tools.ts'
 
 const TOOL_TIMEOUT_MS = 20_000
+/** Characters of a tool's failure that the assistant is told. */
+const REASON_MAX = 500
 
 export interface ToolRunnerHost {
   readonly tools: ReadonlyMap<string, Tool>
@@ -51,7 +53,8 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
       if (signal.aborted) return
       const error = toOffhookError(reason, 'tool')
       report.error('tool-call-error', error)
-      tell(`The tool ${name} failed: ${error.message}`)
+      // a message holds only so much
+      tell(`The tool ${name} failed: ${error.message.slice(0, REASON_MAX)}`)
     } finally {
       ended.abort()
     }

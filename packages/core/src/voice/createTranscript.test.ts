@@ -145,6 +145,17 @@ describe('createTranscript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`])
   })
 
+  test('behavior: what is typed is a line of its own, also while somebody speaks', () => {
+    const { transcript, userPartial, user, lines } = scenario()
+    userPartial('I would')
+    transcript.type('user', ' My number is 42. ')
+    transcript.type('user', 'My number is 42.')
+    transcript.type('user', ' ')
+    user('I would like to book.')
+    user('My number is 42.')
+    expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
+  })
+
   test('behavior: a subscription to finals only is read as well', () => {
     const { transcript, lines } = scenario()
     const type = "transcript[transcriptType='final']"

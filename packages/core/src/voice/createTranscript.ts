@@ -13,6 +13,8 @@ interface Heard {
 export interface Transcript {
   /** Adds a line that the page itself knows; what is then said in the same words joins it. */
   add: (speaker: Speaker, text: string) => void
+  /** Adds what somebody typed: nobody is going to speak it, and what is being spoken goes on. */
+  type: (speaker: Speaker, text: string) => void
   /** Takes what a message says; messages of other types say nothing. */
   hear: (message: ServerMessage) => void
 }
@@ -97,6 +99,11 @@ export function createTranscript(
 
   return {
     add,
+    type(speaker, typed) {
+      const [text, last, position] = [typed.trim(), latest(), lines.end()]
+      if (text === '' || (last?.speaker === speaker && last.text === text)) return
+      put(position, { id: `line-${position + 1}`, speaker, text, final: true, at: Date.now() })
+    },
     hear(message) {
       if (isTranscript(message)) hearTranscript(message)
       else if (isModelOutput(message) && typeof message.output === 'string') hearModel(message.output)

@@ -2,8 +2,8 @@ import { preloadDaily } from '../engine/dailyBytes.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { isOffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
+import { refuse } from '../rest/refuse.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { addTool } from './addTool.ts'
@@ -16,12 +16,13 @@ import { createAudioReader } from './createAudioReader.ts'
 import { createClientStores, readOnlyStores } from './createClientStores.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createOperations } from './createOperations.ts'
+import { createStartReport } from './createStartReport.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { primeAudio } from './primeAudio.ts'
+import type { Speaker } from './serverMessages.ts'
 import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
 import type { Tool } from './tools.ts'
-import type { TranscriptStore } from './transcript.ts'
 import { writeLine } from './writeLine.ts'
 
 // the lazy half: its own chunk, fetched at the first preload or start
@@ -60,11 +61,17 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  async function preload(): Promise<void> {
-    refuseAfterDestroy()
+  async function fetchCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
     await Promise.allSettled([loadLiveCall(), preloadEngine()])
+  }
+
+  async function preload(): Promise<void> {
+    refuseAfterDestroy()
+    await fetchCall()
+    // after what a call cannot begin without
+    await Promise.allSettled([features.preload()])
   }
 
   /** Reports bad input before it throws. */
@@ -73,15 +80,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return read()
     } catch (error) {
       if (isOffhookError(error)) {
-        const timestamp = new Date().toISOString()
-        const stage = 'input-validation'
-        emitter.emit('error', {
-          type: 'validation-error',
-          stage,
-          code: error.code,
-          error: error.toJSON(),
-          timestamp,
-        })
+        const report = createStartReport(emitter.emit, stores.progress, 0)
+        report.error('validation-error', error, { stage: 'input-validation' })
       }
       throw error
     }
@@ -90,7 +90,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
     refuseAfterDestroy()
     return begin(
-      checked(() => toWebCallRequest(target)),
+      checked(() => toWebCallRequest(target, how)),
       how,
     )
   }
@@ -101,10 +101,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     const ending = attempt?.finishing
     if (ending) await ending
     refuseAfterDestroy()
-    if (stops > asked || how.signal?.aborted) throw new AbortError()
+    if (stops > asked || how?.signal?.aborted) throw new AbortError()
     if (attempt) throw refuseSecondStart()
     // code, call machine and web call at once: none waits for another
-    void preload()
+    void fetchCall()
     attempt = new Attempt(host, request, { ...how, primed })
     return attempt.run()
   }
@@ -122,14 +122,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function start(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall | null> {
     refuseAfterDestroy()
-    const request = checked(() => toWebCallRequest(target))
+    const request = checked(() => toWebCallRequest(target, how))
     // the specification's contract: the reason is in the events and in the state
     return begin(request, how).catch(() => null)
   }
 
   const live = () => attempt?.live ?? null
-  const client = { live, begin, checked, stops: () => stops, insist: refuseAfterDestroy }
-  const features = createFeatures({ ...host, ...client, inspected: { on: emitter.on, stores } })
+  const client = { ...host, live, begin, checked, stops: () => stops, insist: refuseAfterDestroy }
+  const features = createFeatures({ ...client, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
@@ -139,11 +139,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function setVolume(next: number): void {
     refuseAfterDestroy()
-    if (!(next >= 0 && next <= 1)) {
-      throw new ValidationError('volume', [
-        { path: '', message: 'The volume must be from 0 to 1.', value: next },
-      ])
-    }
+    if (!(next >= 0 && next <= 1)) refuse('volume', '', 'The volume must be from 0 to 1.', next)
     volume.set(next)
     attempt?.live?.setVolume(next)
   }
@@ -158,17 +154,21 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  const operations = createOperations(() => {
+  function current(): Attempt | null {
     refuseAfterDestroy()
     return attempt
-  })
-
-  const addLine: TranscriptStore['add'] = (speaker, text) => {
-    const live = attempt?.live
-    if (live) return live.transcript.add(speaker, text)
+  }
+  function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
+    const transcript = live()?.transcript
+    if (transcript) {
+      transcript[how](speaker, text)
+      return
+    }
     const line = writeLine(stores.lines, speaker, text)
     if (line) emitter.emit('transcript', line)
   }
+
+  const operations = createOperations(current, (text) => addLine('user', text, 'type'))
 
   return {
     ...guardListening(emitter, refuseAfterDestroy),

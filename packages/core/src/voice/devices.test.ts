@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CameraError } from '../errors/CameraError.ts'
+import { createDeferred } from '../events/deferred.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { recordCall, recordVoice } from './recordVoice.ts'
 
@@ -107,13 +108,12 @@ describe('voice.devices', () => {
   test('behavior: a call that is refused its microphone says why here too', async () => {
     const { voice, engine } = recordVoice({ engine: fakeEngine({ assistant: false }) })
     const failed = voice.start('assistant-id')
-    await vi.waitFor(() => expect(media.listeners).toBeGreaterThan(0))
-    await vi.waitFor(() => expect(voice.devices.get().permission).toBe('prompt'))
+    await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('join'))
     engine.emit(
       'camera-error',
       new CameraError('permissions', 'no', { blockedBy: 'browser', blockedMedia: ['audio'] }),
     )
-    expect(voice.devices.get().permission).toBe('blocked-by-browser')
+    await vi.waitFor(() => expect(voice.devices.get().permission).toBe('blocked-by-browser'))
     expect(await failed).toBeNull()
     await voice.destroy()
   })
@@ -229,6 +229,19 @@ describe('preflight', () => {
     expect(media.getUserMedia).not.toHaveBeenCalled()
   })
 
+  test('parameters: signal, while the browser asks: what is then allowed is closed', async () => {
+    const asked = createDeferred<Awaited<ReturnType<typeof media.getUserMedia>>>()
+    media.getUserMedia.mockReturnValue(asked.promise)
+    const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
+    const controller = new AbortController()
+    const tried = voice.preflight({ signal: controller.signal, network: false })
+    await vi.waitFor(() => expect(media.getUserMedia).toHaveBeenCalled())
+    controller.abort()
+    await expect(tried).rejects.toMatchObject({ code: 'aborted' })
+    asked.resolve({ getTracks: () => [{ stop: media.stopped }] })
+    await vi.waitFor(() => expect(media.stopped).toHaveBeenCalledTimes(1))
+  })
+
   test('behavior: it works during a call', async () => {
     const { voice, engine } = await recordCall()
     expect(await voice.preflight()).toMatchObject({ network: 'passed' })
@@ -297,18 +310,4 @@ describe('a microphone that goes away', () => {
     await vi.waitFor(() => expect(asked(engine)).toHaveLength(1))
     await voice.destroy()
   })
-})
-
-test('behavior: the screen stays on during a call', async () => {
-  const release = vi.fn(async () => undefined)
-  const request = vi.fn(async () => ({ released: false, release }))
-  Object.assign(navigator, { wakeLock: { request } })
-  const { voice } = await recordCall()
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
-  await voice.stop()
-  expect(release).toHaveBeenCalledTimes(1)
-  request.mockClear()
-  const other = await recordCall({ wakeLock: false })
-  expect(request).not.toHaveBeenCalled()
-  await other.voice.destroy()
 })

@@ -34,3 +34,19 @@ test.each(recordings)('default: %s reads as recorded', async (_file, json) => {
   expect(new Set(voice.conversation.get().map(({ id }) => id)).size).toBe(conversation.length)
   await voice.destroy()
 })
+
+test('parameters: maxLines drops what is oldest; a line that is still growing comes again', async () => {
+  const { voice, engine } = await recordCall({ maxLines: 2 })
+  const hear = (transcriptType: string, transcript: string) =>
+    engine.receive({ type: 'transcript', role: 'user', transcriptType, transcript })
+  hear('partial', 'I')
+  for (const id of ['1', '2', '3', '4', '5', '6', '7', '8']) {
+    engine.receive({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'look' } }] })
+  }
+  hear('final', 'I would.')
+  expect(voice.conversation.get()).toMatchObject([
+    { kind: 'tool-call', id: '8' },
+    { kind: 'line', line: { text: 'I would.' } },
+  ])
+  await voice.destroy()
+})

@@ -5,18 +5,22 @@ import type { VoiceState } from './state.ts'
 export function keepAwake(state: Store<VoiceState>): () => void {
   const { wakeLock } = navigator as Partial<Navigator>
   let lock: WakeLockSentinel | null = null
+  let isAsking = false
   let isOver = false
 
   async function hold(): Promise<void> {
     const { startedAt } = state.get()
     if (!wakeLock || isOver || startedAt === null || document.visibilityState !== 'visible') return
-    if (lock && !lock.released) return
+    // one at a time: a second lock would stay when the first one is let go
+    if (isAsking || (lock && !lock.released)) return
+    isAsking = true
     try {
-      const held = await wakeLock.request('screen')
-      lock = held
-      if (isOver) await held.release()
+      lock = await wakeLock.request('screen')
+      if (isOver) await lock.release()
     } catch {
       // a low battery, or a browser's policy: the call goes on
+    } finally {
+      isAsking = false
     }
   }
 

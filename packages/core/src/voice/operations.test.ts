@@ -106,11 +106,43 @@ describe('what is sent', () => {
   })
 
   test('behavior: what waits is bounded', async () => {
-    const { voice } = recordVoice({ fetch: fakeFetch(() => new Promise(() => undefined)) })
-    void voice.start('assistant-id')
-    await vi.advanceTimersByTimeAsync(0)
-    const answers = Array.from({ length: 101 }, () => voice.say('Hello'))
+    const recorded = recordVoice({ fetch: slowFetch() })
+    const { voice } = recorded
+    const starting = voice.start('assistant-id')
+    const answers = Array.from({ length: 105 }, () => voice.say('Hello'))
     expect(answers.filter(Boolean)).toHaveLength(100)
+    await vi.advanceTimersByTimeAsync(1000)
+    await starting
+    // what was refused is not sent either
+    expect(sent(recorded)).toHaveLength(100)
+    await voice.destroy()
+  })
+
+  test('behavior: what is too large, and sent too early to be refused, is told', async () => {
+    const recorded = recordVoice()
+    const { voice, payloads } = recorded
+    const starting = voice.start('assistant-id')
+    expect(voice.say('x'.repeat(5000))).toBe(true)
+    expect(voice.say('Hello')).toBe(true)
+    await starting
+    expect(payloads('error')).toMatchObject([{ type: 'validation-error', code: 'validation' }])
+    expect(sent(recorded)).toHaveLength(1)
+    await voice.destroy()
+  })
+
+  test('behavior: what the visitor types stands in the conversation, once', async () => {
+    const { voice, engine } = recordVoice()
+    expect(voice.addMessage({ role: 'user', content: 'Nobody hears.' })).toBe(false)
+    const starting = voice.start('assistant-id')
+    voice.addMessage({ role: 'user', content: 'Too early?' })
+    await starting
+    engine.receive({ type: 'transcript', role: 'user', transcriptType: 'partial', transcript: 'I am' })
+    voice.addMessage({ role: 'user', content: 'Typed.' })
+    voice.addMessage({ role: 'system', content: 'A secret.' })
+    engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'I am here.' })
+    const said = ['Too early?', 'I am here.', 'Typed.']
+    expect(voice.transcript.get().map(({ text }) => text)).toEqual(said)
+    expect(voice.conversation.get()).toMatchObject(said.map((text) => ({ line: { text } })))
     await voice.destroy()
   })
 

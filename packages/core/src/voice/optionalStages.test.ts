@@ -119,6 +119,22 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
+  test('behavior: only the first one of a call, and only its own, has the first message spoken', async () => {
+    const own = await start()
+    own.engine.emit('recording-started', {})
+    const page = recordVoice()
+    await page.voice.connect('assistant-id')
+    for (const { engine, log, voice } of [own, page]) {
+      const used = engine.uses.length
+      log.length = 0
+      engine.emit('recording-started', {})
+      expect(log).toEqual(['recording-started'])
+      expect(engine.uses).toHaveLength(used)
+      expect(voice.state.get().recording).toBe(true)
+      await voice.destroy()
+    }
+  })
+
   test('behavior: a clock that was set back makes no negative delay', async () => {
     const { voice, engine, payloads } = await start()
     vi.setSystemTime(Date.now() - 60_000)

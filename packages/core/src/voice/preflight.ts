@@ -1,4 +1,5 @@
 import { AbortError } from '../errors/requestErrors.ts'
+import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import type { VoiceClientOptions } from './client.ts'
@@ -45,12 +46,17 @@ export async function preflight(
   host: PreflightHost,
   { signal, network: wantsNetwork = true }: PreflightOptions = {},
 ): Promise<Preflight> {
-  if (signal?.aborted) throw new AbortError('The preflight was aborted.')
-  const [microphone, network] = await Promise.all([
-    tryMicrophone(signal),
-    wantsNetwork ? tryNetwork(host, signal) : ('skipped' as const),
-  ])
-  if (signal?.aborted) throw new AbortError('The preflight was aborted.')
+  const aborted = createDeferred<never>()
+  const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
+  signal?.addEventListener('abort', onAbort, { once: true })
+  if (signal?.aborted) onAbort()
+  // the browser's question cannot be taken back: what it is answered with later is closed then
+  const tried = signal?.aborted
+    ? aborted.promise
+    : Promise.all([tryMicrophone(signal), wantsNetwork ? tryNetwork(host, signal) : ('skipped' as const)])
+  const [microphone, network] = await Promise.race([aborted.promise, tried]).finally(() =>
+    signal?.removeEventListener('abort', onAbort),
+  )
   const found = await readDevices()
   const permission = microphone.permission ?? found.permission
   const { devices } = host

@@ -1,6 +1,7 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
+import type { StartReport } from './createStartReport.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
 
 type Metadata = { readonly [key: string]: unknown }
@@ -23,8 +24,9 @@ export interface StartContext {
   readonly buildCall: (video: { source: unknown; wanted: boolean }) => Promise<LiveCall>
   /** Ends early when the start is stopped. */
   readonly wait: (ms: number) => Promise<void>
-  /** Reports what fails after its stage was completed. */
-  readonly reportLater: (stage: Stage, promise: Promise<unknown>) => void
+  readonly report: StartReport
+  /** Whether the start cannot go on, or the call is over: what fails then is no failure. */
+  readonly isOver: () => boolean
 }
 
 /** One stage of a start. */

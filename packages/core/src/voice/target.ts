@@ -1,4 +1,5 @@
-import { ValidationError } from '../errors/ValidationError.ts'
+import { refuse as refuseInput } from '../rest/refuse.ts'
+import type { StartOptions } from './client.ts'
 
 /** An assistant, squad or workflow: an id, or the whole definition inline. */
 export type Definition = string | { readonly [field: string]: unknown }
@@ -18,44 +19,43 @@ export type WebCallRequest = { [key: string]: unknown }
 const KINDS = ['assistant', 'squad', 'workflow'] as const
 const OVERRIDES = ['assistantOverrides', 'workflowOverrides'] as const
 
+const isObject = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGiven = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.trim() !== ''
-    : typeof value === 'object' && value !== null && !Array.isArray(value)
+  typeof value === 'string' ? value.trim() !== '' : isObject(value)
+
+const refuse = (path: string, message: string, value: unknown): never =>
+  refuseInput('start target', path, message, value)
 
 /**
- * Checks a start target and turns it into the web-call request.
+ * Checks how a call is to be started, and turns the target into the web-call request.
  *
  * @throws ValidationError with the specification's text when there is no target, and when there are two
  */
-export function toWebCallRequest(target: string | StartTarget): WebCallRequest {
+export function toWebCallRequest(target: string | StartTarget, how: StartOptions | null): WebCallRequest {
   const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
   const [kind, second] = given
-  if (kind === undefined) throw noTarget(asked)
-  if (second !== undefined) {
-    const message = `Only one of ${given.join(' and ')} can answer a call: give exactly one.`
-    throw refusal(second, message, asked[second])
+  if (kind === undefined) return refuse('', 'Assistant or Squad or Workflow must be provided.', asked)
+  if (second) {
+    refuse(second, `Only one of ${given.join(' and ')} can answer a call: give exactly one.`, asked[second])
   }
-  for (const path of OVERRIDES) refuseOverrides(path, asked[path])
+  for (const path of OVERRIDES) {
+    const value = asked[path]
+    if (value !== undefined && !isObject(value)) refuse(path, `${path} must be an object.`, value)
+  }
+  const signal = how?.signal
+  // one of another window is none of this window's class
+  if (signal && !signal.addEventListener) refuse('signal', 'signal must be an AbortSignal.', signal)
   const definition = asked[kind]
   const request = {
-    ...(typeof definition === 'string' ? { [`${kind}Id`]: definition } : { [kind]: definition }),
+    [typeof definition === 'string' ? `${kind}Id` : kind]: definition,
     ...(asked.assistantOverrides && { assistantOverrides: asked.assistantOverrides }),
     ...(asked.workflowOverrides && { workflowOverrides: asked.workflowOverrides }),
   }
-  if (!isSerializable(request))
-    throw refusal(kind, 'The start target must be serializable to JSON.', definition)
+  if (!isSerializable(request)) refuse(kind, 'The start target must be serializable to JSON.', definition)
   return request
 }
-
-function refuseOverrides(path: string, value: unknown): void {
-  if (value === undefined || (typeof value === 'object' && value !== null && !Array.isArray(value))) return
-  throw refusal(path, `${path} must be an object.`, value)
-}
-
-const refusal = (path: string, message: string, value: unknown): ValidationError =>
-  new ValidationError('start target', [{ path, message, value }])
 
 function isSerializable(value: unknown): boolean {
   try {
@@ -65,14 +65,8 @@ function isSerializable(value: unknown): boolean {
   }
 }
 
-function noTarget(asked: StartTarget): ValidationError {
-  const message = 'Assistant or Squad or Workflow must be provided.'
-  return refusal('', message, asked)
-}
-
 /** Which kinds a target names, as the `initialization` progress event reports them. */
-export const describeTarget = (request: WebCallRequest) => ({
-  hasAssistant: 'assistant' in request || 'assistantId' in request,
-  hasSquad: 'squad' in request || 'squadId' in request,
-  hasWorkflow: 'workflow' in request || 'workflowId' in request,
-})
+export function describeTarget(request: WebCallRequest) {
+  const has = (kind: (typeof KINDS)[number]) => kind in request || `${kind}Id` in request
+  return { hasAssistant: has('assistant'), hasSquad: has('squad'), hasWorkflow: has('workflow') }
+}
