@@ -196,7 +196,7 @@ async function readPolicy(url: string): Promise<Map<string, string[]>> {
   return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ')]))
 }
 
-test('behavior: with a key the policy has the hosts of calls, and no more', async () => {
+test('behavior: with a key the policy has the hosts of calls and of reports, and no more', async () => {
   const [plain, keyed] = await Promise.all([readPolicy(hosted.url), readPolicy(hosted.keyedUrl)])
   const added = [...keyed].map(([directive, sources]) => [
     directive,
@@ -211,7 +211,7 @@ test('behavior: with a key the policy has the hosts of calls, and no more', asyn
   ])
   expect(added.filter(([, sources]) => sources?.length !== 0)).toEqual([
     ['script-src', [...callMachines, 'blob:', "'wasm-unsafe-eval'"]],
-    ['connect-src', ['https://api.vapi.ai', ...callHosts]],
+    ['connect-src', ['https://api.vapi.ai', ...callHosts, `http://127.0.0.1:${hosted.reportsPort}`]],
   ])
 })
 

@@ -35,6 +35,7 @@ test('behavior: what breaks is told once a visitor has acted, without keys, unde
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
   await page.context().route('https://api.vapi.ai/**', (route) => route.fulfill(OUT_OF_ORDER))
+  await page.context().route('https://c.daily.co/**', (route) => route.fulfill({ body: '' }))
   await page.goto('/')
   await page.locator('#root[data-awake]').waitFor()
   const broken = page.waitForEvent('pageerror')
