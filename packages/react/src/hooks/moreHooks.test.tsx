@@ -189,6 +189,20 @@ test('useToolCall: default: the latest function, while it is mounted', async () 
   expect(ran).toEqual(['first', 'second'])
 })
 
+test('useToolCall: parameters: how long it may take, and whether its result is told', async () => {
+  vi.spyOn(fake.voice, 'onToolCall')
+  const how = { timeout: 50, respond: false }
+  const { rerender } = renderHook(
+    (options: { timeout?: number; respond?: boolean }) => useToolCall('book', () => 1, options),
+    {
+      wrapper,
+      initialProps: how,
+    },
+  )
+  rerender({})
+  expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
+})
+
 test('usePreload: default: never changes, and never throws', async () => {
   const { result, rerender } = renderHook(() => usePreload(), { wrapper })
   const before = result.current

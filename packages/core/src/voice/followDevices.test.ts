@@ -1,0 +1,75 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { CameraError } from '../errors/CameraError.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import { createStore } from '../store/createStore.ts'
+import type { DeviceChoice } from './deviceChoice.ts'
+import { NO_DEVICES, type VoiceDevices } from './devices.ts'
+import { followDevices } from './followDevices.ts'
+import type { Room } from './openRoom.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A call in a browser with one loudspeaker; `isOpen` is asked again each time. */
+function follow({ speaker, isOpen = () => true }: { speaker?: string; isOpen?: () => boolean } = {}) {
+  vi.stubGlobal('navigator', {
+    mediaDevices: {
+      enumerateDevices: async () => [{ kind: 'audiooutput', deviceId: 'loud', label: 'Loud' }],
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    },
+  })
+  const devices = createStore<VoiceDevices>(NO_DEVICES)
+  const choice: DeviceChoice = new Map(speaker === undefined ? [] : [['speaker', speaker]])
+  const emitter = createEmitter<Record<string, unknown>>()
+  const order = vi.fn(async () => undefined)
+  const setOutput = vi.fn(async () => undefined)
+  const room = { call: { emitter }, isOpen, order } as unknown as Room
+  const undo = followDevices(room, { devices, choice, setOutput })
+  const settled = () => new Promise((resolve) => setTimeout(resolve))
+  return { devices, emitter, order, setOutput, undo, settled }
+}
+
+describe('followDevices', () => {
+  test('default: tells which devices the call uses, and why one is refused', async () => {
+    const { devices, emitter, undo, settled } = follow()
+    await settled()
+    emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: null, speaker: null })
+    expect(devices.get()).toMatchObject({ microphone: 'm', camera: null })
+    emitter.emit('selected-devices-updated', undefined)
+    expect(devices.get()).toMatchObject({ microphone: null, camera: null })
+    emitter.emit('camera-error', new CameraError('mic-in-use', 'taken'))
+    expect(devices.get().permission).toBe('in-use')
+    emitter.emit('camera-error', new CameraError('constraints', 'too much'))
+    expect(devices.get().permission).toBe('in-use')
+    undo()
+    emitter.emit('camera-error', new CameraError('not-found', 'gone'))
+    expect(devices.get().permission).toBe('in-use')
+  })
+
+  test('behavior: uses the loudspeaker that was chosen before the call', async () => {
+    const { devices, order, setOutput, settled } = follow({ speaker: 'loud' })
+    await settled()
+    expect(devices.get().speaker).toBe('loud')
+    expect(setOutput).toHaveBeenCalledWith('loud')
+    expect(order).toHaveBeenCalledWith('setOutputDeviceAsync', { outputDeviceId: 'loud' })
+  })
+
+  test.each([
+    ['it is not plugged in', { speaker: 'gone' }],
+    ['none was chosen', {}],
+    ['the call is over', { speaker: 'loud', isOpen: () => false }],
+  ])('behavior: leaves the loudspeaker alone where %s', async (_, how) => {
+    const { order, setOutput, settled } = follow(how)
+    await settled()
+    expect(setOutput).not.toHaveBeenCalled()
+    expect(order).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a call that ends meanwhile takes no order', async () => {
+    const isOpen = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    const { order, setOutput, settled } = follow({ speaker: 'loud', isOpen })
+    await settled()
+    expect(setOutput).toHaveBeenCalled()
+    expect(order).not.toHaveBeenCalled()
+  })
+})
