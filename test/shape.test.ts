@@ -4,6 +4,7 @@ import {
   findLongFunctions,
   MAX_FILE_LINES,
   MAX_FUNCTION_LINES,
+  MAX_HOOK_LINES,
   MAX_MEDIAN_FUNCTION_LINES,
   measureFunctions,
   medianFunctionLines,
@@ -21,6 +22,13 @@ test('no file is too long to have one job', () => {
 
 test('no function is too long to read at once', () => {
   expect(longFunctions).toEqual([])
+})
+
+test('a hook is read at a glance', () => {
+  const hooks = files.filter(({ path }) => path.startsWith('packages/react/src/hooks/use'))
+  expect(hooks.length).toBeGreaterThan(20)
+  const long = hooks.flatMap(measureFunctions).filter(({ lines }) => lines > MAX_HOOK_LINES)
+  expect(long).toEqual([])
 })
 
 test('half of all functions are short', () => {

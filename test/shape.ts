@@ -3,6 +3,8 @@ import type { SourceFile } from './sourceFiles.ts'
 
 export const MAX_FILE_LINES = 300
 export const MAX_FUNCTION_LINES = 60
+/** A hook only reads a store of core. */
+export const MAX_HOOK_LINES = 15
 export const MAX_MEDIAN_FUNCTION_LINES = 13
 
 /** A function with a body in braces. */

@@ -114,9 +114,14 @@ describe('@offhook/react', () => {
     const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])
     expect(kB(initial)).toBeLessThanOrEqual(5)
     expectQuoted('The React bindings', initial)
-    const hook = "export { useTranscript } from '@offhook/react'"
-    const one = await measureBundle(hook, ['react', 'react-dom', '@offhook/core'])
-    expect(kB(one.initial)).toBeLessThanOrEqual(1.2)
+    const names = readFileSync(join(root, 'packages/react/src/exports/index.ts'), 'utf8')
+    const hooks = [...new Set(names.match(/\buse[A-Z]\w+/g))]
+    expect(hooks.length).toBeGreaterThan(20)
+    for (const hook of hooks) {
+      const one = `export { ${hook} } from '@offhook/react'`
+      const { initial: bytes } = await measureBundle(one, ['react', 'react-dom', '@offhook/core'])
+      expect(kB(bytes), hook).toBeLessThanOrEqual(1.2)
+    }
   })
 })
 

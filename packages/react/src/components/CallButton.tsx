@@ -1,12 +1,13 @@
 import type { StartOptions, StartTarget, VoiceStatus } from '@offhook/core'
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
+import { after } from '../internal/after.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `CallButton` takes, beside what a `button` does. */
-export interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'children' | 'type'> {
+export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'type'> {
   /** Whom to call. */
   target: string | StartTarget
   /** How each call starts. */
@@ -19,15 +20,13 @@ export interface CallButtonProps extends Omit<ComponentPropsWithRef<'button'>, '
 
 /**
  * One button for a call: it starts one, cancels a start, and ends a call; its status is in `data-status`. What a call
- * needs is fetched when the button is pointed at or focused.
+ * needs is fetched when the button is pointed at or focused. A listener of the page's own runs first, and can prevent
+ * that.
  */
-export function CallButton({
-  target,
-  options,
-  strings: own,
-  children,
-  ...props
-}: CallButtonProps): ReactElement {
+export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButtonProps>(function CallButton(
+  { target, options, strings: own, children, ...props },
+  ref,
+) {
   const client = useVoiceClient()
   const status = useCallStatus()
   const preload = usePreload()
@@ -40,16 +39,16 @@ export function CallButton({
   }
   return (
     <button
-      onPointerEnter={preload}
-      onFocus={preload}
-      onClick={press}
       aria-busy={status === 'connecting' || status === 'ending'}
       {...props}
+      ref={ref}
       type="button"
       data-status={status}
-      disabled={props.disabled === true || status === 'ending'}
+      onPointerEnter={after(props.onPointerEnter, preload)}
+      onFocus={after(props.onFocus, preload)}
+      onClick={after(props.onClick, press)}
     >
       {typeof children === 'function' ? children(status) : (children ?? label)}
     </button>
   )
-}
+})

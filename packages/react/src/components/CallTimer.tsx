@@ -1,12 +1,23 @@
-import type { ComponentPropsWithRef, ReactElement } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useCallTimer } from '../hooks/useCallTimer.ts'
 
+export type CallTimerProps = Omit<ComponentPropsWithoutRef<'time'>, 'children'>
+
 /** How long the call has lasted, as `hh:mm:ss`. Nobody is told of every second. */
-export function CallTimer(props: Omit<ComponentPropsWithRef<'time'>, 'children'>): ReactElement {
-  const { seconds, text } = useCallTimer()
-  return (
-    <time role="timer" aria-live="off" {...props} dateTime={`PT${seconds}S`}>
-      {text}
-    </time>
-  )
-}
+export const CallTimer = /* @__PURE__ */ forwardRef<HTMLTimeElement, CallTimerProps>(
+  function CallTimer(props, ref) {
+    const { seconds, text } = useCallTimer()
+    return (
+      <time
+        role="timer"
+        aria-live="off"
+        {...props}
+        ref={ref}
+        dateTime={`PT${seconds}S`}
+        data-running={seconds > 0}
+      >
+        {text}
+      </time>
+    )
+  },
+)

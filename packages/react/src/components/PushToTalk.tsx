@@ -1,24 +1,37 @@
-import { type ComponentPropsWithRef, type KeyboardEvent, type ReactElement, useEffect } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useRef } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
+import { after } from '../internal/after.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `PushToTalk` takes, beside what a `button` does. */
-export interface PushToTalkProps extends Omit<ComponentPropsWithRef<'button'>, 'type'> {
-  /** Texts in place of the English ones. */
+export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
   strings?: Strings
 }
 
-/** A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise. */
-export function PushToTalk({ strings: own, children, ...props }: PushToTalkProps): ReactElement {
+/**
+ * A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise, from
+ * its start on. A listener of the page's own runs first, and can prevent that.
+ */
+export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
+  { strings: own, children, ...props },
+  ref,
+) {
   const { muted, setMuted } = useMicrophone()
   const status = useCallStatus()
   const isCall = status === 'connected' || status === 'reconnecting'
+  const isMeant = isCall || status === 'connecting'
+  const isHeld = useRef(false)
+  const hold = (held: boolean) => () => {
+    if (held === isHeld.current) return
+    isHeld.current = held
+    setMuted(!held)
+  }
   useEffect(() => {
-    if (isCall) setMuted(true)
-  }, [isCall, setMuted])
-  const talk = () => setMuted(false)
-  const rest = () => setMuted(true)
+    isHeld.current = false
+    if (isMeant) setMuted(true)
+  }, [isMeant, setMuted])
+  // who is taken away while held does not leave the microphone open
+  useEffect(() => () => void (isHeld.current && setMuted(true)), [setMuted])
   const onKey = (run: () => void) => (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return
     event.preventDefault()
@@ -27,18 +40,21 @@ export function PushToTalk({ strings: own, children, ...props }: PushToTalkProps
   return (
     <button
       {...props}
+      ref={ref}
       type="button"
-      disabled={!isCall}
+      disabled={props.disabled === true || !isCall}
       aria-pressed={isCall && !muted}
-      onPointerDown={talk}
-      onPointerUp={rest}
-      onPointerLeave={rest}
-      onPointerCancel={rest}
-      onBlur={rest}
-      onKeyDown={onKey(talk)}
-      onKeyUp={onKey(rest)}
+      data-status={status}
+      data-talking={isCall && !muted}
+      onPointerDown={after(props.onPointerDown, hold(true))}
+      onPointerUp={after(props.onPointerUp, hold(false))}
+      onPointerLeave={after(props.onPointerLeave, hold(false))}
+      onPointerCancel={after(props.onPointerCancel, hold(false))}
+      onBlur={after(props.onBlur, hold(false))}
+      onKeyDown={after(props.onKeyDown, onKey(hold(true)))}
+      onKeyUp={after(props.onKeyUp, onKey(hold(false)))}
     >
       {children ?? own?.talk ?? strings.talk}
     </button>
   )
-}
+})

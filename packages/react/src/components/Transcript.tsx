@@ -1,10 +1,10 @@
 import type { TranscriptLine } from '@offhook/core'
-import type { ComponentPropsWithRef, ReactElement, ReactNode } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react'
 import { useTranscript } from '../hooks/useTranscript.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `Transcript` takes, beside what a `div` does. */
-export interface TranscriptProps extends Omit<ComponentPropsWithRef<'div'>, 'children' | 'role'> {
+export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'role'> {
   /** Texts in place of the English ones. */
   strings?: Strings
   /** How a line looks; default: who spoke, and what was said. */
@@ -12,7 +12,10 @@ export interface TranscriptProps extends Omit<ComponentPropsWithRef<'div'>, 'chi
 }
 
 /** The conversation as a live region: a screen reader announces what was said in the end, not what still grows. */
-export function Transcript({ strings: own, children, ...props }: TranscriptProps): ReactElement {
+export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptProps>(function Transcript(
+  { strings: own, children, ...props },
+  ref,
+) {
   const text = { ...strings, ...own }
   const lines = useTranscript()
   const render =
@@ -23,7 +26,14 @@ export function Transcript({ strings: own, children, ...props }: TranscriptProps
       </>
     ))
   return (
-    <div aria-label={text.transcript} aria-live="polite" aria-relevant="additions" {...props} role="log">
+    <div
+      aria-label={text.transcript}
+      aria-live="polite"
+      aria-relevant="additions"
+      {...props}
+      ref={ref}
+      role="log"
+    >
       {lines.map((line) => (
         // a final line is a new element: a change inside one would not be announced
         <div
@@ -38,4 +48,4 @@ export function Transcript({ strings: own, children, ...props }: TranscriptProps
       ))}
     </div>
   )
-}
+})

@@ -11,7 +11,6 @@ import {
   DeviceSelect,
   PushToTalk,
   Transcript,
-  useCallStatus,
   VoiceProvider,
 } from '../exports/index.ts'
 
@@ -111,41 +110,6 @@ describe('Transcript', () => {
   })
 })
 
-describe('PushToTalk', () => {
-  const button = () => screen.getByRole('button', { name: 'Hold to talk' })
-
-  test('default: the microphone is open while it is held, by pointer or key', async () => {
-    show(<PushToTalk />)
-    expect(button()).toHaveProperty('disabled', true)
-    await connect()
-    expect(fake.voice.isMuted()).toBe(true)
-    fireEvent.pointerDown(button())
-    expect(fake.voice.isMuted()).toBe(false)
-    expect(button().getAttribute('aria-pressed')).toBe('true')
-    fireEvent.pointerUp(button())
-    expect(fake.voice.isMuted()).toBe(true)
-    for (const key of [' ', 'Enter']) {
-      fireEvent.keyDown(button(), { key })
-      fireEvent.keyDown(button(), { key, repeat: true })
-      expect(fake.voice.isMuted()).toBe(false)
-      fireEvent.keyUp(button(), { key })
-      expect(fake.voice.isMuted()).toBe(true)
-    }
-    fireEvent.keyDown(button(), { key: 'a' })
-    expect(fake.voice.isMuted()).toBe(true)
-  })
-
-  test('behavior: who leaves it while holding it is muted', async () => {
-    show(<PushToTalk />)
-    await connect()
-    for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
-      fireEvent.pointerDown(button())
-      leave(button())
-      expect(fake.voice.isMuted()).toBe(true)
-    }
-  })
-})
-
 describe('AudioUnlock', () => {
   test('default: there only while sound is blocked; it turns it on', async () => {
     vi.stubGlobal('MediaStream', class {})
@@ -221,35 +185,6 @@ test('CallTimer: default: the time, of which nobody is told', async () => {
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')
   expect(timer.getAttribute('aria-live')).toBe('off')
-})
-
-test('behavior: a minute of 600 ticks and 200 partials renders what changes, and nothing else', async () => {
-  const commits = { status: 0, transcript: 0 }
-  const count = (id: string) => {
-    if (id === 'status') commits.status += 1
-    else commits.transcript += 1
-  }
-  const Status = () => <output>{useCallStatus()}</output>
-  show(
-    <>
-      <Profiler id="status" onRender={count}>
-        <Status />
-      </Profiler>
-      <Profiler id="transcript" onRender={count}>
-        <Transcript />
-      </Profiler>
-    </>,
-  )
-  await connect()
-  commits.status = 0
-  commits.transcript = 0
-  for (let tick = 0; tick < 600; tick += 1) {
-    act(() => fake.level('assistant', (tick % 10) / 100))
-    if (tick % 3 === 0) says('user', `word ${Math.floor(tick / 30)}`, tick % 30 === 27 ? 'final' : 'partial')
-  }
-  expect(commits.status).toBe(0)
-  // one for each text that is new, and one for each final; the same text again is nothing to show
-  expect(commits.transcript).toBe(40)
 })
 
 test('behavior: a server renders them all without a window', () => {

@@ -50,7 +50,7 @@ export type {
 export { AudioBars, type AudioBarsProps } from '../components/AudioBars.tsx'
 export { AudioUnlock, type AudioUnlockProps } from '../components/AudioUnlock.tsx'
 export { CallButton, type CallButtonProps } from '../components/CallButton.tsx'
-export { CallTimer } from '../components/CallTimer.tsx'
+export { CallTimer, type CallTimerProps } from '../components/CallTimer.tsx'
 export { DeviceSelect, type DeviceSelectProps } from '../components/DeviceSelect.tsx'
 export { PushToTalk, type PushToTalkProps } from '../components/PushToTalk.tsx'
 export { type Strings, strings } from '../components/strings.ts'

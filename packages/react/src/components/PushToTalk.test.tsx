@@ -1,0 +1,88 @@
+import { fakeVoice } from '@offhook/core/testing'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { PushToTalk, VoiceProvider } from '../exports/index.ts'
+
+let fake: ReturnType<typeof fakeVoice>
+const show = () =>
+  render(
+    <VoiceProvider client={fake.voice}>
+      <PushToTalk />
+    </VoiceProvider>,
+  )
+const connect = () => act(() => fake.voice.connect('assistant-id'))
+const button = () => screen.getByRole('button', { name: 'Hold to talk' })
+
+beforeEach(() => {
+  fake = fakeVoice()
+})
+afterEach(async () => {
+  cleanup()
+  await fake.voice.destroy()
+})
+
+describe('PushToTalk', () => {
+  test('default: the microphone is open while it is held, by pointer or key', async () => {
+    show()
+    expect(button()).toHaveProperty('disabled', true)
+    await connect()
+    expect(fake.voice.isMuted()).toBe(true)
+    fireEvent.pointerDown(button())
+    expect(fake.voice.isMuted()).toBe(false)
+    expect(button().getAttribute('aria-pressed')).toBe('true')
+    expect(button().dataset.talking).toBe('true')
+    fireEvent.pointerUp(button())
+    expect(fake.voice.isMuted()).toBe(true)
+    for (const key of [' ', 'Enter']) {
+      fireEvent.keyDown(button(), { key })
+      fireEvent.keyDown(button(), { key, repeat: true })
+      expect(fake.voice.isMuted()).toBe(false)
+      fireEvent.keyUp(button(), { key })
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+    fireEvent.keyDown(button(), { key: 'a' })
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: who leaves it while holding it is muted', async () => {
+    show()
+    await connect()
+    for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
+      fireEvent.pointerDown(button())
+      leave(button())
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+  })
+
+  test('behavior: who only passes over it changes nothing', async () => {
+    show()
+    await connect()
+    act(() => fake.voice.setMuted(false))
+    for (const pass of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerUp]) pass(button())
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: the microphone is off from the start of a call on', async () => {
+    fake = fakeVoice({ engine: { hang: ['create'] } })
+    show()
+    await act(async () => void fake.voice.start('assistant-id'))
+    expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: true })
+  })
+
+  test('behavior: taken away while it is held, it leaves the microphone closed', async () => {
+    const { unmount } = show()
+    await connect()
+    fireEvent.pointerDown(button())
+    unmount()
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: a call that ends while it is held leaves the next one muted', async () => {
+    show()
+    await connect()
+    fireEvent.pointerDown(button())
+    await act(() => fake.voice.stop())
+    await connect()
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+})
