@@ -9,7 +9,10 @@ class FakeTrack {
   enabled = true
   stopped = false
   copies: FakeTrack[] = []
-  constructor(readonly loudness: number) {}
+  readonly loudness: number
+  constructor(loudness: number) {
+    this.loudness = loudness
+  }
   clone(): FakeTrack {
     const copy = new FakeTrack(this.loudness)
     this.copies.push(copy)
@@ -21,7 +24,10 @@ class FakeTrack {
 }
 
 class FakeStream {
-  constructor(readonly tracks: FakeTrack[]) {}
+  readonly tracks: FakeTrack[]
+  constructor(tracks: FakeTrack[]) {
+    this.tracks = tracks
+  }
 }
 
 class FakeAnalyser {

@@ -4,13 +4,14 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createStore } from '../store/createStore.ts'
 import type { DeviceChoice } from './deviceChoice.ts'
 import { NO_DEVICES, type VoiceDevices } from './devices.ts'
-import { followDevices } from './followDevices.ts'
+import { followDevices, hearRefusal } from './followDevices.ts'
 import type { Room } from './openRoom.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 /** A call in a browser with one loudspeaker; `isOpen` is asked again each time. */
 function follow({ speaker, isOpen = () => true }: { speaker?: string; isOpen?: () => boolean } = {}) {
+  vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', {
     mediaDevices: {
       enumerateDevices: async () => [{ kind: 'audiooutput', deviceId: 'loud', label: 'Loud' }],
@@ -30,20 +31,16 @@ function follow({ speaker, isOpen = () => true }: { speaker?: string; isOpen?: (
 }
 
 describe('followDevices', () => {
-  test('default: tells which devices the call uses, and why one is refused', async () => {
+  test('default: tells which devices the call uses', async () => {
     const { devices, emitter, undo, settled } = follow()
     await settled()
     emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: null, speaker: null })
     expect(devices.get()).toMatchObject({ microphone: 'm', camera: null })
     emitter.emit('selected-devices-updated', undefined)
     expect(devices.get()).toMatchObject({ microphone: null, camera: null })
-    emitter.emit('camera-error', new CameraError('mic-in-use', 'taken'))
-    expect(devices.get().permission).toBe('in-use')
-    emitter.emit('camera-error', new CameraError('constraints', 'too much'))
-    expect(devices.get().permission).toBe('in-use')
     undo()
-    emitter.emit('camera-error', new CameraError('not-found', 'gone'))
-    expect(devices.get().permission).toBe('in-use')
+    emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' } })
+    expect(devices.get().microphone).toBeNull()
   })
 
   test('behavior: uses the loudspeaker that was chosen before the call', async () => {
@@ -72,4 +69,12 @@ describe('followDevices', () => {
     expect(setOutput).toHaveBeenCalled()
     expect(order).not.toHaveBeenCalled()
   })
+})
+
+test('hearRefusal: what a refusal says of the permission is remembered, and nothing where it says nothing', () => {
+  const devices = createStore<VoiceDevices>(NO_DEVICES)
+  hearRefusal(devices, new CameraError('mic-in-use', 'taken'))
+  expect(devices.get().permission).toBe('in-use')
+  hearRefusal(devices, new CameraError('constraints', 'too much'))
+  expect(devices.get().permission).toBe('in-use')
 })

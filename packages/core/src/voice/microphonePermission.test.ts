@@ -6,7 +6,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('readPermission', () => {
   /** A browser whose parts can be left out. */
-  function browser({ state = 'granted', secure = true, devices = true, policy = {} as object } = {}) {
+  interface Parts {
+    state?: string
+    secure?: boolean
+    devices?: boolean
+    policy?: object
+  }
+  function browser({ state = 'granted', secure = true, devices = true, policy = {} }: Parts = {}) {
     vi.stubGlobal('isSecureContext', secure)
     vi.stubGlobal('document', policy)
     const query = async () => {

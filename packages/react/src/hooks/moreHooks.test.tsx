@@ -191,14 +191,11 @@ test('useToolCall: default: the latest function, while it is mounted', async () 
 
 test('useToolCall: parameters: how long it may take, and whether its result is told', async () => {
   vi.spyOn(fake.voice, 'onToolCall')
-  const how = { timeout: 50, respond: false }
-  const { rerender } = renderHook(
-    (options: { timeout?: number; respond?: boolean }) => useToolCall('book', () => 1, options),
-    {
-      wrapper,
-      initialProps: how,
-    },
-  )
+  const how: { timeout?: number; respond?: boolean } = { timeout: 50, respond: false }
+  const { rerender } = renderHook((options: typeof how) => useToolCall('book', () => 1, options), {
+    wrapper,
+    initialProps: how,
+  })
   rerender({})
   expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
 })
