@@ -13,6 +13,7 @@ const CORE = 'packages/core/src/'
 /** What each folder of core may import at run time. Imports run downwards in this table, never up. */
 const CORE_LAYERS: Record<string, readonly string[]> = {
   exports: [
+    'devPanel',
     'voice',
     'call',
     'adapter',
@@ -24,6 +25,7 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
     'store',
     'errors',
   ],
+  devPanel: ['voice', 'errors'],
   voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors'],
   call: ['validators', 'engine', 'events', 'store', 'errors'],
   adapter: ['engine', 'events', 'store', 'errors'],
@@ -198,7 +200,13 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
 }
 
 /** What must come with the first call, not with the page. */
-const LATE = [`${CORE}call/createCall.ts`, `${CORE}engine/daily.ts`, 'superstruct', '@daily-co/daily-js']
+const LATE = [
+  `${CORE}devPanel/openDevPanel.ts`,
+  `${CORE}call/createCall.ts`,
+  `${CORE}engine/daily.ts`,
+  'superstruct',
+  '@daily-co/daily-js',
+]
 
 /** The late parts that core's main entry pulls onto the page, each as the way there. */
 export function findEarly(files: readonly SourceFile[], entry = `${CORE}exports/index.ts`): string[] {

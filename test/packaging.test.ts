@@ -23,6 +23,7 @@ const ENTRIES = [
   '@offhook/core/offhook.min.js',
   '@offhook/core/call',
   '@offhook/core/daily',
+  '@offhook/core/dev-panel',
   '@offhook/core/messages',
   '@offhook/core/rest',
   '@offhook/core/testing',

@@ -13,4 +13,5 @@ test.each(['Call', 'Rest', 'Error'])(
     expect(stderr).toBe('')
     expect(status).toBe(0)
   },
+  60_000,
 )

@@ -32,6 +32,7 @@ const harness = {
   core: () => import('@offhook/core'),
   coreDaily: () => import('@offhook/core/daily'),
   coreCall: () => import('@offhook/core/call'),
+  devPanel: () => import('@offhook/core/dev-panel'),
   callModel: () => import('./callModel.ts'),
   contract: () => import('../../../packages/core/src/call/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),

@@ -70,7 +70,10 @@ export function createFeatures(host: FeatureHost & { insist: () => void }): {
       startScreenShare: (how) => order((features) => features.startScreenShare(how)),
       stopScreenShare: () => order((features) => features.stopScreenShare()),
       preflight: (how) => use((features) => features.preflight(how)),
-      inspect: (listener) => undoOf(use((features) => features.inspect(listener))),
+      inspect(listener) {
+        host.insist()
+        return undoOf(use((features) => features.inspect(listener)))
+      },
     },
   }
 }

@@ -93,7 +93,7 @@ export const OWN_ERRORS: {
     thrownAs: 'OffhookError',
     cause:
       'The page uses an older daily-js, which lacks that method or option. The message names the version that has it.',
-    remedy: 'Update `@daily-co/daily-js`, or leave the option out.',
+    remedy: 'Update daily-js, or leave the option out.',
     retryable: false,
   },
   tool: {

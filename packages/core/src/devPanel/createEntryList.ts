@@ -1,0 +1,124 @@
+import type { LogEntry } from './createEntryLog.ts'
+import { element } from './element.ts'
+import type { PanelStrings } from './panelStrings.ts'
+
+/** How near the end, in pixels, a list must stand to stay there. */
+const AT_END = 24
+/** By how many rows a key moves. */
+const STEPS: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 10,
+  PageUp: -10,
+  Home: -Infinity,
+  End: Infinity,
+}
+
+const clock = (at: number): string => {
+  const date = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const seconds = `${two(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`
+  return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
+}
+
+/** Prose of the catalogue, in which code stands between back quotes. */
+const proseOf = (prose: string): readonly (Node | string)[] =>
+  prose.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
+
+/** One entry: its data is written when it is opened, since most never are. */
+function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
+  const { kind, name, brief, advice } = entry
+  const summary = element(
+    'summary',
+    { tabindex: '-1' },
+    element('time', {}, clock(entry.at)),
+    element('span', { class: 'kind' }, kind),
+    element('b', {}, name),
+    element('span', { class: 'brief' }, brief),
+  )
+  const details = element('details', {}, summary)
+  details.addEventListener('toggle', () => {
+    const isEmpty = details.childElementCount === 1
+    if (!details.open || !isEmpty) return
+    if (advice) {
+      details.append(
+        element('p', {}, element('b', {}, `${strings.cause}: `), ...proseOf(advice.cause)),
+        element('p', {}, element('b', {}, `${strings.remedy}: `), ...proseOf(advice.remedy)),
+      )
+    }
+    details.append(element('pre', {}, JSON.stringify(JSON.parse(entry.json), null, 2)))
+  })
+  return element('li', { 'data-kind': kind, 'data-error': advice !== undefined }, details)
+}
+
+/**
+ * The entries as a list that stays at its end while it stands there. It is one stop of the Tab key: arrows, page
+ * keys, Home and End move in it, Enter and Space open.
+ */
+export function createEntryList(strings: PanelStrings) {
+  const rows = new Map<LogEntry, HTMLLIElement>()
+  const list = element('ol')
+  const empty = element('p', { class: 'empty' }, strings.nothing)
+  const view = element(
+    'div',
+    { class: 'entries', role: 'region', 'aria-label': strings.entries },
+    empty,
+    list,
+  )
+  let current: HTMLElement | null = null
+
+  const summaries = () => [...list.querySelectorAll('summary')]
+  const rowOf = (entry: LogEntry): HTMLLIElement => {
+    const row = rows.get(entry) ?? createRow(entry, strings)
+    rows.set(entry, row)
+    return row
+  }
+
+  /** Makes a summary the one that Tab comes to; without any, the view itself is. */
+  function mark(next: HTMLElement | null): void {
+    current?.setAttribute('tabindex', '-1')
+    current = next
+    current?.setAttribute('tabindex', '0')
+    view.tabIndex = current ? -1 : 0
+  }
+  mark(null)
+
+  view.addEventListener('keydown', (event) => {
+    const step = STEPS[event.key]
+    const all: (HTMLElement | null)[] = summaries()
+    if (step === undefined || all.length === 0) return
+    event.preventDefault()
+    const from = all.indexOf(current)
+    const next = all[Math.max(0, Math.min(all.length - 1, from + step))] ?? null
+    mark(next)
+    next?.focus()
+    next?.scrollIntoView({ block: 'nearest' })
+  })
+  view.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement && target.localName === 'summary') mark(target)
+  })
+
+  /** Shows these entries, and touches no row that stays. */
+  function show(entries: readonly LogEntry[], all: readonly LogEntry[]): void {
+    const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END
+    const kept = new Set(all)
+    for (const entry of rows.keys()) if (!kept.has(entry)) rows.delete(entry)
+    const wanted = new Set<Node>(entries.map(rowOf))
+    const hadFocus = current?.matches(':focus') === true
+    for (const row of [...list.children]) if (!wanted.has(row)) row.remove()
+    let at = list.firstChild
+    for (const row of wanted) {
+      if (row === at) at = row.nextSibling
+      else list.insertBefore(row, at)
+    }
+    empty.hidden = entries.length > 0
+    empty.textContent = all.length > 0 ? strings.noMatch : strings.nothing
+    if (!current?.isConnected) {
+      mark(summaries().at(-1) ?? null)
+      if (hadFocus) (current ?? view).focus()
+    }
+    if (isAtEnd) view.scrollTop = view.scrollHeight
+  }
+
+  return { view, show }
+}

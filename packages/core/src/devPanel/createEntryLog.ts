@@ -1,0 +1,115 @@
+import { ERROR_CATALOGUE } from '../errors/catalogue/catalogue.ts'
+import type { ErrorEntry } from '../errors/catalogue/errorEntry.ts'
+import type { Inspected } from '../voice/inspect.ts'
+
+/** Characters of JSON that one entry may have; a longer one keeps its name alone. */
+const ENTRY_MAX = 100_000
+/** Characters of JSON that all entries may have together. */
+const TOTAL_MAX = 4_000_000
+/** Characters of what stands beside a name. */
+const BRIEF_MAX = 160
+
+/** Fields that say in a word what happened, in the order in which they are read. */
+const TELLING = [
+  'speaker',
+  'role',
+  'status',
+  'phase',
+  'stage',
+  'type',
+  'kind',
+  'code',
+  'reason',
+  'quality',
+  'permission',
+  'user_name',
+  'text',
+  'transcript',
+  'output',
+  'message',
+]
+
+/** One thing that happened, as the panel keeps it: text, so that its size is known. */
+export interface LogEntry extends Pick<Inspected, 'number' | 'at' | 'kind' | 'name'> {
+  /** The data as JSON. */
+  readonly json: string
+  /** The data in a few words. */
+  readonly brief: string
+  /** What is known of the error in it. */
+  readonly advice: ({ readonly code: string } & ErrorEntry) | undefined
+}
+
+/** Keeps the latest of what happened, and no more than it may. */
+export function createEntryLog(limit: number) {
+  let entries: LogEntry[] = []
+  let size = 0
+  let dropped = 0
+
+  return {
+    entries: (): readonly LogEntry[] => entries,
+    dropped: () => dropped,
+    add({ number, at, kind, name, data }: Inspected): void {
+      const json = toJson(data)
+      entries.push({ number, at, kind, name, json, brief: briefOf(name, data), advice: adviceOf(data) })
+      size += json.length
+      while (entries.length > limit || size > TOTAL_MAX) {
+        size -= entries.shift()?.json.length ?? 0
+        dropped += 1
+      }
+    },
+    clear(): void {
+      entries = []
+      size = 0
+      dropped = 0
+    },
+  }
+}
+
+function toJson(data: unknown): string {
+  try {
+    const json = JSON.stringify(data) ?? 'null'
+    return json.length > ENTRY_MAX ? JSON.stringify(`[${json.length} characters left out]`) : json
+  } catch {
+    return '"[unreadable]"'
+  }
+}
+
+const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
+  typeof data === 'object' && data !== null ? { ...data } : {}
+
+/** What tells most of it, beside its name: a few texts, and what is true. */
+function briefOf(name: string, data: unknown): string {
+  if (Array.isArray(data)) return `${data.length}`
+  const fields = fieldsOf(data)
+  const words = TELLING.map((field) => fields[field]).filter(
+    (value) => typeof value === 'string' && value !== name,
+  )
+  const facts = Object.keys(fields).filter((field) => fields[field] === true)
+  return [...words, ...facts].join(' · ').slice(0, BRIEF_MAX)
+}
+
+function adviceOf(data: unknown): LogEntry['advice'] {
+  const { code, error } = fieldsOf(data)
+  const named = [code, fieldsOf(error).code].find((value) => typeof value === 'string')
+  const entry = Object.entries(ERROR_CATALOGUE).find(([known]) => known === named)
+  return entry && { code: entry[0], ...entry[1] }
+}
+
+/** All that is kept as JSON, for a bug report: without credentials, as `inspect` gives it. */
+export const reportOf = (entries: readonly LogEntry[], dropped: number): string =>
+  JSON.stringify(
+    {
+      made: new Date().toISOString(),
+      browser: navigator.userAgent,
+      dropped,
+      entries: entries.map(({ number, at, kind, name, json }) => ({
+        number,
+        at: new Date(at).toISOString(),
+        kind,
+        name,
+        data: JSON.parse(json),
+      })),
+    },
+    null,
+    2,
+  )

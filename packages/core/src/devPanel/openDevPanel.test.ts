@@ -1,0 +1,232 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Inspected } from '../voice/inspect.ts'
+import { recordVoice } from '../voice/recordVoice.ts'
+import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
+
+type Told = Pick<Inspected, 'kind' | 'name' | 'data'>
+
+/** A panel on a stream that the test writes. */
+function openOnStream(options?: DevPanelOptions) {
+  let listener: ((what: Inspected) => void) | null = null
+  let number = 0
+  const inspect = (heard: (what: Inspected) => void) => {
+    listener = heard
+    return () => {
+      listener = null
+    }
+  }
+  const { close } = openDevPanel({ inspect }, options)
+  const root = document.querySelector('offhook-dev-panel')?.shadowRoot as ShadowRoot
+  return {
+    close,
+    root,
+    isHeard: () => listener !== null,
+    /** Tells what happened, and lets the panel draw it. */
+    tell(...all: readonly Told[]) {
+      for (const one of all) {
+        number += 1
+        listener?.({ ...one, number, at: 1000 * number })
+      }
+      vi.advanceTimersByTime(20)
+    },
+    press: (name: string) => {
+      const buttons = [...root.querySelectorAll('button')]
+      buttons.find(({ textContent }) => textContent === name)?.click()
+    },
+    names: () => [...root.querySelectorAll('summary b')].map(({ textContent }) => textContent),
+  }
+}
+
+const event = (name: string, data: unknown = {}): Told => ({ kind: 'event', name, data })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  document.body.replaceChildren()
+})
+
+test('default: shows what happens, and how things stand', () => {
+  const { root, tell, names } = openOnStream()
+  expect(root.querySelector('.empty')?.textContent).toContain('Nothing yet')
+  tell(
+    { kind: 'state', name: 'state', data: { status: 'connected', muted: true, webCall: { id: 'call-1' } } },
+    { kind: 'network', name: 'network', data: { phase: 'stable', quality: 'good' } },
+    event('transcript', { speaker: 'user', text: 'Hello.', final: true }),
+  )
+  expect(names()).toEqual(['state', 'network', 'transcript'])
+  expect(root.querySelector('.status')?.textContent).toBe('connected')
+  const facts = root.querySelector('dl')?.textContent
+  for (const fact of ['call-1', 'muted', 'stable · good']) expect(facts).toContain(fact)
+  expect(root.querySelector('li:last-child .brief')?.textContent).toBe('user · Hello. · final')
+})
+
+test('default: an entry opens to its data, and an error to what is known of it', () => {
+  const { root, tell } = openOnStream()
+  tell(event('error', { type: 'start-method-error', code: 'camera-permissions', error: {} }))
+  const details = root.querySelector('details') as HTMLDetailsElement
+  expect(details.querySelector('pre')).toBeNull()
+  details.open = true
+  details.dispatchEvent(new Event('toggle'))
+  details.dispatchEvent(new Event('toggle'))
+  expect(details.querySelectorAll('pre')).toHaveLength(1)
+  expect(details.querySelector('pre')?.textContent).toContain('"code": "camera-permissions"')
+  expect(details.textContent).toContain('What to do')
+})
+
+test('behavior: what is drawn is text, whatever it holds', () => {
+  const { root, tell } = openOnStream()
+  tell(event('<img src=x onerror=alert(1)>', { text: '<script>alert(1)</script>' }))
+  expect(root.querySelector('img, script')).toBeNull()
+})
+
+test('behavior: it stands still while it is paused, and then shows what came', () => {
+  const { press, tell, names } = openOnStream()
+  tell(event('one'))
+  press('Pause')
+  tell(event('two'), event('three'))
+  expect(names()).toEqual(['one'])
+  press('Pause')
+  expect(names()).toEqual(['one', 'two', 'three'])
+})
+
+test('behavior: filters by kind and by text, keeps what is open, and says when nothing is left', () => {
+  const { root, tell, names } = openOnStream()
+  tell(event('one', { word: 'Needle' }), { kind: 'message', name: 'hang', data: {} }, event('two'))
+  const first = root.querySelector('details') as HTMLDetailsElement
+  first.open = true
+  const search = root.querySelector('input[type=search]') as HTMLInputElement
+  const type = (text: string) => {
+    search.value = text
+    search.dispatchEvent(new Event('input'))
+  }
+  type('needle')
+  expect(names()).toEqual(['one'])
+  type('nothing of that kind')
+  expect(names()).toEqual([])
+  expect((root.querySelector('.empty') as HTMLElement).hidden).toBe(false)
+  type('')
+  const box = root.querySelector('label[data-kind=event] input') as HTMLInputElement
+  box.click()
+  expect(names()).toEqual(['hang'])
+  box.click()
+  expect(names()).toEqual(['one', 'hang', 'two'])
+  expect(root.querySelector('details')).toBe(first)
+  expect(first.open).toBe(true)
+})
+
+test('behavior: the list is one stop of the Tab key, and keys move in it', () => {
+  const { root, tell, names } = openOnStream()
+  tell(...['a', 'b', 'c', 'd'].map((name) => event(name)))
+  const view = root.querySelector('.entries') as HTMLElement
+  Element.prototype.scrollIntoView = () => undefined
+  const stops = () => [...root.querySelectorAll<HTMLElement>('summary[tabindex="0"]')]
+  expect(stops().map((stop) => stop.querySelector('b')?.textContent)).toEqual(['d'])
+  const go = (key: string) => {
+    view.dispatchEvent(new KeyboardEvent('keydown', { key, cancelable: true }))
+    return root.activeElement?.querySelector('b')?.textContent
+  }
+  expect(['Home', 'ArrowUp', 'ArrowDown', 'PageDown', 'PageUp', 'End'].map(go)).toEqual([
+    'a',
+    'a',
+    'b',
+    'd',
+    'a',
+    'd',
+  ])
+  expect(stops()).toHaveLength(1)
+  expect(names()).toHaveLength(4)
+})
+
+test('behavior: it keeps what it may, counts what it dropped, and can be emptied', () => {
+  const { root, press, tell, names } = openOnStream({ limit: 3 })
+  tell(...['a', 'b', 'c', 'd', 'e'].map((name) => event(name)))
+  expect(names()).toEqual(['c', 'd', 'e'])
+  const kept = () => root.querySelector('footer span')?.textContent
+  expect(kept()).toBe('3 kept, 2 dropped')
+  press('Clear')
+  expect(names()).toEqual([])
+  expect(kept()).toBe('0 kept')
+})
+
+describe('the copy', () => {
+  const copied = async (clipboard: object | undefined) => {
+    vi.stubGlobal('navigator', { userAgent: 'browser', clipboard })
+    const { root, press, tell } = openOnStream()
+    tell(
+      event('one', { a: 1 }),
+      { kind: 'event', name: 'two', data: undefined },
+      event('huge', 'x'.repeat(200_000)),
+    )
+    press('Copy JSON')
+    await vi.waitFor(() => expect(root.querySelector('output')?.textContent).not.toBe(''))
+    return root
+  }
+
+  test('default: all that is kept, as JSON', async () => {
+    const writeText = vi.fn(async (_text: string) => undefined)
+    const root = await copied({ writeText })
+    const report = JSON.parse(writeText.mock.calls[0]?.[0] ?? '')
+    expect(report).toMatchObject({ browser: 'browser', dropped: 0 })
+    expect(report.entries).toMatchObject([
+      { number: 1, at: '1970-01-01T00:00:01.000Z', kind: 'event', name: 'one', data: { a: 1 } },
+      { name: 'two', data: null },
+      { name: 'huge', data: '[200002 characters left out]' },
+    ])
+    expect((root.querySelector('textarea') as HTMLTextAreaElement).hidden).toBe(true)
+  })
+
+  test.each([
+    ['without a clipboard', undefined],
+    [
+      'where it is not allowed',
+      { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
+    ],
+  ])('behavior: %s it can be taken by hand', async (_where, clipboard) => {
+    const area = (await copied(clipboard)).querySelector('textarea') as HTMLTextAreaElement
+    expect(area.hidden).toBe(false)
+    expect(JSON.parse(area.value).entries).toHaveLength(3)
+  })
+})
+
+describe('closing', () => {
+  test('default: nothing is left, and nobody listens', () => {
+    const { close, press, tell, isHeard } = openOnStream()
+    tell(event('one'))
+    press('Close')
+    expect(document.querySelector('offhook-dev-panel')).toBeNull()
+    expect(isHeard()).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+    close()
+  })
+
+  test('behavior: focus goes back to where it came from', () => {
+    const field = document.body.appendChild(document.createElement('input'))
+    field.focus()
+    const { root, press } = openOnStream()
+    root.querySelector('button')?.focus()
+    press('Close')
+    expect(document.activeElement).toBe(field)
+  })
+})
+
+test('parameters: a limit that is none, and a destroyed client, are refused, and nothing is added', async () => {
+  for (const limit of [0, -1, 1.5, NaN, 5001]) {
+    expect(() => openOnStream({ limit })).toThrow('limit must be a whole number from 1 to 5000.')
+  }
+  const { voice } = recordVoice()
+  await voice.destroy()
+  expect(() => openDevPanel(voice)).toThrow('Use after destroy')
+  expect(document.body.childElementCount).toBe(0)
+})
+
+test('parameters: another place, and other words', () => {
+  const parent = document.body.appendChild(document.createElement('main'))
+  openOnStream({ parent, strings: { title: 'Anrufe', close: 'Schließen' } })
+  const root = parent.querySelector('offhook-dev-panel')?.shadowRoot
+  expect(root?.querySelector('section')?.getAttribute('aria-label')).toBe('Anrufe')
+  expect(root?.textContent).toContain('Schließen')
+})

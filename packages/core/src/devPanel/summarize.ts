@@ -1,0 +1,42 @@
+import type { Inspected } from '../voice/inspect.ts'
+import { element } from './element.ts'
+import type { PanelStrings } from './panelStrings.ts'
+
+/** The latest data of each store. */
+export type Latest = Partial<Record<Inspected['kind'], unknown>>
+
+const read = (data: unknown, ...path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => Reflect.get(Object(value), name), data)
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined
+
+/** The status of the client; `idle` before anything is known. */
+export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
+
+/** What holds at this moment, as terms and descriptions. */
+export function summarize({ state, devices, network, participants }: Latest, text: PanelStrings): Node[] {
+  const isMuted = read(state, 'muted') === true
+  const microphones: unknown = read(devices, 'microphones')
+  const chosen = Array.isArray(microphones)
+    ? microphones.find((one) => read(one, 'id') === read(devices, 'microphone'))
+    : undefined
+  const people = Array.isArray(participants) ? participants.length : 0
+  const facts: readonly (readonly [term: string, words: readonly (string | false | undefined)[]])[] = [
+    [text.call, [textOf(read(state, 'webCall', 'id'))]],
+    [
+      text.microphone,
+      [textOf(read(devices, 'permission')), textOf(read(chosen, 'label')), isMuted && text.muted],
+    ],
+    [text.network, [textOf(read(network, 'phase')), textOf(read(network, 'quality'))]],
+    [text.people, [`${people}`]],
+  ]
+  return facts.map(([term, words]) =>
+    element(
+      'div',
+      {},
+      element('dt', {}, term),
+      element('dd', {}, words.filter(Boolean).join(' · ') || text.none),
+    ),
+  )
+}
