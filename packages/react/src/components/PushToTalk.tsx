@@ -1,4 +1,4 @@
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useState } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { after } from '../internal/after.ts'
@@ -20,18 +20,20 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const status = useCallStatus()
   const isCall = status === 'connected' || status === 'reconnecting'
   const isMeant = isCall || status === 'connecting'
-  const isHeld = useRef(false)
-  const hold = (held: boolean) => () => {
-    if (held === isHeld.current) return
-    isHeld.current = held
-    setMuted(!held)
-  }
+  const [held, setHeld] = useState(false)
+  // whoever held it as the last call ended does not hold it in the next one
+  if (held && !isCall) setHeld(false)
   useEffect(() => {
-    isHeld.current = false
     if (isMeant) setMuted(true)
   }, [isMeant, setMuted])
-  // who is taken away while held does not leave the microphone open
-  useEffect(() => () => void (isHeld.current && setMuted(true)), [setMuted])
+  useEffect(() => {
+    if (!held) return undefined
+    setMuted(false)
+    // also where the button is taken away meanwhile
+    return () => setMuted(true)
+  }, [held, setMuted])
+  const hold = () => setHeld(true)
+  const rest = () => setHeld(false)
   const onKey = (run: () => void) => (event: KeyboardEvent) => {
     if (event.key !== ' ' && event.key !== 'Enter') return
     event.preventDefault()
@@ -46,13 +48,13 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
       aria-pressed={isCall && !muted}
       data-status={status}
       data-talking={isCall && !muted}
-      onPointerDown={after(props.onPointerDown, hold(true))}
-      onPointerUp={after(props.onPointerUp, hold(false))}
-      onPointerLeave={after(props.onPointerLeave, hold(false))}
-      onPointerCancel={after(props.onPointerCancel, hold(false))}
-      onBlur={after(props.onBlur, hold(false))}
-      onKeyDown={after(props.onKeyDown, onKey(hold(true)))}
-      onKeyUp={after(props.onKeyUp, onKey(hold(false)))}
+      onPointerDown={after(props.onPointerDown, hold)}
+      onPointerUp={after(props.onPointerUp, rest)}
+      onPointerLeave={after(props.onPointerLeave, rest)}
+      onPointerCancel={after(props.onPointerCancel, rest)}
+      onBlur={after(props.onBlur, rest)}
+      onKeyDown={after(props.onKeyDown, onKey(hold))}
+      onKeyUp={after(props.onKeyUp, onKey(rest))}
     >
       {children ?? own?.talk ?? strings.talk}
     </button>
