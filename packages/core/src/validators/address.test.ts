@@ -31,6 +31,10 @@ describe('isCallAddress', () => {
     'data:text/html,one',
     'blob:https://rooms.example/one',
     'javascript:alert(1)',
+    'https://ada@rooms.example',
+    'https://:secret@rooms.example',
+    ' https://rooms.example',
+    'https://rooms.example ',
     'https://',
   ])('invalid: %s', (address) => {
     expect(isCallAddress(address)).toBe(false)

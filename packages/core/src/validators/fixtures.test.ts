@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Case, Fixture } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { check, matches } from './check.ts'
+// all rules, ahead of the first test: mutation testing then knows that every test may meet them
+import '../exports/validators.ts'
+import './methodArguments.ts'
 
 const files = import.meta.glob<{ default: Fixture }>('../../fixtures/*/{valid,invalid}-*.ts')
 

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { recordCall, recordVoice } from './recordVoice.ts'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
+
+const added = ({ voice }: Pick<ReturnType<typeof recordVoice>, 'voice'>) =>
+  voice.transcript.get().map(({ speaker, text }) => `${speaker}: ${text}`)
+
+describe('transcript.add, without a call', () => {
+  test('default: is a line, and is told', () => {
+    const recorded = recordVoice()
+    recorded.voice.transcript.add('assistant', '  Hello, this is Ada. ')
+    expect(recorded.voice.transcript.get()).toEqual([
+      { id: 'line-1', speaker: 'assistant', text: 'Hello, this is Ada.', final: true, at: 1000 },
+    ])
+    expect(recorded.log).toEqual(['transcript assistant final: Hello, this is Ada.'])
+  })
+
+  test('behavior: empty text adds nothing, and neither does the same from the same speaker', () => {
+    const recorded = recordVoice()
+    const { add } = recorded.voice.transcript
+    add('assistant', ' ')
+    add('assistant', 'Hello.')
+    add('assistant', 'Hello. ')
+    add('user', 'Hello.')
+    add('user', 'Bye.')
+    expect(added(recorded)).toEqual(['assistant: Hello.', 'user: Hello.', 'user: Bye.'])
+    expect(recorded.voice.transcript.get().map(({ id }) => id)).toEqual(['line-1', 'line-2', 'line-3'])
+    expect(recorded.log).toHaveLength(3)
+  })
+
+  test('behavior: during a call the call adds it', async () => {
+    const recorded = await recordCall()
+    recorded.voice.transcript.add('user', 'Hello.')
+    expect(added(recorded)).toEqual(['user: Hello.'])
+    await recorded.voice.destroy()
+  })
+})
+
+describe('the options of a voice client', () => {
+  const failuresOf = (options: object) => {
+    try {
+      createVoiceClient({ publicKey: 'key', ...options })
+      return []
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      return error.failures.map(({ path, message }) => `${path}: ${message}`)
+    }
+  }
+  const startTimeout = 'startTimeout: startTimeout must be above 0 and at most 2147483647 milliseconds.'
+  const maxLines = 'maxLines: maxLines must be a whole number above 0.'
+  const publicKey = 'publicKey: publicKey must be a text that is not empty, or a function that gives one.'
+  const baseUrl = 'baseUrl: baseUrl must be an absolute https address (http is for localhost only).'
+
+  test.each([
+    { startTimeout: 1 },
+    { startTimeout: 2147483647 },
+    { maxLines: 1 },
+    { publicKey: () => '' },
+    { baseUrl: 'http://localhost:4242' },
+  ])('parameters: %o are fine', (options) => {
+    expect(failuresOf(options)).toEqual([])
+  })
+
+  test.each([
+    [{ startTimeout: 0 }, startTimeout],
+    [{ startTimeout: 2147483648 }, startTimeout],
+    [{ startTimeout: Number.NaN }, startTimeout],
+    [{ maxLines: 0 }, maxLines],
+    [{ maxLines: 1.5 }, maxLines],
+    [{ publicKey: ' ' }, publicKey],
+    [{ publicKey: undefined }, publicKey],
+    [{ baseUrl: 'http://rooms.example' }, baseUrl],
+  ])('behavior: %o is refused', (options, failure) => {
+    expect(failuresOf(options)).toEqual([failure])
+  })
+
+  test('behavior: every broken one is told, and the key in none', () => {
+    expect(failuresOf({ publicKey: '', baseUrl: '', startTimeout: -1, maxLines: -1 })).toEqual([
+      publicKey,
+      baseUrl,
+      startTimeout,
+      maxLines,
+    ])
+    expect(JSON.stringify(failuresOf({ publicKey: 7 }))).not.toContain('7')
+  })
+})
