@@ -13,6 +13,7 @@ const TITLES = { core: 'Core', react: 'React', sandbox: 'The sandbox' }
 /** What has a reference of its own, made from its tables. */
 const ELSEWHERE = {
   '@offhook/core/call': 'Its methods, states and events: [the call object](call.md).',
+  '@offhook/core/resources': 'The same tables, each with its methods: [the REST client](rest.md).',
   '@offhook/core/rest': 'Its resources and their types: [the REST client](rest.md).',
 }
 const isElsewhere = ({ file }) => /\/rest\/(resources|shapes)\//.test(file)

@@ -151,8 +151,10 @@ words that the platform adds are accepted; \`isKind(voice, 'provider', '11labs')
 - **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
   attempts together, and a stream to its end; while a list is iterated, each part has it anew.
 
-\`createResourceClient({ token }, { calls })\` has only the resources that it is given, and sends every request once; with
-\`fullTransport\` as its third argument it does all of the above.
+\`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that it is given, and does
+all of the above. What is needed only after a failure, and for options beyond \`signal\`, \`timeout\` and \`maxItems\`, is
+fetched then. A page that cannot fetch it gets the failure itself: \`ConnectionError\`, \`TimeoutError\`, or an
+\`OffhookError\` with the code \`api-status\` for a refusal and \`validation\` for bad input.
 
 ${resources.join('\n\n')}
 

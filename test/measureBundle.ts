@@ -12,6 +12,8 @@ export interface MeasuredBundle {
   initialInputs: string[]
 }
 
+const ENTRY = 'entry.ts'
+
 type Outputs = Metafile['outputs']
 
 /** The outputs that an entry pulls in without a dynamic import. */
@@ -27,7 +29,7 @@ function staticOutputs(outputs: Outputs, path: string, found = new Set<string>()
 /** Bundles code as an application would (esbuild, ESM, code splitting) and measures what loads when. */
 export async function measureBundle(code: string, external: string[]): Promise<MeasuredBundle> {
   const { metafile, outputFiles } = await build({
-    stdin: { contents: code, resolveDir: root, sourcefile: 'entry.ts', loader: 'ts' },
+    stdin: { contents: code, resolveDir: root, sourcefile: ENTRY, loader: 'ts' },
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -44,7 +46,8 @@ export async function measureBundle(code: string, external: string[]): Promise<M
     logLevel: 'silent',
   })
   const { outputs } = metafile
-  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint !== undefined) ?? ''
+  // what is imported on demand is an entry point too
+  const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === ENTRY) ?? ''
   const initial = staticOutputs(outputs, entry)
   const sizeOf = (isWanted: (path: string) => boolean) =>
     Object.keys(outputs)

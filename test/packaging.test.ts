@@ -25,6 +25,7 @@ const ENTRIES = [
   '@offhook/core/daily',
   '@offhook/core/dev-panel',
   '@offhook/core/messages',
+  '@offhook/core/resources',
   '@offhook/core/rest',
   '@offhook/core/testing',
   '@offhook/core/validators',
@@ -192,6 +193,11 @@ describe('a consumer at compile time, without skipLibCheck', () => {
       'the REST client',
       2550,
       "import { createRestClient } from '@offhook/core/rest'\nexport const rest = createRestClient({ token: 'key' })",
+    ],
+    [
+      'a client of one resource',
+      2500,
+      "import { createResourceClient, calls } from '@offhook/core/resources'\nexport const rest = createResourceClient({ token: 'key' }, { calls })",
     ],
   ])('%s costs at most %d types', async ([, most, code]) => {
     const countTypes = async (folder: string, text: string) => {

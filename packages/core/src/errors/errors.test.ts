@@ -4,7 +4,8 @@ import { CallError, FATAL_ERROR_TYPES, isFatalErrorType } from './CallError.ts'
 import { CAMERA_ERROR_KINDS, CameraError } from './CameraError.ts'
 import { InvalidStateError } from './InvalidStateError.ts'
 import { isOffhookError, messageOf, OffhookError, toOffhookError } from './OffhookError.ts'
-import { AbortError, ConnectionError, ParseError, TimeoutError } from './requestErrors.ts'
+import { ParseError } from './ParseError.ts'
+import { AbortError, ConnectionError, TimeoutError } from './requestErrors.ts'
 import { ValidationError } from './ValidationError.ts'
 
 const secret = { authorization: 'Bearer pk-secret' }

@@ -1,4 +1,5 @@
 import { describe, expectTypeOf, test } from 'vitest'
+import { calls, createResourceClient } from './resources.ts'
 import type {
   Answer,
   Assistant,
@@ -16,7 +17,7 @@ import type {
   TestSuiteRun,
   Voice,
 } from './rest.ts'
-import { calls, createResourceClient, createRestClient, fullTransport, isKind } from './rest.ts'
+import { createRestClient, isKind } from './rest.ts'
 
 const rest = createRestClient({ token: 'key' })
 
@@ -44,7 +45,7 @@ describe('the types of the REST client', () => {
     expectTypeOf(rest.orgs.leave('a')).resolves.toEqualTypeOf<void>()
     expectTypeOf(rest.request<Call>({ method: 'GET', path: '/call/a' })).resolves.toEqualTypeOf<Call>()
     expectTypeOf(createResourceClient({ token: 'key' }, { calls }).calls).toEqualTypeOf(rest.calls)
-    createResourceClient({ token: 'key', maxRetries: 1 }, { calls }, fullTransport)
+    createResourceClient({ token: 'key', maxRetries: 1 }, { calls })
   })
 
   test('behavior: what is needed is asked for, what is unknown is open', () => {
@@ -56,8 +57,6 @@ describe('the types of the REST client', () => {
     void rest.calls.get(7)
     // @ts-expect-error there is no such filter
     void rest.chats.list({ assistant: 'a' })
-    // @ts-expect-error nothing is retried without the full transport
-    createResourceClient({ token: 'key', maxRetries: 1 }, { calls })
     void rest.assistants.create({ model: { provider: 'newer', model: 'm', extra: 1 }, futureField: true })
     void rest.assistants.list({ createdAtGt: new Date(), limit: undefined })
     expectTypeOf<Call['status']>().toExtend<string | undefined>()

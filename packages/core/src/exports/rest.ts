@@ -1,13 +1,9 @@
 export { ApiError } from '../errors/ApiError.ts'
 export { InvalidStateError } from '../errors/InvalidStateError.ts'
 export { isOffhookError, OffhookError, type SerializedError } from '../errors/OffhookError.ts'
-export {
-  AbortError,
-  ConnectionError,
-  ParseError,
-  StreamError,
-  TimeoutError,
-} from '../errors/requestErrors.ts'
+export { ParseError } from '../errors/ParseError.ts'
+export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+export { StreamError } from '../errors/StreamError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 export type {
   Answer,
@@ -18,162 +14,119 @@ export type {
   RequestOptions,
 } from '../rest/answer.ts'
 export type { AnyRequest, RestBase } from '../rest/createClient.ts'
-export { createResourceClient } from '../rest/createResourceClient.ts'
 export { createRestClient, type RestClient } from '../rest/createRestClient.ts'
 export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
 export type { NamedUpload, Upload } from '../rest/form.ts'
-export { fullTransport } from '../rest/fullTransport.ts'
 export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
 export { isKind } from '../rest/isKind.ts'
 export { listOperations, type Operation } from '../rest/listOperations.ts'
-export {
-  type AnalyticsOperation,
-  type AnalyticsQuery,
-  type AnalyticsResult,
-  analytics,
-  type TimeRange,
+export type {
+  AnalyticsOperation,
+  AnalyticsQuery,
+  AnalyticsResult,
+  TimeRange,
 } from '../rest/resources/analytics.ts'
-export {
-  type Assistant,
-  type AssistantHook,
-  type AssistantInput,
-  type AssistantOverrides,
-  type AssistantVersion,
-  assistants,
-  type VersionQuery,
+export type {
+  Assistant,
+  AssistantHook,
+  AssistantInput,
+  AssistantOverrides,
+  AssistantVersion,
+  VersionQuery,
 } from '../rest/resources/assistants.ts'
-export {
-  type Artifact,
-  type Call,
-  type CallAnalysis,
-  type CallBatch,
-  type CallCost,
-  type CallExportQuery,
-  type CallPageQuery,
-  type CallQuery,
-  type CostBreakdown,
-  type CreateCall,
-  type CreateWebCall,
-  calls,
-  type EndedReason,
-  type UpdateCall,
+export type {
+  Artifact,
+  Call,
+  CallAnalysis,
+  CallBatch,
+  CallCost,
+  CallExportQuery,
+  CallPageQuery,
+  CallQuery,
+  CostBreakdown,
+  CreateCall,
+  CreateWebCall,
+  EndedReason,
+  UpdateCall,
 } from '../rest/resources/calls.ts'
-export {
-  type Campaign,
-  type CampaignQuery,
-  type CampaignStatus,
-  type CreateCampaign,
-  campaigns,
-  type UpdateCampaign,
+export type {
+  Campaign,
+  CampaignQuery,
+  CampaignStatus,
+  CreateCampaign,
+  UpdateCampaign,
 } from '../rest/resources/campaigns.ts'
-export {
-  type Chat,
-  type ChatEvent,
-  type ChatQuery,
-  type ChatResponse,
-  type ChatResponseEvent,
-  type ChatResponseMessage,
-  type CreateChat,
-  type CreateWebChat,
-  chats,
-  type ResponseCompleted,
-  type ResponseDelta,
-  type ResponseTextDone,
-  type WebChat,
+export type {
+  Chat,
+  ChatEvent,
+  ChatQuery,
+  ChatResponse,
+  ChatResponseEvent,
+  ChatResponseMessage,
+  CreateChat,
+  CreateWebChat,
+  ResponseCompleted,
+  ResponseDelta,
+  ResponseTextDone,
+  WebChat,
 } from '../rest/resources/chats.ts'
-export {
-  type AuthenticationPlan,
-  type Credential,
-  type CredentialInput,
-  type CredentialWebhook,
-  credentials,
-  type UpdateCredential,
+export type {
+  AuthenticationPlan,
+  Credential,
+  CredentialInput,
+  CredentialWebhook,
+  UpdateCredential,
 } from '../rest/resources/credentials.ts'
-export { type CreateFile, files, type StoredFile, type UpdateFile } from '../rest/resources/files.ts'
-export {
-  type CustomKnowledgeBase,
-  type KnowledgeBase,
-  type KnowledgeBaseInput,
-  knowledgeBases,
-  type OtherKnowledgeBase,
-  type TrieveKnowledgeBase,
+export type { CreateFile, StoredFile, UpdateFile } from '../rest/resources/files.ts'
+export type {
+  CustomKnowledgeBase,
+  KnowledgeBase,
+  KnowledgeBaseInput,
+  OtherKnowledgeBase,
+  TrieveKnowledgeBase,
 } from '../rest/resources/knowledgeBases.ts'
-export {
-  type CallLog,
-  type CallLogQuery,
-  callLogs,
-  type Log,
-  type LogFilter,
-  type LogQuery,
-  logs,
-} from '../rest/resources/logs.ts'
-export {
-  type Org,
-  type OrgInput,
-  type OrgInvite,
-  type OrgRole,
-  orgs,
-  type User,
-} from '../rest/resources/orgs.ts'
-export {
-  type ImportTwilioNumber,
-  type ImportVonageNumber,
-  type OtherNumber,
-  type OwnNumber,
-  type PhoneNumber,
-  type PhoneNumberInput,
-  phoneNumbers,
-  type StoredNumber,
-  type TelnyxNumber,
-  type TwilioNumber,
-  type UpdatePhoneNumber,
-  type VapiNumber,
-  type VonageNumber,
+export type { CallLog, CallLogQuery, Log, LogFilter, LogQuery } from '../rest/resources/logs.ts'
+export type { Org, OrgInput, OrgInvite, OrgRole, User } from '../rest/resources/orgs.ts'
+export type {
+  ImportTwilioNumber,
+  ImportVonageNumber,
+  OtherNumber,
+  OwnNumber,
+  PhoneNumber,
+  PhoneNumberInput,
+  StoredNumber,
+  TelnyxNumber,
+  TwilioNumber,
+  UpdatePhoneNumber,
+  VapiNumber,
+  VonageNumber,
 } from '../rest/resources/phoneNumbers.ts'
-export { type AddVoice, type CloneVoice, type ProviderVoice, providers } from '../rest/resources/providers.ts'
-export {
-  type CreateSession,
-  type Session,
-  type SessionQuery,
-  sessions,
-  type UpdateSession,
-} from '../rest/resources/sessions.ts'
-export { type Squad, type SquadInput, type SquadMember, squads } from '../rest/resources/squads.ts'
-export { type SupportTicket, support } from '../rest/resources/support.ts'
-export {
-  type Template,
-  type TemplateInput,
-  type TemplateQuery,
-  templates,
-} from '../rest/resources/templates.ts'
-export {
-  type CreateTest,
-  type TestAttempt,
-  type TestRunInput,
-  type TestScorer,
-  type TestSuite,
-  type TestSuiteInput,
-  type TestSuiteRun,
-  type TestSuiteTest,
-  testSuites,
-  type UpdateTest,
+export type { AddVoice, CloneVoice, ProviderVoice } from '../rest/resources/providers.ts'
+export type { CreateSession, Session, SessionQuery, UpdateSession } from '../rest/resources/sessions.ts'
+export type { Squad, SquadInput, SquadMember } from '../rest/resources/squads.ts'
+export type { SupportTicket } from '../rest/resources/support.ts'
+export type { Template, TemplateInput, TemplateQuery } from '../rest/resources/templates.ts'
+export type {
+  CreateTest,
+  TestAttempt,
+  TestRunInput,
+  TestScorer,
+  TestSuite,
+  TestSuiteInput,
+  TestSuiteRun,
+  TestSuiteTest,
+  UpdateTest,
 } from '../rest/resources/testSuites.ts'
-export { type Token, type TokenInput, type TokenRestrictions, tokens } from '../rest/resources/tokens.ts'
-export { type Tool, tools, type UpdateTool } from '../rest/resources/tools.ts'
-export {
-  type SesameVoice,
-  type VoiceLibraryQuery,
-  type VoiceLibraryVoice,
-  voiceLibrary,
-} from '../rest/resources/voiceLibrary.ts'
-export {
-  type ConversationNode,
-  type ToolNode,
-  type UpdateWorkflow,
-  type Workflow,
-  type WorkflowEdge,
-  type WorkflowInput,
-  workflows,
+export type { Token, TokenInput, TokenRestrictions } from '../rest/resources/tokens.ts'
+export type { Tool, UpdateTool } from '../rest/resources/tools.ts'
+export type { SesameVoice, VoiceLibraryQuery, VoiceLibraryVoice } from '../rest/resources/voiceLibrary.ts'
+export type {
+  ConversationNode,
+  ToolNode,
+  UpdateWorkflow,
+  Workflow,
+  WorkflowEdge,
+  WorkflowInput,
 } from '../rest/resources/workflows.ts'
 export type { ConnectionOptions, RestClientOptions } from '../rest/settings.ts'
 export type {

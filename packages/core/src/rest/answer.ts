@@ -1,7 +1,4 @@
-/**
- * What one request may ask for, beside what the operation takes. Without `fullTransport` a client of some
- * resources knows `signal`, `timeout`, `query`, `idleTimeout` and `maxItems` only, and refuses the others.
- */
+/** What one request may ask for, beside what the operation takes. */
 export interface RequestOptions {
   /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
   signal?: AbortSignal | undefined

@@ -1,32 +1,39 @@
-import type { RequestOptions } from './answer.ts'
-import { type Clock, type Limits, startClock } from './clock.ts'
-import { type Connection, type Hide, type Outgoing, request } from './request.ts'
+import { type Clock, startClock } from './clock.ts'
+import { type Connection, type Explain, type Outgoing, type Received, request } from './request.ts'
 
 /** A success, and the clock that runs until it is read. */
-export interface Arrival {
-  readonly operation: string
-  readonly response: Response
-  readonly hide: Hide
+export interface Arrival extends Received {
   readonly clock: Clock
+  readonly timeLeft: TimeLeft
 }
 
 /** Makes something of a success. */
 export type Take<T> = (arrival: Arrival) => T | Promise<T>
 
-/** Sends a request once, within its limits and for as long as the caller wishes. */
+/** Milliseconds until all is over, also what is kept: at most `limit`, `Infinity` without end. */
+export type TimeLeft = (limit?: number) => number
+
+/** How long an attempt may take, and who may end it. */
+export interface Limits {
+  /** Milliseconds. */
+  readonly ms: number
+  readonly timeLeft: TimeLeft
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends a request once, within its limits. */
 export async function attempt<T>(
   connection: Connection,
   outgoing: Outgoing,
-  limits: Limits,
-  { signal }: RequestOptions,
+  { ms, timeLeft, signal }: Limits,
+  explain: Explain,
   take: Take<T>,
 ): Promise<T> {
-  const { operation } = outgoing
-  const clock = startClock(operation, limits, signal)
-  const use = (response: Response, hide: Hide) => take({ operation, response, hide, clock })
+  const clock = startClock(outgoing.operation, ms, signal)
+  const use = (received: Received) => take({ ...received, clock, timeLeft })
   try {
-    return await clock.limit(request(connection, { ...outgoing, signal: clock.signal }, use))
+    return await clock.limit(request(connection, outgoing, clock.signal, explain, use))
   } finally {
-    clock.settle()
+    if (!clock.isKept) clock.release()
   }
 }

@@ -1,10 +1,13 @@
 import { fieldsOf } from './fieldsOf.ts'
-import { refuse } from './refuse.ts'
+import { unfit } from './unfit.ts'
 
 const chatBody = (given: unknown, stream: boolean): unknown => {
+  // nothing at all, or a bare text, is no chat
+  if (typeof given !== 'object') return undefined
   const body = fieldsOf(given)
   if (body.sessionId && body.previousChatId) {
-    refuse('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+    const message = 'sessionId and previousChatId exclude each other: give one.'
+    unfit('body', 'previousChatId', undefined, message)
   }
   // said also where it is false: the responses stream unless told otherwise
   return { ...body, stream }

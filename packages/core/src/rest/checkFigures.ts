@@ -1,8 +1,9 @@
+import { TIMER_MAX_MS } from '../limits.ts'
 import type { RequestOptions } from './answer.ts'
 import { refuse } from './refuse.ts'
-import { checkTime, type RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './settings.ts'
 
-const TIMES = ['timeout', 'totalTimeout', 'idleTimeout'] as const
+const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
 
 /**
  * Checks the figures of a client, or of a request.
@@ -10,8 +11,12 @@ const TIMES = ['timeout', 'totalTimeout', 'idleTimeout'] as const
  * @throws ValidationError for the first that cannot work
  */
 export function checkFigures(options: RestClientOptions & RequestOptions): void {
-  for (const name of TIMES) checkTime(name, options[name] ?? 1)
-  if (options.maxRetryWait !== 0) checkTime('maxRetryWait', options.maxRetryWait ?? 1)
+  for (const name of TIMES) {
+    const ms = options[name]
+    // a timer cannot run longer; not to wait at all is a wish that can be met
+    if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
+    refuse('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
+  }
   const { maxRetries = 0, idempotencyKey } = options
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
     refuse('options', 'maxRetries', 'maxRetries must be 0 or more.', maxRetries)

@@ -2,12 +2,8 @@ import { DEFAULT_BASE_URL } from '../constants.ts'
 import type { Answer, QueryValues, RequestOptions } from './answer.ts'
 import { createAnswer } from './createAnswer.ts'
 import { createMethods } from './createMethods.ts'
-import { encode } from './encode.ts'
 import type { ResourceClient } from './endpoint.ts'
-import { checkPath } from './path.ts'
-import { peek } from './peek.ts'
-import { refuse } from './refuse.ts'
-import { type ConnectionOptions, checkConnection } from './settings.ts'
+import type { ConnectionOptions, RestClientOptions } from './settings.ts'
 import type { CreateTransport, Order } from './transport.ts'
 
 /** A request in one's own words. */
@@ -28,49 +24,33 @@ export interface RestBase {
   readonly setToken: (token: ConnectionOptions['token']) => void
 }
 
-/** Makes a client of tables that sends through a transport. */
-export function createClient<Tables extends object, Options extends ConnectionOptions>(
-  options: Options,
+/** What differs between a client of everything and a small one. */
+export interface Runtime {
+  readonly createTransport: CreateTransport
+  /** Reads a request in one's own words. */
+  readonly orderOf: (request: AnyRequest) => Order | Promise<Order>
+  /** Checks the options before anything is sent. */
+  readonly check?: (options: ConnectionOptions) => void
+}
+
+/** Makes a client of tables. */
+export function createClient<Tables extends object>(
+  options: RestClientOptions,
   tables: Tables,
-  createTransport: CreateTransport<Options>,
+  { createTransport, orderOf, check }: Runtime,
 ): ResourceClient<Tables> & RestBase {
+  check?.(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
-  checkConnection(options, baseUrl)
   let { token } = options
-  const warn = createKeyWarning(options)
-  const send = createTransport(options, (order) => {
-    warn(order)
-    return { baseUrl, token, fetch, peek }
-  })
-  function request(given: AnyRequest, requestOptions: RequestOptions = {}) {
-    return createAnswer(send, () => orderOf(given), requestOptions)
-  }
+  const send = createTransport(options, () => ({ baseUrl, token, fetch }))
+  const request = (given: AnyRequest, more: RequestOptions = {}) =>
+    createAnswer(send, () => orderOf(given), more)
   return Object.assign(createMethods(tables, send), {
     // what comes back is what the caller says it is
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
-      checkConnection({ ...options, token: next }, baseUrl)
+      check?.({ ...options, token: next })
       token = next
     },
   })
-}
-
-function orderOf({ method, path, query, body }: AnyRequest): Order {
-  if (!/^[A-Z]+$/.test(method)) refuse('request', 'method', 'method must be like GET.', method)
-  return {
-    operation: `${method} ${checkPath(path)}`,
-    path,
-    query,
-    body: body === undefined ? undefined : encode(body),
-  }
-}
-
-/** Says once that a private key does not belong in a page: all but the web operations need one. */
-function createKeyWarning({ allowPrivateKey }: ConnectionOptions): (order: Order) => void {
-  let isSaid = allowPrivateKey === true
-  return ({ operation, isOpen }) => {
-    if (isSaid || isOpen || typeof document === 'undefined' || /\/web\b/.test(operation)) return
-    isSaid = true
-    console.warn(`${operation} needs a private key, which visitors of this page can read.`)
-  }
 }

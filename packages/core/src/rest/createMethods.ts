@@ -34,12 +34,12 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   }
 }
 
-function orderOf(
+async function orderOf(
   { route, takes, prepare, isOpen }: EndpointRow,
   ids: readonly unknown[],
   input: unknown,
-): Order {
-  const made = prepare ? prepare(input) : input
+): Promise<Order> {
+  const made = prepare ? await prepare(input) : input
   return {
     operation: route,
     path: fillPath(route, ids),

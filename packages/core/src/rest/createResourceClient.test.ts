@@ -1,58 +1,132 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
-import { TimeoutError } from '../errors/requestErrors.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { ValidationError } from '../errors/ValidationError.ts'
 import { createResourceClient } from './createResourceClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { fullTransport } from './fullTransport.ts'
 import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
+import { files } from './resources/files.ts'
+import type { RestClientOptions } from './settings.ts'
+import { NotFoundError } from './statusErrors.ts'
 
-afterEach(() => void vi.useRealTimers())
+/** A client whose every answer is the next of the list; the last one stays. */
+const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
+  let index = 0
+  const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
+  return { fetch, rest: createResourceClient({ token: 'key', fetch, ...options }, { calls, chats, files }) }
+}
+const failureOf = (promise: PromiseLike<unknown>) =>
+  Promise.resolve(promise).then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  )
+const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '0' } })
+const data = () => ({ id: 'a' })
 
 describe('createResourceClient', () => {
-  test('default: has the resources that it is given, and sends a request once', async () => {
-    const fetch = fakeFetch(() => Response.json({ message: 'Busy.' }, { status: 503 }))
-    const rest = createResourceClient({ token: 'key', fetch }, { calls, chats })
-    expect(Object.keys(rest).sort()).toEqual(['calls', 'chats', 'request', 'setToken'])
-    await expect(rest.calls.get('a')).rejects.toMatchObject({
-      name: 'ApiError',
-      code: 'api-server',
-      status: 503,
+  test('default: has the resources that it is given', () => {
+    const { rest } = clientOf([data])
+    expect(Object.keys(rest).sort()).toEqual(['calls', 'chats', 'files', 'request', 'setToken'])
+  })
+
+  test('default: what failed is sent again as the whole client does, the first attempt counted', async () => {
+    const passing = clientOf([busy, busy, data])
+    expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
+    expect(passing.fetch.requests).toHaveLength(3)
+    const lasting = clientOf([busy])
+    expect(await failureOf(lasting.rest.calls.get('a'))).toMatchObject({ name: 'ServerError', attempts: 3 })
+    expect(lasting.fetch.requests).toHaveLength(3)
+  })
+
+  test('behavior: what may have dialled a person is sent once', async () => {
+    for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
+      const { fetch, rest } = clientOf([answer, data])
+      await failureOf(rest.calls.create({ customer: { number: '+49' } }))
+      expect(fetch.requests).toHaveLength(1)
+    }
+  })
+
+  test('behavior: errors are those of the whole client', async () => {
+    const { rest } = clientOf([() => Response.json({ message: 'No key here.' }, { status: 404 })])
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [key] here.', attempts: 1 })
+  })
+
+  test('parameters: all that the whole client takes', async () => {
+    const onRequest = vi.fn()
+    const { fetch, rest } = clientOf([busy, data], {
+      maxRetries: 1,
+      headers: { 'x-a': 'b' },
+      hooks: { onRequest },
     })
-    expect(fetch.requests).toHaveLength(1)
-  })
-
-  test('default: streams, pages and time-outs work the same', async () => {
-    const rest = createResourceClient(
-      { token: 'key', fetch: fakeFetch(() => ({ results: [{ id: 'a' }] })) },
-      { chats },
-    )
-    for await (const { id } of rest.chats.list()) expect(id).toBe('a')
-    vi.useFakeTimers()
-    const silent = createResourceClient(
-      { token: 'key', timeout: 50, fetch: fakeFetch(() => new Promise(() => undefined)) },
-      { calls },
-    )
-    const failed = silent.calls.get('a').catch((reason: unknown) => reason)
-    await vi.advanceTimersByTimeAsync(50)
-    expect(await failed).toBeInstanceOf(TimeoutError)
-    expect(vi.getTimerCount()).toBe(0)
-  })
-
-  test('behavior: what only the full transport knows is refused, not ignored', async () => {
-    const rest = createResourceClient({ token: 'key', fetch: fakeFetch() }, { calls })
-    await expect(rest.calls.get('a', { maxRetries: 1 })).rejects.toThrow('maxRetries needs fullTransport.')
-    await expect(rest.calls.get('a', { maxRetries: undefined })).resolves.toMatchObject({ id: 'fake-call' })
-    await expect(rest.calls.get('a', { timeout: 0 })).rejects.toMatchObject({
-      failures: [{ path: 'timeout' }],
+    await rest.calls.create({}, { idempotencyKey: 'k', query: { newer: true } })
+    expect(fetch.requests).toHaveLength(2)
+    expect(fetch.requests[1]).toMatchObject({
+      url: 'https://api.vapi.ai/call?newer=true',
+      headers: { 'x-a': 'b', 'idempotency-key': 'k' },
     })
+    expect(onRequest).toHaveBeenCalledTimes(2)
   })
 
-  test('parameters: fullTransport does all that the whole client does', async () => {
-    const fetch = fakeFetch(() =>
-      fetch.requests.length > 1 ? {} : new Response(null, { status: 503, headers: { 'retry-after': '0' } }),
-    )
-    const rest = createResourceClient({ token: 'key', fetch, maxRetries: 1 }, { calls }, fullTransport)
-    await rest.calls.get('a', { headers: { 'x-a': 'b' } })
-    expect(fetch.requests.map(({ headers }) => headers['x-a'])).toEqual(['b', 'b'])
+  test('default: streams, forms and requests in one’s own words', async () => {
+    const stream = () =>
+      new Response('data: {"delta":"Hi"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
+    expect(await clientOf([stream]).rest.chats.stream({ input: 'a' }).finalText()).toBe('Hi')
+    const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => Response.json({ id: 'f' }))
+    const rest = createResourceClient({ token: 'key', fetch }, { files })
+    await rest.files.create({ file: new Blob(['text']) })
+    expect(fetch.mock.calls[0]?.[1]?.body).toBeInstanceOf(FormData)
+    await rest.request({ method: 'POST', path: '/newer', body: { a: 1 } })
+    expect(fetch.mock.calls[1]?.[1]).toMatchObject({ method: 'POST', body: '{"a":1}' })
+  })
+
+  test('behavior: bad input is a ValidationError in words', async () => {
+    const { fetch, rest } = clientOf([data])
+    const cases: [PromiseLike<unknown>, string][] = [
+      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [
+        rest.calls.list({ limit: Number.NaN }),
+        'limit must be a text, number, boolean, date, or a list of these.',
+      ],
+      [rest.calls.create(undefined as never), 'The body must be something that JSON can hold.'],
+      [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
+      [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
+      [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
+      [
+        clientOf([data], { token: 'two words' }).rest.calls.get('a'),
+        'The key must be a text without spaces or line breaks.',
+      ],
+      [
+        clientOf([data], { baseUrl: 'http://api.example' }).rest.calls.get('a'),
+        'baseUrl must be absolute, without a query, https unless it is localhost.',
+      ],
+    ]
+    for (const [asked, message] of cases) {
+      const error = await failureOf(asked)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect(error).toMatchObject({ message })
+    }
+    expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: a page is warned once that it shows a private key, not where a public one will do', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    vi.stubGlobal('document', {})
+    const { rest } = clientOf([data])
+    await rest.calls.createWeb({ assistantId: 'a' })
+    expect(warn).not.toHaveBeenCalled()
+    await rest.calls.get('a')
+    await rest.calls.get('a')
+    await clientOf([data], { allowPrivateKey: true }).rest.calls.get('a')
+    vi.unstubAllGlobals()
+    expect(warn).toHaveBeenCalledTimes(1)
+    warn.mockRestore()
+  })
+
+  test('behavior: a key that is set anew counts from the next request', async () => {
+    const { fetch, rest } = clientOf([data])
+    rest.setToken('new')
+    await rest.calls.get('a')
+    expect(fetch.requests[0]?.headers.authorization).toBe('Bearer new')
   })
 })

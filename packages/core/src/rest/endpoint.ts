@@ -1,8 +1,8 @@
 import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
 import type { Page } from './shapes/stored.ts'
-import type { Order, Send } from './transport.ts'
+import type { Prepare as PrepareOrder, Send } from './transport.ts'
 
-/** Makes what is sent from what was given: checks it, adds to it, or turns it into a form. */
+/** Makes what is sent from what was given, also later: checks it, adds to it, or turns it into a form. */
 export type Prepare = (given: unknown) => unknown
 
 /** Makes the data from the text of an answer. */
@@ -16,7 +16,7 @@ export type List = (
 ) => ListAnswer<unknown, unknown>
 
 /** Makes a stream of what an operation answers. */
-export type OpenStream = (send: Send, prepare: () => Order, options: RequestOptions) => EventStream<unknown>
+export type OpenStream = (send: Send, prepare: PrepareOrder, options: RequestOptions) => EventStream<unknown>
 
 /** A query, or nothing. */
 export interface QueryInput {

@@ -1,4 +1,4 @@
-import { fieldsOf } from './fieldsOf.ts'
+import { fields } from './fields.ts'
 
 /** A file to send. */
 export type Upload = Blob | NamedUpload
@@ -29,6 +29,6 @@ function append(form: FormData, name: string, value: unknown): void {
 export function toForm(given: unknown): FormData {
   if (given instanceof FormData) return given
   const form = new FormData()
-  for (const [name, value] of Object.entries(fieldsOf(given))) append(form, name, value)
+  for (const [name, value] of Object.entries(fields(given))) append(form, name, value)
   return form
 }

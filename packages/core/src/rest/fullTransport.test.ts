@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { countListeners } from '../../fixtures/rest/countListeners.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
@@ -220,9 +221,7 @@ describe('the signal', () => {
   /** Counts what listens to a signal. */
   const watched = () => {
     const controller = new AbortController()
-    const add = vi.spyOn(controller.signal, 'addEventListener')
-    const remove = vi.spyOn(controller.signal, 'removeEventListener')
-    return { controller, left: () => add.mock.calls.length - remove.mock.calls.length }
+    return { controller, left: countListeners(controller.signal) }
   }
 
   test('default: nothing listens to it once the answer is read, or the request has failed', async () => {

@@ -3,17 +3,25 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { RequestOptions } from './answer.ts'
-import { attempt, type Take } from './attempt.ts'
+import { attempt, type Take, type TimeLeft } from './attempt.ts'
+import { checkConnection } from './checkConnection.ts'
 import { checkFigures } from './checkFigures.ts'
-import { pause } from './clock.ts'
+import { explain } from './explain.ts'
 import { mergeHeaders } from './mergeHeaders.ts'
-import { pathWith } from './query.ts'
-import { type Connection, requestIdOf } from './request.ts'
+import { orderOf } from './orderOf.ts'
+import { pause } from './pause.ts'
+import { toQuery } from './query.ts'
+import type { Connection } from './request.ts'
+import { requestIdOf } from './requestIdOf.ts'
 import { backOff, mayRepeat } from './retry.ts'
 import { serverWait } from './serverWait.ts'
 import { type RestClientOptions, TIMEOUT_MS } from './settings.ts'
-import { classOf } from './statusErrors.ts'
-import type { CreateTransport, Order } from './transport.ts'
+import { showsKey } from './showsKey.ts'
+import { throwInWords } from './throwInWords.ts'
+import type { CreateTransport, Order, Prepare } from './transport.ts'
+import { unfit } from './unfit.ts'
+
+export { explain, orderOf }
 
 /** One request, over all of its attempts. */
 interface Run {
@@ -21,8 +29,7 @@ interface Run {
   readonly client: RestClientOptions
   readonly options: RequestOptions
   readonly connection: Connection
-  /** The moment at which its time is over, by a clock that nobody sets. */
-  readonly endsAt: number
+  readonly timeLeft: TimeLeft
   readonly key: string | undefined
 }
 
@@ -30,21 +37,43 @@ const RETRIES = 2
 const RETRY_WAIT_MAX_MS = 60_000
 
 /** Sends each request as often as its settings and good manners allow, and tells the hooks. */
-export const fullTransport: CreateTransport<RestClientOptions> = (client, connect) => {
+export const fullTransport: CreateTransport = (client, connect) => {
+  checkConnection(client)
   checkFigures(client)
-  return async (prepare, options, take) => {
-    checkFigures(options)
-    const order = prepare()
-    const run = startRun(client, options, order, connect(order))
-    let waitMs = 0
-    for (let count = 1; ; count += 1) {
-      try {
-        if (count > 1) await pause(waitMs, order.operation, options.signal)
-        return await attemptOf(run, count, take)
-      } catch (error) {
-        waitMs = waitAfter(error, run, count)
+  let isWarned = false
+  return async (prepare, options, take, first) => {
+    try {
+      checkFigures(options)
+      const order = await orderFrom(prepare)
+      if (!isWarned && showsKey(order, client)) {
+        isWarned = true
+        console.warn(`${order.operation} needs a private key, which visitors of this page can read.`)
       }
+      return await sendAll(startRun(client, options, order, connect()), take, first)
+    } catch (error) {
+      return throwInWords(error)
     }
+  }
+}
+
+async function sendAll<T>(run: Run, take: Take<T>, first: unknown): Promise<T> {
+  let waitMs = first ? waitAfter(first, run, 1) : 0
+  for (let count = first ? 2 : 1; ; count += 1) {
+    try {
+      if (count > 1) await pause(waitMs, run.order.operation, run.options.signal)
+      return await attemptOf(run, count, take)
+    } catch (error) {
+      waitMs = waitAfter(error, run, count)
+    }
+  }
+}
+
+async function orderFrom(prepare: Prepare): Promise<Order> {
+  try {
+    return await prepare()
+  } catch (error) {
+    // of a circle, or a bigint, no JSON can be made
+    throw error instanceof OffhookError ? error : unfit('body')
   }
 }
 
@@ -55,22 +84,27 @@ function startRun(
   connection: Connection,
 ): Run {
   const isKeyed = client.idempotency === 'auto' && order.operation.startsWith('POST ')
-  const totalTimeout = options.totalTimeout ?? client.totalTimeout
   return {
     client,
     options,
     connection,
-    order: { ...order, path: pathWith(order, options) },
-    endsAt: performance.now() + (totalTimeout ?? Number.POSITIVE_INFINITY),
+    order: { ...order, path: order.path + toQuery({ ...options.query, ...order.query }) },
+    timeLeft: countDown(options.totalTimeout ?? client.totalTimeout),
     key: options.idempotencyKey ?? (isKeyed ? createKey() : undefined),
   }
+}
+
+/** Time runs by a clock that nobody sets. */
+function countDown(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
+  const endsAt = performance.now() + totalMs
+  return (limit = Number.POSITIVE_INFINITY) => Math.min(limit, Math.ceil(endsAt - performance.now()))
 }
 
 /** Unlike any other; not a secret. */
 const createKey = () => `${Date.now()}-${Math.random()}`
 
 function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
-  const { order, options, client, endsAt, connection } = run
+  const { order, options, client, timeLeft, connection } = run
   const info = { operation: order.operation, attempt: count }
   const fetch: typeof globalThis.fetch = async (url, init) => {
     tell(client.hooks?.onRequest, info)
@@ -78,8 +112,8 @@ function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
     tell(client.hooks?.onResponse, { ...info, status: response.status, requestId: requestIdOf(response) })
     return response
   }
-  const ms = options.timeout ?? client.timeout ?? TIMEOUT_MS
-  return attempt({ ...connection, fetch, classOf }, order, { ms, endsAt }, options, take)
+  const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
+  return attempt({ ...connection, fetch }, order, { ms, timeLeft, signal: options.signal }, explain, take)
 }
 
 function fetchWith({ client, options, connection, key }: Run, url: RequestInfo | URL, init?: RequestInit) {
@@ -97,7 +131,7 @@ function fetchWith({ client, options, connection, key }: Run, url: RequestInfo |
 }
 
 /** Milliseconds before the next attempt; throws where there is to be none. */
-function waitAfter(error: unknown, { order, options, client, endsAt, key }: Run, count: number): number {
+function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Run, count: number): number {
   if (!(error instanceof OffhookError)) throw error
   const { operation } = order
   const { hooks, maxRetryWait = RETRY_WAIT_MAX_MS } = client
@@ -107,7 +141,7 @@ function waitAfter(error: unknown, { order, options, client, endsAt, key }: Run,
     count > (options.maxRetries ?? client.maxRetries ?? RETRIES) ||
     !mayRepeat(error, operation, options.retry === 'always' || key !== undefined) ||
     (asked ?? 0) > maxRetryWait ||
-    performance.now() + waitMs >= endsAt
+    waitMs >= timeLeft()
   const info = { operation, attempt: count, error: error.toJSON() }
   if (isOver) {
     tell(hooks?.onError, info)

@@ -1,10 +1,11 @@
-import type { Clock } from './clock.ts'
+import type { Arrival } from './attempt.ts'
 
 /** A response whose body is still to be read: the clock runs on, and is released when the body ends or is cancelled. */
-export function keepResponse(response: Response, clock: Clock): Response {
+export function keepResponse({ response, clock, timeLeft }: Arrival): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
-  clock.keep()
+  clock.isKept = true
+  clock.restart(timeLeft())
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -15,10 +16,8 @@ export function keepResponse(response: Response, clock: Clock): Response {
           controller.close()
         } catch (error) {
           reader.cancel().catch(() => undefined)
-          // the clock that ended it has released itself
-          if (clock.signal.aborted) throw clock.signal.reason
           clock.release()
-          throw error
+          throw clock.signal.aborted ? clock.signal.reason : error
         }
       },
       cancel(reason) {

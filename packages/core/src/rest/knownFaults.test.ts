@@ -3,13 +3,9 @@ import { inspect } from 'node:util'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type RecordingServer, recordServer } from '../../fixtures/rest/recordServer.ts'
 import { ApiError } from '../errors/ApiError.ts'
-import {
-  AbortError,
-  ConnectionError,
-  ParseError,
-  StreamError,
-  TimeoutError,
-} from '../errors/requestErrors.ts'
+import { ParseError } from '../errors/ParseError.ts'
+import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+import { StreamError } from '../errors/StreamError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createRestClient } from './createRestClient.ts'
 import type { RestClientOptions } from './settings.ts'

@@ -1,38 +1,34 @@
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
-import { StreamError } from '../errors/requestErrors.ts'
+import { StreamError } from '../errors/StreamError.ts'
 import type { EventStream, RequestOptions } from './answer.ts'
 import type { Arrival } from './attempt.ts'
 import { checkSignal } from './clock.ts'
-import type { Order, Send } from './transport.ts'
-
-let reader: typeof import('./readStream.ts') | undefined
+import type { Prepare, Send } from './transport.ts'
 
 /** What reads streams: fetched with the first of them, as most pages never open one. */
-const loadReader = async () => {
-  reader ??= await import('./readStream.ts')
-  return reader
-}
+const loadReader = () => import('./readStream.ts')
 
 /** Opens a stream of server-sent events: sent when it is first read. */
-export function openStream(send: Send, prepare: () => Order, options: RequestOptions): EventStream<unknown> {
+export function openStream(send: Send, prepare: Prepare, options: RequestOptions): EventStream<unknown> {
   const controller = new AbortController()
   let isUsed = false
   async function* read(): AsyncGenerator<unknown, void> {
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
-    const outer = checkSignal(options.signal)
+    const { signal: outer, idleTimeout } = options
+    checkSignal(outer)
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()
     try {
       const { eventsOf } = await loadReader()
       const arrival = await send(prepare, { ...options, signal: controller.signal }, keep)
-      yield* eventsOf(arrival, options.idleTimeout)
+      yield* eventsOf(arrival, idleTimeout)
     } catch (error) {
-      if (error instanceof OffhookError) throw error
+      if (error instanceof OffhookError || !(error instanceof Error)) throw error
       // what reads streams has no errors of ours: sharing them would cost every page that opens none
-      const { message, cause } = error instanceof Error ? error : new Error(String(error))
+      const { message, cause } = error
       throw new StreamError(message, { cause })
     } finally {
       outer?.removeEventListener('abort', onAbort)
@@ -40,8 +36,7 @@ export function openStream(send: Send, prepare: () => Order, options: RequestOpt
     }
   }
   async function* text(): AsyncGenerator<string, void> {
-    const { textOf } = await loadReader()
-    yield* textOf(read())
+    yield* (await loadReader()).textOf(read())
   }
   return {
     [Symbol.asyncIterator]: read,
@@ -56,6 +51,6 @@ export function openStream(send: Send, prepare: () => Order, options: RequestOpt
 }
 
 const keep = (arrival: Arrival): Arrival => {
-  arrival.clock.keep()
+  arrival.clock.isKept = true
   return arrival
 }

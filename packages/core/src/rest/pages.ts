@@ -3,8 +3,6 @@ import type { List, QueryInput } from './endpoint.ts'
 
 type Ask = (query: QueryInput) => Answer<unknown>
 
-let walker: typeof import('./walk.ts') | undefined
-
 /** A list in pages: goes on as long as there is something on a page, and more to come. */
 export const byPage: List = (ask, query, maxItems) => listing(ask, query, maxItems, 'page')
 
@@ -25,8 +23,8 @@ function listing(
     // its failure is heard below, once there is something to hear it
     first.catch(() => undefined)
     // fetched with the first iteration, as most lists are only awaited
-    walker ??= await import('./walk.ts')
-    yield* walker.walk(first, ask, query, maxItems, by)
+    const { walk } = await import('./walk.ts')
+    yield* walk(first, ask, query, maxItems, by)
   }
   return Object.assign(first, { [Symbol.asyncIterator]: items })
 }

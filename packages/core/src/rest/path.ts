@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts'
+import { unfit } from './unfit.ts'
 
 /**
  * The path of an operation with the ids in it, each encoded.
@@ -11,16 +11,6 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
     const id = ids[index++]
     // half a character cannot be encoded
     if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
-    return refuse('path', name, `${name} must be a text that is not empty.`, id)
+    return unfit('path', name, id)
   })
-}
-
-/**
- * A path that was given whole.
- *
- * @throws ValidationError for one that leaves the platform's address
- */
-export function checkPath(path: unknown): string {
-  if (typeof path === 'string' && /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i.test(path)) return path
-  return refuse('path', 'path', 'path must be like /call/id, without a query.', path)
 }

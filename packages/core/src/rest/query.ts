@@ -1,31 +1,25 @@
-import type { QueryValues, RequestOptions } from './answer.ts'
-import { refuse } from './refuse.ts'
-import type { Order } from './transport.ts'
-
-/** The path of an order with its query, and that of the request. */
-export function pathWith({ path, query }: Order, options: RequestOptions): string {
-  const text = toQuery({ ...query, ...options.query })
-  return text === '' ? path : `${path}?${text}`
-}
+import type { QueryValues } from './answer.ts'
+import { unfit } from './unfit.ts'
 
 /**
- * A query as text, in the order in which it was given. Undefined and null are left out, a `Date` is sent as
- * ISO 8601, an array repeats its name.
+ * A query as it follows a path, in the order in which it was given; nothing where it is empty. Undefined and null are
+ * left out, a `Date` is sent as ISO 8601, an array repeats its name.
  *
- * @throws ValidationError for an object, a function, or a number that is none
+ * @throws for an object, a function, or a number that is none
  */
-export function toQuery(values: QueryValues): string {
+export function toQuery(values: QueryValues = {}): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {
-    for (const item of Array.isArray(value) ? value : [value]) {
+    for (const item of [value].flat()) {
       if (item !== undefined && item !== null) query.append(name, toText(name, item))
     }
   }
-  return String(query)
+  const text = `${query}`
+  return text && `?${text}`
 }
 
 function toText(name: string, value: unknown): string {
-  if (typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value)) return String(value)
-  if (value instanceof Date && Number.isFinite(value.getTime())) return value.toISOString()
-  return refuse('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
+  if (/^(string|boolean)$/.test(typeof value) || Number.isFinite(value)) return `${value}`
+  // of a date that is none there is no JSON
+  return (value instanceof Date && value.toJSON()) || unfit('query', name, value)
 }

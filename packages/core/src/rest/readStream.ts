@@ -1,7 +1,5 @@
 import type { Arrival } from './attempt.ts'
-import type { Clock } from './clock.ts'
 import { fields } from './fields.ts'
-import type { Hide } from './request.ts'
 import { type ServerEvent, serverEvents, UnreadableError } from './serverEvents.ts'
 
 /** Characters of a server's complaint that an error repeats. */
@@ -19,7 +17,7 @@ export async function* eventsOf(
     if (!/^text\/event-stream/i.test(type)) {
       throw new UnreadableError(`${operation} answered with ${type} instead of a stream.`)
     }
-    for await (const event of serverEvents(chunksOf(reader, clock, idleTimeout))) {
+    for await (const event of serverEvents(chunksOf(reader, arrival, idleTimeout))) {
       // several events may have come at once, and the wish to end while the one before was used
       clock.signal.throwIfAborted()
       if (event.data.trim() === '[DONE]') return
@@ -38,21 +36,21 @@ export async function* eventsOf(
 
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
-  clock: Clock,
+  { clock, timeLeft }: Arrival,
   idleTimeout: number | undefined,
 ): AsyncGenerator<Uint8Array, void> {
   if (!reader) return
   for (;;) {
-    clock.restart(idleTimeout)
+    clock.restart(timeLeft(idleTimeout))
     const { done, value } = await clock.limit(reader.read())
     // who uses a piece takes the time that it takes
-    clock.restart()
+    clock.restart(timeLeft())
     if (done) return
     yield value
   }
 }
 
-function parseEvent(operation: string, { name, data }: ServerEvent, hide: Hide): unknown {
+function parseEvent(operation: string, { name, data }: ServerEvent, hide: Arrival['hide']): unknown {
   let event: unknown
   try {
     event = JSON.parse(data)

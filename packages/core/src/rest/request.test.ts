@@ -1,18 +1,22 @@
 import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
-import { AbortError, ConnectionError, ParseError } from '../errors/requestErrors.ts'
+import { ParseError } from '../errors/ParseError.ts'
+import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
+import { attempt } from './attempt.ts'
+import { explain } from './explain.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { peek } from './peek.ts'
-import { type Connection, type Outgoing, readAnswer, request } from './request.ts'
+import { type Connection, type Outgoing, parseJson, readAnswer } from './request.ts'
 
 const operation = 'POST /call/web'
-type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: unknown }
+type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: unknown; signal?: AbortSignal }
 const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
-  const { baseUrl = 'https://api.example', token = 'pk', body, ...given } = more
-  const outgoing = { operation, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  return request({ baseUrl, token, fetch, peek }, outgoing, (response, hide) =>
-    readAnswer(outgoing.operation, response, hide, undefined, peek),
+  const { baseUrl = 'https://api.example', token = 'pk', body, signal, ...given } = more
+  const path = (given.operation ?? operation).replace(/^\w+ /, '')
+  const outgoing = { operation, path, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const limits = { ms: 60_000, timeLeft: (limit = Number.POSITIVE_INFINITY) => limit, signal }
+  return attempt({ baseUrl, token, fetch }, outgoing, limits, explain, (arrival) =>
+    readAnswer(arrival, parseJson),
   )
 }
 const failureOf = (promise: Promise<unknown>) =>
@@ -42,6 +46,7 @@ describe('request', () => {
       method: 'GET',
       headers: expect.anything(),
       credentials: 'omit',
+      signal: expect.any(AbortSignal),
     })
   })
 

@@ -1,8 +1,5 @@
-import { TIMER_MAX_MS } from '../limits.ts'
-import { isCallAddress } from '../validators/address.ts'
 import type { RequestOptions } from './answer.ts'
 import type { RestHooks } from './hooks.ts'
-import { refuse } from './refuse.ts'
 
 /** Where a client sends to, and in whose name. */
 export interface ConnectionOptions {
@@ -43,28 +40,3 @@ export interface RestClientOptions extends ConnectionOptions {
 
 /** Milliseconds for one attempt. */
 export const TIMEOUT_MS = 60_000
-
-/**
- * The value, if a timer can run so long.
- *
- * @throws ValidationError else
- */
-export const checkTime = (name: string, ms: number): number =>
-  ms > 0 && ms <= TIMER_MAX_MS
-    ? ms
-    : refuse('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
-
-/**
- * Checks where a client sends to, and in whose name.
- *
- * @throws ValidationError for the first that cannot work; the key is in none of its fields
- */
-export function checkConnection({ token, allowInsecure }: ConnectionOptions, baseUrl: string): void {
-  if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
-    refuse('options', 'token', 'token must be a text or a function.')
-  }
-  // http is looked at as if it were https: all else about the address must be right
-  if (!isCallAddress(allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl)) {
-    refuse('options', 'baseUrl', 'baseUrl must be absolute, and https unless it is localhost.')
-  }
-}

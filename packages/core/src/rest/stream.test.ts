@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AbortError, StreamError, TimeoutError } from '../errors/requestErrors.ts'
+import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
+import { StreamError } from '../errors/StreamError.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 import { serverEvents } from './serverEvents.ts'

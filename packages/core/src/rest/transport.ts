@@ -1,7 +1,7 @@
 import type { QueryValues, RequestOptions } from './answer.ts'
 import type { Take } from './attempt.ts'
 import type { Connection } from './request.ts'
-import type { ConnectionOptions } from './settings.ts'
+import type { RestClientOptions } from './settings.ts'
 
 /** What a method asks for. */
 export interface Order {
@@ -14,11 +14,19 @@ export interface Order {
   readonly isOpen?: boolean | undefined
 }
 
-/** Sends what `prepare` gives, and returns what `take` makes of the success. */
-export type Send = <T>(prepare: () => Order, options: RequestOptions, take: Take<T>) => Promise<T>
+/** Makes an order when it is to be sent. */
+export type Prepare = () => Order | Promise<Order>
 
-/** Makes what all methods of a client send through; `connect` is asked at every request. */
-export type CreateTransport<Options extends ConnectionOptions> = (
-  options: Options,
-  connect: (order: Order) => Connection,
-) => Send
+/** Sends what `prepare` gives, and returns what `take` makes of the success; `first` is why a first attempt failed. */
+export type Send = <T>(
+  prepare: Prepare,
+  options: RequestOptions,
+  take: Take<T>,
+  first?: unknown,
+) => Promise<T>
+
+/** Where requests go, and in whose name: asked at every one of them. */
+export type Connect = () => Connection
+
+/** Makes what all methods of a client send through. */
+export type CreateTransport = (options: RestClientOptions, connect: Connect) => Send

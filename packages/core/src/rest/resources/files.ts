@@ -1,5 +1,6 @@
+import { asForm } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
-import { toForm, type Upload } from '../form.ts'
+import type { Upload } from '../form.ts'
 import type { OneOf, Open, Stored, Values } from '../shapes/stored.ts'
 
 /** A file that is to be kept. */
@@ -34,8 +35,8 @@ export interface StoredFile extends Stored {
 /** Files that assistants read from: `rest.files`. */
 export const files = {
   /** @deprecated Use `create`. */
-  upload: endpoint('POST /file/upload').body<CreateFile>(toForm).deprecated().returns<StoredFile>(),
-  create: endpoint('POST /file').body<CreateFile>(toForm).returns<StoredFile>(),
+  upload: endpoint('POST /file/upload').body<CreateFile>(asForm).deprecated().returns<StoredFile>(),
+  create: endpoint('POST /file').body<CreateFile>(asForm).returns<StoredFile>(),
   list: endpoint('GET /file').returns<StoredFile[]>(),
   get: endpoint('GET /file/{id}').returns<StoredFile>(),
   update: endpoint('PATCH /file/{id}').body<UpdateFile>().returns<StoredFile>(),

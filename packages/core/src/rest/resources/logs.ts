@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { needsFilter } from '../filters.ts'
+import { needsFilter } from '../needsFilter.ts'
 import { byPage } from '../pages.ts'
 import { nothing } from '../read.ts'
 import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'

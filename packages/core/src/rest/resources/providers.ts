@@ -1,5 +1,6 @@
+import { asForm } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
-import { toForm, type Upload } from '../form.ts'
+import type { Upload } from '../form.ts'
 import { nothing } from '../read.ts'
 import type { Open } from '../shapes/stored.ts'
 import type { VoiceLibraryVoice } from './voiceLibrary.ts'
@@ -48,5 +49,5 @@ export const providers = {
     .deprecated()
     .returns<VoiceLibraryVoice>(),
   addVoice: endpoint('POST /{provider}/voice/add').body<AddVoice>().returns<VoiceLibraryVoice>(),
-  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone').body<CloneVoice>(toForm).returns<void>(nothing),
+  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone').body<CloneVoice>(asForm).returns<void>(nothing),
 }

@@ -1,0 +1,28 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** What is known of an answer that could not be read. */
+interface UnreadAnswer {
+  readonly status: number
+  readonly operation: string
+  readonly requestId: string | undefined
+}
+
+/** The answer is not what the operation promises: not JSON, or without a field that is needed. */
+export class ParseError extends OffhookError {
+  override readonly name = 'ParseError'
+  declare readonly status: number | undefined
+  /** For example `GET /call/{id}`. */
+  declare readonly operation: string | undefined
+  declare readonly requestId: string | undefined
+  readonly #answer: UnreadAnswer | undefined
+
+  constructor(message: string, options?: { cause?: unknown }, answer?: UnreadAnswer) {
+    super('parse', message, options)
+    this.#answer = answer
+    Object.assign(this, answer)
+  }
+
+  protected override details() {
+    return { ...this.#answer }
+  }
+}

@@ -1,0 +1,10 @@
+import { OffhookError } from './OffhookError.ts'
+
+/** A stream broke off, was no stream, or reported an error of its own. */
+export class StreamError extends OffhookError {
+  override readonly name = 'StreamError'
+
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('stream', message, options)
+  }
+}

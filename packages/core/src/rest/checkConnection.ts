@@ -1,0 +1,21 @@
+import { DEFAULT_BASE_URL } from '../constants.ts'
+import { isCallAddress } from '../validators/address.ts'
+import { refuse } from './refuse.ts'
+import type { ConnectionOptions } from './settings.ts'
+
+/**
+ * Checks where a client sends to, and in whose name.
+ *
+ * @throws ValidationError for the first that cannot work; the key is in none of its fields
+ */
+export function checkConnection(options: ConnectionOptions): void {
+  const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
+  if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
+    refuse('options', 'token', 'token must be a text or a function.')
+  }
+  // http is looked at as if it were https: all else about the address must be right
+  const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
+  if (!isCallAddress(address) || /[?#]/.test(address)) {
+    refuse('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless it is localhost.')
+  }
+}

@@ -1,0 +1,105 @@
+import { inspect } from 'node:util'
+import { describe, expect, test, vi } from 'vitest'
+import { countListeners } from '../../fixtures/rest/countListeners.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
+import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+import { createResourceClient } from './createResourceClient.ts'
+import { fakeFetch } from './fakeFetch.ts'
+import { calls } from './resources/calls.ts'
+import type { RestClientOptions } from './settings.ts'
+
+// the page is offline, or was published anew since it was loaded
+vi.mock('./fullTransport.ts', () => {
+  throw new TypeError('Failed to fetch dynamically imported module')
+})
+
+const clientOf = (answer: () => unknown, options: RestClientOptions = {}) => {
+  const fetch = fakeFetch(answer)
+  return { fetch, rest: createResourceClient({ token: 'sk-secret', fetch, ...options }, { calls }) }
+}
+const failureOf = (promise: PromiseLike<unknown>) =>
+  Promise.resolve(promise).then(
+    () => expect.unreachable(),
+    (reason: unknown) => reason,
+  )
+
+describe('a client of some resources, without the part that is fetched after a failure', () => {
+  test('default: reads, writes, filters and lists', async () => {
+    const { fetch, rest } = clientOf(() => [{ id: 'a' }])
+    await rest.calls.get('a/b')
+    await rest.calls.update('a', { name: 'n' })
+    await rest.calls.delete('a')
+    const asked = new Date('2026-11-21T20:00:00Z')
+    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: asked, id: undefined }))
+      expect(id).toBe('a')
+    expect((await rest.calls.get('a').withResponse()).response.status).toBe(201)
+    expect(await (await rest.calls.get('a').asResponse()).json()).toEqual([{ id: 'a' }])
+    expect(fetch.requests.slice(0, 4)).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://api.vapi.ai/call/a%2Fb',
+        headers: { authorization: 'Bearer sk-secret' },
+      },
+      { method: 'PATCH', body: { name: 'n' } },
+      { method: 'DELETE' },
+      { url: 'https://api.vapi.ai/call?limit=5&createdAtGt=2026-11-21T20%3A00%3A00.000Z' },
+    ])
+  })
+
+  test('behavior: without a network it is a ConnectionError that names the host and keeps its cause', async () => {
+    const { rest } = clientOf(() => new TypeError('Failed to fetch'))
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      message: 'GET /call/{id} got no answer from api.vapi.ai.',
+      cause: { message: 'Failed to fetch' },
+    })
+  })
+
+  test('behavior: time and the signal end it, and nothing listens afterwards', async () => {
+    const controller = new AbortController()
+    const left = countListeners(controller.signal)
+    const { rest } = clientOf(() => new Promise(() => undefined))
+    const { signal } = controller
+    expect(await failureOf(rest.calls.get('a', { signal, timeout: 5 }))).toBeInstanceOf(TimeoutError)
+    const aborted = failureOf(rest.calls.get('a', { signal }))
+    setTimeout(() => controller.abort('enough'), 5)
+    expect(await aborted).toBeInstanceOf(AbortError)
+    expect(await aborted).toMatchObject({ cause: 'enough' })
+    expect(left()).toBe(0)
+  })
+
+  test('behavior: a refusal is an error with the status, and without the key', async () => {
+    for (const [status, code, text] of [
+      [503, 'api-status', 'sk-secret'],
+      [200, 'parse', '<html>'],
+    ] as const) {
+      const { rest } = clientOf(() => new Response(text, { status }))
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toBeInstanceOf(OffhookError)
+      expect(error).toMatchObject({ code, message: `GET /call/{id} answered ${status}.` })
+      expect(inspect(error, { depth: 9 })).not.toContain('secret')
+    }
+  })
+
+  test('behavior: bad input is named, in the fewest words', async () => {
+    const { fetch, rest } = clientOf(() => ({}))
+    expect(await failureOf(rest.calls.get('..'))).toMatchObject({
+      code: 'validation',
+      message: 'Invalid id.',
+    })
+    expect(fetch.requests).toEqual([])
+  })
+
+  test.each<[string, RestClientOptions]>([
+    ['an option that a first attempt cannot do with', { maxRetries: 1 }],
+    ['an address that is not seen to be safe', { baseUrl: 'http://api.example' }],
+    ['a time that no timer keeps', { timeout: 0 }],
+  ])('behavior: with %s nothing is sent', async (_name, options) => {
+    const { fetch, rest } = clientOf(() => ({}), options)
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({ message: 'A part of the client could not be fetched.' })
+    expect(fetch.requests).toEqual([])
+  })
+})
