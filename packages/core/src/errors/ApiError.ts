@@ -66,7 +66,7 @@ export class ApiError extends OffhookError {
 }
 
 function serverMessage(body: unknown): string {
-  const said = typeof body === 'object' && body !== null && 'message' in body ? body.message : body
+  const { message: said = body }: { message?: unknown } = Object(body)
   const text = Array.isArray(said) ? said.join('; ') : typeof said === 'string' ? said : JSON.stringify(said)
   return (text ?? '').slice(0, MESSAGE_MAX)
 }

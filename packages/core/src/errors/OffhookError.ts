@@ -38,11 +38,9 @@ export const isOffhookError = (value: unknown, code?: ErrorCode): value is Offho
 
 /** Text for an error of unknown shape. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message
   if (typeof error === 'string') return error
-  const message = (error as { errorMsg?: unknown; message?: unknown } | null | undefined) ?? {}
-  if (typeof message.errorMsg === 'string') return message.errorMsg
-  return typeof message.message === 'string' ? message.message : 'Unknown error'
+  const { errorMsg, message }: { errorMsg?: unknown; message?: unknown } = Object(error)
+  return [errorMsg, message].find((text) => typeof text === 'string') ?? 'Unknown error'
 }
 
 /** The value itself where it is ours, else an `OffhookError` that has it as its cause. */
