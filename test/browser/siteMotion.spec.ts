@@ -87,6 +87,8 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
 test('S75-S79 G28 G43: every 150 seconds an example for 5, which hides no control and takes no focus', async ({
   page,
 }) => {
+  // where there is least room
+  await page.setViewportSize({ width: 360, height: 740 })
   await openStopped(page)
   const note = page.getByTestId('activity')
   const seen: (string | null)[] = []

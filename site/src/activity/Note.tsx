@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { activities, activityCopy } from '../content/activity.ts'
-import { freeCorner } from '../ui/freeCorner.ts'
+import { freePlace } from '../ui/freeCorner.ts'
 
 /** The room it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
@@ -13,12 +13,13 @@ interface NoteProps {
 
 /** One example, where it hides no control. */
 export function Note({ turn, onHide }: NoteProps) {
-  const [corner] = useState(() => freeCorner({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
+  const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
   return (
     <aside
       className="activity-note"
       data-note
       data-corner={corner}
+      style={{ translate: `0 ${corner.startsWith('top') ? away : -away}px` }}
       data-testid="activity"
       aria-live="off"
       aria-label={activityCopy.label}

@@ -13,6 +13,7 @@ export function NotFoundPage() {
       <PageMeta {...aboutNotFound} />
       <div className="col-span-12 space-y-6 md:col-span-8 md:col-start-2">
         <h1 className="display">{notFound.heading}</h1>
+        <div className="silence" aria-hidden="true" />
         <p className="measure">{notFound.text}</p>
         <p className="measure">
           {notFound.termsAsked}{' '}

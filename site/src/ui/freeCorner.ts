@@ -2,26 +2,54 @@
 export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
-const CONTROLS = 'a[href], button, input, [role=slider]'
+const CONTROLS = 'a[href], button, input, select, summary, [role=slider]'
+/** Pixels by which a note moves on that finds no room. */
+const STEP = 16
 
 interface Size {
   width: number
   height: number
 }
 
-/** The first corner of the window where a note of this size hides no control; the one that hides fewest otherwise. */
-export function freeCorner({ width, height }: Size): Corner {
+interface Place {
+  corner: Corner
+  /** Pixels up from the bottom, or down from the top. */
+  away: number
+}
+
+/** Counts the controls that a note of this size would hide. */
+function countHidden({ width, height }: Size): (place: Place) => number {
   const boxes = [...document.querySelectorAll(CONTROLS)]
     .filter((control) => !control.closest('[data-note]'))
     .map((control) => control.getBoundingClientRect())
     .filter((box) => box.width > 1 && box.height > 1)
-  const hidden = (corner: Corner) => {
+  return ({ corner, away }) => {
     const left = corner.endsWith('left') ? 0 : innerWidth - width
-    const top = corner.startsWith('top') ? 0 : innerHeight - height
+    const top = corner.startsWith('top') ? away : innerHeight - height - away
     return boxes.filter(
       (box) => box.left < left + width && box.right > left && box.top < top + height && box.bottom > top,
     ).length
   }
-  const counts = CORNERS.map((corner) => ({ corner, count: hidden(corner) }))
-  return counts.reduce((best, next) => (next.count < best.count ? next : best)).corner
+}
+
+function bestOf(places: readonly Place[], size: Size): Place {
+  const hidden = countHidden(size)
+  const counts = places.map((place) => ({ place, count: hidden(place) }))
+  return counts.reduce((best, next) => (next.count < best.count ? next : best)).place
+}
+
+/** The first corner of the window where a note of this size hides no control; the one that hides fewest otherwise. */
+export const freeCorner = (size: Size): Corner =>
+  bestOf(
+    CORNERS.map((corner) => ({ corner, away: 0 })),
+    size,
+  ).corner
+
+/** The same, as far from the corner as it takes: a small window may have controls in all of them. */
+export function freePlace(size: Size): Place {
+  const steps = Math.max(1, Math.floor((innerHeight - size.height) / STEP))
+  const places = Array.from({ length: steps }, (_, step) =>
+    CORNERS.map((corner) => ({ corner, away: step * STEP })),
+  )
+  return bestOf(places.flat(), size)
 }
