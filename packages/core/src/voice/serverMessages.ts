@@ -3,23 +3,40 @@ export type Speaker = 'user' | 'assistant'
 
 type Fields = { readonly [field: string]: unknown }
 
+/** What may come with every message. */
+interface MessageFields {
+  /** Milliseconds since the epoch. */
+  timestamp?: number
+  call?: Fields
+  assistant?: Fields
+  customer?: Fields
+  phoneNumber?: Fields
+  assistantVersion?: string
+}
+
 /** What was said, by whom; a partial is replaced by the next one and at last by the final. */
-export interface TranscriptMessage {
+export interface TranscriptMessage extends MessageFields {
   type: 'transcript'
   role: Speaker
   transcriptType: 'partial' | 'final'
   transcript: string
+  assistantId?: string
+  assistantName?: string
+  /** The platform's filter changed the text; `originalTranscript` has what was said. */
+  isFiltered?: boolean
+  originalTranscript?: string
+  detectedThreats?: readonly Fields[]
 }
 
 /** Text that the assistant's model produced, token by token, or a tool call as an object. */
-export interface ModelOutputMessage {
+export interface ModelOutputMessage extends MessageFields {
   type: 'model-output'
   output: unknown
   turnId?: string
 }
 
 /** Somebody began or ceased to speak. */
-export interface SpeechUpdateMessage {
+export interface SpeechUpdateMessage extends MessageFields {
   type: 'speech-update'
   status: 'started' | 'stopped'
   role: Speaker
@@ -27,14 +44,14 @@ export interface SpeechUpdateMessage {
 }
 
 /** The call's status changed; `ended` comes with a reason. */
-export interface StatusUpdateMessage {
+export interface StatusUpdateMessage extends MessageFields {
   type: 'status-update'
   status: string
   endedReason?: string
 }
 
 /** The whole conversation so far, each time. */
-export interface ConversationUpdateMessage {
+export interface ConversationUpdateMessage extends MessageFields {
   type: 'conversation-update'
   messages?: readonly Fields[]
   messagesOpenAIFormatted?: readonly Fields[]
@@ -52,55 +69,55 @@ export interface ToolCall {
 }
 
 /** The assistant calls tools. A page can act on it; `voice.onToolCall` also tells the assistant what came of it. */
-export interface ToolCallsMessage {
+export interface ToolCallsMessage extends MessageFields {
   type: 'tool-calls'
   toolCallList: readonly ToolCall[]
   toolWithToolCallList?: readonly Fields[]
 }
 
 /** What the server's own tools gave. */
-export interface ToolCallsResultMessage {
+export interface ToolCallsResultMessage extends MessageFields {
   type: 'tool-calls-result'
   toolCallResult?: Fields
 }
 
 /** A tool of the server is done; its fields are not documented. */
-export interface ToolCompletedMessage {
+export interface ToolCompletedMessage extends MessageFields {
   type: 'tool.completed'
   messages?: readonly Fields[]
 }
 
 /** As `tool-calls`, of older assistants. */
-export interface FunctionCallMessage {
+export interface FunctionCallMessage extends MessageFields {
   type: 'function-call'
   functionCall: { name: string; parameters?: unknown }
 }
 
 /** As `tool-calls-result`, of older assistants. */
-export interface FunctionCallResultMessage {
+export interface FunctionCallResultMessage extends MessageFields {
   type: 'function-call-result'
   functionCallResult?: Fields
 }
 
 /** The assistant is slow to answer. */
-export interface HangMessage {
+export interface HangMessage extends MessageFields {
   type: 'hang'
 }
 
 /** The visitor spoke while the assistant did. */
-export interface UserInterruptedMessage {
+export interface UserInterruptedMessage extends MessageFields {
   type: 'user-interrupted'
   turnId?: string
 }
 
 /** A text that was handed to the assistant's voice. */
-export interface VoiceInputMessage {
+export interface VoiceInputMessage extends MessageFields {
   type: 'voice-input'
   input: string
 }
 
 /** The call goes to another assistant or number. */
-export interface TransferUpdateMessage {
+export interface TransferUpdateMessage extends MessageFields {
   type: 'transfer-update'
   destination?: Fields
   toAssistant?: Fields
@@ -110,31 +127,31 @@ export interface TransferUpdateMessage {
 }
 
 /** The visitor speaks another language now. */
-export interface LanguageChangeMessage {
+export interface LanguageChangeMessage extends MessageFields {
   type: 'language-change-detected' | 'language-changed'
   language: string
 }
 
 /** Data of the platform's own about the call. */
-export interface MetadataMessage {
+export interface MetadataMessage extends MessageFields {
   type: 'metadata'
   metadata: unknown
 }
 
 /** A workflow entered one of its nodes. */
-export interface WorkflowNodeStartedMessage {
+export interface WorkflowNodeStartedMessage extends MessageFields {
   type: 'workflow.node.started'
   node?: Fields
 }
 
 /** Another assistant of the squad took over. */
-export interface AssistantStartedMessage {
+export interface AssistantStartedMessage extends MessageFields {
   type: 'assistant.started'
   newAssistant?: Fields
 }
 
 /** What the assistant is saying: the whole turn so far, with the time of its words where the voice gives it. */
-export interface AssistantSpeechStartedMessage {
+export interface AssistantSpeechStartedMessage extends MessageFields {
   type: 'assistant.speechStarted'
   text: string
   turn?: number
@@ -143,19 +160,19 @@ export interface AssistantSpeechStartedMessage {
 }
 
 /** A chat of the platform was created or deleted. */
-export interface ChatMessage {
+export interface ChatMessage extends MessageFields {
   type: 'chat.created' | 'chat.deleted'
   chat?: Fields
 }
 
 /** A session of the platform was created, changed or deleted. */
-export interface SessionMessage {
+export interface SessionMessage extends MessageFields {
   type: 'session.created' | 'session.updated' | 'session.deleted'
   session?: Fields
 }
 
 /** The record of the call was deleted, or could not be. */
-export interface CallDeletedMessage {
+export interface CallDeletedMessage extends MessageFields {
   type: 'call.deleted' | 'call.delete.failed'
 }
 
