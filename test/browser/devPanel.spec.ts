@@ -11,6 +11,9 @@ declare global {
 
 test('default: shows a call, is read by keyboard, copied as JSON, and leaves nothing', async ({ page }) => {
   const before = await page.evaluate(async () => {
+    const policy = Object.assign(document.createElement('meta'), { content: "style-src 'self'" })
+    policy.httpEquiv = 'Content-Security-Policy'
+    document.head.append(policy)
     const { createVoiceClient } = await window.harness.core()
     const { openDevPanel } = await window.harness.devPanel()
     const { baseUrl, fetch } = window.harness.createSandbox()
@@ -21,6 +24,8 @@ test('default: shows a call, is read by keyboard, copied as JSON, and leaves not
     return found
   })
   const panel = page.getByRole('region', { name: 'Call inspector' })
+  // the page's policy allows no styles within it, and the panel has its own
+  await expect(panel).toHaveCSS('display', 'flex')
   const entries = panel.getByRole('listitem')
   await page.evaluate(() => window.inspected.connect('demo'))
   await expect(panel.locator('.status')).toHaveText('connected')
@@ -48,10 +53,6 @@ test('default: shows a call, is read by keyboard, copied as JSON, and leaves not
   expect(report).not.toContain('pk-secret')
 
   await page.evaluate(() => window.inspected.destroy())
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/panel-${colorScheme}.png` })
-  }
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
   await expect.poll(() => page.evaluate(() => window.leftovers()), { timeout: 5000 }).toEqual(before)
@@ -80,13 +81,11 @@ test('behavior: axe finds nothing, light and dark, in any state of it; it fits a
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { violations } = await new AxeBuilder({ page }).include('offhook-dev-panel').analyze()
     expect(violations).toEqual([])
-    if (process.env.SHOTS) await page.screenshot({ path: `/tmp/panel-error-${colorScheme}.png` })
   }
   await page.setViewportSize({ width: 320, height: 640 })
   const box = await panel.boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320)
-  if (process.env.SHOTS) await page.screenshot({ path: `/tmp/panel-small.png` })
   await panel.getByRole('button', { name: 'Collapse' }).click()
   await expect(panel.getByRole('searchbox')).toBeHidden()
 })
