@@ -23,9 +23,24 @@ const byFirst = new Map([...bundles.values()].map((together) => [together[0], to
 // each in a suite of its own, so that what it does before each test is done before its own
 const suiteOf = (file) => `describe(${JSON.stringify(basename(file))}, () => import(${JSON.stringify(file)}))`
 
+/** Rules that are built whenever they are used: built once, they would count as met by one test only. */
+const ANEW = `
+  import { Struct } from 'superstruct'
+  export * from 'superstruct'
+  export const lazy = (make) => new Struct({
+    type: 'lazy',
+    schema: null,
+    entries: (value, context) => make().entries(value, context),
+    validator: (value, context) => make().validator(value, context),
+  })`
+
 async function bundleOf(together) {
   const entry = 'virtual:tests'
-  const lines = ["import { describe } from 'vitest'", ...together.map(suiteOf)]
+  const anew = 'virtual:superstruct'
+  const modules = {
+    [entry]: ["import { describe } from 'vitest'", ...together.map(suiteOf)].join('\n'),
+    [anew]: ANEW,
+  }
   const { output } = await build({
     configFile: false,
     logLevel: 'error',
@@ -33,8 +48,12 @@ async function bundleOf(together) {
     plugins: [
       {
         name: 'tests-together',
-        resolveId: (id) => (id === entry ? entry : undefined),
-        load: (id) => (id === entry ? lines.join('\n') : undefined),
+        enforce: 'pre',
+        resolveId(id, importer) {
+          if (id === 'superstruct') return importer === anew ? { id, external: true } : anew
+          return id === entry ? entry : undefined
+        },
+        load: (id) => modules[id],
       },
     ],
     build: {
