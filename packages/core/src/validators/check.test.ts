@@ -44,6 +44,8 @@ describe('check', () => {
         throw new Error('hands off')
       },
     }
-    expect(errorOf(hostile)).toMatchObject({ message: 'The value cannot be read.' })
+    expect(errorOf(hostile).failures).toEqual([
+      { path: '', message: 'The value cannot be read.', value: hostile },
+    ])
   })
 })
