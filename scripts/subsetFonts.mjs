@@ -1,0 +1,52 @@
+// Makes the fonts of the site of Fontsource's: the letters, weights and features that its pages use, which is half of
+// the bytes. Run it when a font has a new version, or a page needs another weight; the result is in site/src/fonts.
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** Fetched for this run: harfbuzz, which nothing else here needs. */
+const SUBSETTER = 'subset-font@2.9.0'
+const FONTS = [
+  { name: 'fraunces', weights: { min: 380, max: 600 } },
+  { name: 'inter', weights: { min: 400, max: 600 } },
+]
+/** Kerning and accents, and figures that stand under each other. */
+const FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'liga', 'tnum', 'lnum']
+/** The notices that the fonts' licence asks to keep: copyright, licence, and where it is. */
+const NOTICES = [0, 13, 14]
+
+const range = (from, to) =>
+  String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
+/** What names and texts of Western Europe are written with. */
+const LETTERS = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}–—‘’‚“”„•…€−ŒœŠšŽžŸ`
+
+const source = (path) =>
+  fileURLToPath(new URL(`../node_modules/@fontsource-variable/${path}`, import.meta.url))
+const folder = fileURLToPath(new URL('../site/src/fonts/', import.meta.url))
+const work = mkdtempSync(join(tmpdir(), 'offhook-fonts-'))
+
+try {
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', work, SUBSETTER], {
+    stdio: 'inherit',
+  })
+  const subset = createRequire(join(work, 'package.json'))('subset-font')
+  mkdirSync(folder, { recursive: true })
+  for (const { name, weights } of FONTS) {
+    const font = readFileSync(source(`${name}/files/${name}-latin-wght-normal.woff2`))
+    const made = await subset(font, LETTERS, {
+      targetFormat: 'woff2',
+      variationAxes: { wght: weights },
+      keepFeatures: FEATURES,
+      preserveNameIds: NOTICES,
+      noHinting: true,
+    })
+    writeFileSync(join(folder, `${name}.woff2`), made)
+    writeFileSync(join(folder, `${name}.LICENSE.txt`), readFileSync(source(`${name}/LICENSE`)))
+    console.log(`${name}: ${font.length} bytes, now ${made.length}`)
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
