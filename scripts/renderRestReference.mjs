@@ -135,7 +135,8 @@ const newer = await rest.request({ method: 'GET', path: '/structured-output', qu
 Ids come first, then the query or the body, then options: \`signal\`, \`timeout\`, \`totalTimeout\`, \`maxRetries\`, \`headers\`,
 \`query\`, \`idempotencyKey\`, and more in \`RequestOptions\`. A query may be left out unless something in it is needed.
 Every answer is a promise of its data, with \`withResponse()\` and \`asResponse()\` for more. Types are open: fields and
-words that the platform adds are accepted; \`isKind(voice, 'provider', '11labs')\` tells the members of a union apart.
+words that the platform adds are accepted; \`voice.provider === '11labs'\` tells the members of a union apart, and a provider
+or a type that is newer than they are is written \`newKind('acme')\`.
 
 ## What happens when
 

@@ -191,7 +191,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ],
     [
       'the REST client',
-      2550,
+      2500,
       "import { createRestClient } from '@offhook/core/rest'\nexport const rest = createRestClient({ token: 'key' })",
     ],
     [

@@ -8,16 +8,19 @@ import type {
   Chat,
   ChatEvent,
   ChatQuery,
+  ChatResponse,
+  ChatResponseEvent,
   EventStream,
   ListAnswer,
   Page,
   PhoneNumber,
   RequestOptions,
+  Server,
   StoredFile,
   TestSuiteRun,
   Voice,
 } from './rest.ts'
-import { createRestClient, isKind } from './rest.ts'
+import { createRestClient, newKind } from './rest.ts'
 
 const rest = createRestClient({ token: 'key' })
 
@@ -42,6 +45,9 @@ describe('the types of the REST client', () => {
       .toEqualTypeOf<string>()
     expectTypeOf(rest.chats.stream({ input: 'a' })).toEqualTypeOf<EventStream<ChatEvent>>()
     expectTypeOf(rest.files.create({ file: new Blob() })).resolves.toEqualTypeOf<StoredFile>()
+    expectTypeOf(rest.assistants.listVersions('a'))
+      .resolves.toHaveProperty('nextPageState')
+      .toEqualTypeOf<string | undefined>()
     expectTypeOf(rest.orgs.leave('a')).resolves.toEqualTypeOf<void>()
     expectTypeOf(rest.request<Call>({ method: 'GET', path: '/call/a' })).resolves.toEqualTypeOf<Call>()
     expectTypeOf(createResourceClient({ token: 'key' }, { calls }).calls).toEqualTypeOf(rest.calls)
@@ -57,16 +63,45 @@ describe('the types of the REST client', () => {
     void rest.calls.get(7)
     // @ts-expect-error there is no such filter
     void rest.chats.list({ assistant: 'a' })
-    void rest.assistants.create({ model: { provider: 'newer', model: 'm', extra: 1 }, futureField: true })
+    void rest.assistants.create({
+      model: { provider: newKind('newer'), model: 'm', extra: 1 },
+      futureField: true,
+    })
     void rest.assistants.list({ createdAtGt: new Date(), limit: undefined })
     expectTypeOf<Call['status']>().toExtend<string | undefined>()
     expectTypeOf<Call['anything']>().toEqualTypeOf<unknown>()
   })
 
   test('behavior: unions are told apart by what the platform tells them apart by', () => {
-    const voice: Voice = { provider: '11labs', voiceId: 'v', stability: 0.5 }
-    if (isKind(voice, 'provider', '11labs')) expectTypeOf(voice.stability).toEqualTypeOf<number | undefined>()
-    expectTypeOf<Extract<PhoneNumber, { provider: 'twilio' }>>().toHaveProperty('twilioAccountSid')
+    const voiceOf = (voice: Voice) => {
+      if (voice.provider === '11labs') return voice.stability
+      return voice.provider === 'custom-voice' ? voice.server : undefined
+    }
+    expectTypeOf(voiceOf).returns.toEqualTypeOf<number | Server | undefined>()
+    const sidOf = (number: PhoneNumber) => (number.provider === 'twilio' ? number.twilioAccountSid : '')
+    expectTypeOf(sidOf).returns.toEqualTypeOf<string>()
+    const answerOf = (event: ChatResponseEvent) => {
+      switch (event.type) {
+        case 'response.completed':
+          return event.response
+        case 'response.output_text.delta':
+          return event.delta
+        default:
+          return undefined
+      }
+    }
+    expectTypeOf(answerOf).returns.toEqualTypeOf<ChatResponse | string | undefined>()
+    // @ts-expect-error a number of Twilio's needs itself and its account
+    void rest.phoneNumbers.create({ provider: 'twilio' })
+    // @ts-expect-error a call of an API needs its address
+    void rest.tools.create({ type: 'apiRequest', method: 'GET' })
+    // @ts-expect-error a knowledge base of one's own needs a server
+    void rest.knowledgeBases.create({ provider: 'custom-knowledge-base' })
+    // @ts-expect-error what is meant to be new says so
+    void rest.phoneNumbers.create({ provider: 'acme' })
+    void rest.phoneNumbers.create({ provider: newKind('acme'), number: '+49' })
+    void rest.phoneNumbers.create({ provider: 'vapi', numberDesiredAreaCode: '030' })
+    void rest.tools.create({ type: 'sms' })
     // @ts-expect-error a known provider has its own fields
     const known: Extract<Voice, { provider: 'tavus' }> = { provider: 'tavus' }
     expectTypeOf(known).toExtend<Voice>()

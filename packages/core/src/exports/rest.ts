@@ -18,8 +18,8 @@ export { createRestClient, type RestClient } from '../rest/createRestClient.ts'
 export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
 export type { NamedUpload, Upload } from '../rest/form.ts'
 export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
-export { isKind } from '../rest/isKind.ts'
 export { listOperations, type Operation } from '../rest/listOperations.ts'
+export { newKind } from '../rest/newKind.ts'
 export type {
   AnalyticsOperation,
   AnalyticsQuery,
@@ -180,6 +180,7 @@ export type {
   JsonSchema,
   ListQuery,
   Moment,
+  NewKind,
   OneOf,
   Open,
   Page,

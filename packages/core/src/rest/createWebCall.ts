@@ -36,9 +36,7 @@ export async function createWebCall(
   if (typeof webCallUrl === 'string' && isCallAddress(webCallUrl)) {
     return { ...more, id: typeof id === 'string' ? id : 'unknown', webCallUrl }
   }
-  throw new ParseError(
-    `${operation} answered without an address to join (webCallUrl: absolute https, or localhost).`,
-  )
+  throw new ParseError(`${operation} answered without a webCallUrl to join (https, or localhost).`)
 }
 
 /** Of a refusal its message alone: all else may be secret. */

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
-import { toForm } from './form.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { createRestClient } from './createRestClient.ts'
+import { formWithFile, toForm } from './form.ts'
 
 const partsOf = (given: unknown) => [...toForm(given).entries()]
 
@@ -37,5 +38,40 @@ describe('toForm', () => {
   test('behavior: a form stays itself', () => {
     const form = new FormData()
     expect(toForm(form)).toBe(form)
+  })
+
+  test('behavior: bytes are a file, and an object is one only with bytes, or as the text of a file', async () => {
+    const parts = partsOf({
+      file: [Buffer.from('one'), new Uint8Array([1]).buffer],
+      metadata: { name: 'n', data: 'd' },
+      sound: { name: 's.wav', data: new Uint8Array([1, 2]) },
+      files: { name: 7, data: 'd' },
+    })
+    expect(parts.map(([, part]) => (part instanceof File ? [part.name, part.size] : part))).toEqual([
+      ['blob', 3],
+      ['blob', 1],
+      '{"name":"n","data":"d"}',
+      ['s.wav', 2],
+      '{"name":7,"data":"d"}',
+    ])
+    const [first] = parts
+    expect(await new Response(first?.[1]).text()).toBe('one')
+  })
+
+  test('behavior: only what has a file becomes a form where JSON will do', () => {
+    const given = { voiceName: 'v', file: undefined }
+    expect(formWithFile(given)).toBe(given)
+    expect(formWithFile({ ...given, file: new Blob(['a']) })).toBeInstanceOf(FormData)
+  })
+
+  test('behavior: a Sesame voice is JSON, and a form with its sound', async () => {
+    const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(null))
+    const { voiceLibrary } = createRestClient({ token: 'key', fetch })
+    await voiceLibrary.createSesameVoice({ voiceName: 'v' })
+    await voiceLibrary.createSesameVoice({ voiceName: 'v', file: new Blob(['a']) })
+    expect(fetch.mock.calls.map(([, init]) => init?.body)).toEqual([
+      '{"voiceName":"v"}',
+      expect.any(FormData),
+    ])
   })
 })

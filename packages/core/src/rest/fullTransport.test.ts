@@ -283,7 +283,7 @@ describe('the key', () => {
 })
 
 describe('hooks', () => {
-  test('default: are told of every step, without ids and keys', async () => {
+  test('default: are told of every step, without ids, queries, bodies and keys', async () => {
     const told: unknown[] = []
     const hooks = Object.fromEntries(
       ['onRequest', 'onResponse', 'onRetry', 'onError'].map((name) => [
@@ -306,6 +306,13 @@ describe('hooks', () => {
       ['onError', { operation, attempt: 2, error: expect.objectContaining({ code: 'api-not-found' }) }],
     ])
     expect(JSON.stringify(told)).not.toMatch(/secret-id|key/)
+  })
+
+  test('behavior: of a request in one’s own words the path is told as it was given', async () => {
+    const onRequest = vi.fn()
+    const { rest } = clientOf([data], { hooks: { onRequest } })
+    await outcomeOf(rest.request({ method: 'GET', path: '/newer/7', query: { a: 1 } }))
+    expect(onRequest).toHaveBeenCalledWith({ operation: 'GET /newer/7', attempt: 1 })
   })
 
   test('behavior: one that throws changes nothing', async () => {
@@ -342,6 +349,19 @@ describe('what is sent', () => {
     )
   })
 
+  test('behavior: a deletion keeps its filter, whatever else is asked', async () => {
+    const { fetch, rest } = clientOf([data])
+    const query = { callId: undefined, type: 'API', more: 1 }
+    await outcomeOf(rest.callLogs.delete({ callId: 'a' }, { query }))
+    await outcomeOf(
+      rest.logs.delete({ callId: 'a', type: undefined }, { query: { callId: 'b', type: 'Call' } }),
+    )
+    expect(fetch.requests.map(({ url }) => new URL(url).search)).toEqual([
+      '?callId=a&type=API&more=1',
+      '?callId=a&type=Call',
+    ])
+  })
+
   test.each<[string, (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>]>([
     ['options: timeout', (rest) => rest.calls.get('a', { timeout: 0 })],
     ['options: timeout', (rest) => rest.calls.get('a', { timeout: Number.NaN })],
@@ -372,6 +392,9 @@ describe('what is sent', () => {
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/%2E%2e/b' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '//other.example' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a?b=c' })],
+    ['request: body', (rest) => rest.request({ method: 'GET', path: '/a', body: { b: 1 } })],
+    ['body: ', (rest) => rest.chats.create(undefined as never)],
+    ['body: ', (rest) => rest.chats.create('hello' as never)],
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
   ])('behavior: bad input is a ValidationError at %s, and nothing is sent', async (place, ask) => {
     const { fetch, rest } = clientOf([data])
@@ -387,6 +410,8 @@ describe('what is sent', () => {
     ['token', { token: 7 }],
     ['baseUrl', { baseUrl: 'http://api.example' }],
     ['baseUrl', { baseUrl: '/api' }],
+    ['baseUrl', { baseUrl: 'https://api.example?v=1' }],
+    ['baseUrl', { baseUrl: 'https://api.example/#' }],
     ['baseUrl', { baseUrl: 'https://user:pass@api.example' }],
     ['timeout', { timeout: -1 }],
     ['maxRetryWait', { maxRetryWait: Number.POSITIVE_INFINITY }],

@@ -52,6 +52,12 @@ function expectBody({ method, headers, body }: SeenRequest = server.requests[0]!
   }
 }
 
+/** The parts of a form: name, name of the file, media type, content. */
+const partsOf = (body: string) =>
+  [...body.matchAll(/; name="(\w+)"(?:; filename="(\w+)")?(?:\r\nContent-Type: (.*))?\r\n\r\n(.*)\r\n/g)].map(
+    (match) => match.slice(1).map((part) => part ?? ''),
+  )
+
 /** Operations that take neither query nor body after their ids. */
 const takesNothing = new Set(['voiceLibrary.syncProvider'])
 
@@ -92,7 +98,7 @@ describe('the operations', () => {
     expectBody(request, notes)
     // the pinned table says what each takes and gives: that it is taken at all is not known otherwise
     const type = request?.headers['content-type']?.split(';')[0]
-    const body = isForm(notes) ? 'a form' : request?.body
+    const body = isForm(notes) ? partsOf(request?.body ?? '') : request?.body
     expect(JSON.stringify({ query, type, body, data })).toMatchSnapshot()
   })
 

@@ -65,7 +65,8 @@ function parseEvent(operation: string, { name, data }: ServerEvent, hide: Arriva
     const said = hide(`${message ?? code ?? 'no message'}`).slice(0, MESSAGE_MAX)
     throw new UnreadableError(`${operation} failed in its stream: ${said}`)
   }
-  return event
+  // what kind of event it is may be said beside its data alone
+  return type === undefined && name?.startsWith('response.') ? { ...fields(event), type: name } : event
 }
 
 /** The text in events: their deltas, or, where none came, the whole that they end with. */

@@ -308,4 +308,12 @@ describe('the text of a stream', () => {
     source.end()
     expect(await rest.chats.streamResponse(body).finalText()).toBe(text)
   })
+
+  test('behavior: a piece whose kind only the event field names is no text, unless it is text', async () => {
+    const kinds = ['response.output_text.delta', 'response.function_call_arguments.delta', 'message']
+    const answer = kinds.map((kind, index) => `event: ${kind}\ndata: {"delta":"${index}"}\n\n`).join('')
+    const fetch = async () => new Response(answer, { headers: { 'content-type': 'text/event-stream' } })
+    const stream = createRestClient({ token: 'key', fetch }).chats.streamResponse({ input: 'a' })
+    expect(await stream.finalText()).toBe('02')
+  })
 })

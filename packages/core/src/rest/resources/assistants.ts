@@ -60,7 +60,8 @@ export interface AssistantInput extends Open {
   stopSpeakingPlan?: StopSpeakingPlan
   /** `timeoutSeconds`: 0 to 10, by default 2. */
   keypadInputPlan?: { enabled?: boolean; timeoutSeconds?: number; delimiters?: OneOf<'#' | '*' | ''> }
-  observabilityPlan?: { provider: OneOf<'langfuse'>; tags: string[]; metadata?: Values }
+  /** `provider` is `langfuse`. */
+  observabilityPlan?: { provider: string; tags: string[]; metadata?: Values }
   transportConfigurations?: Open[]
 }
 

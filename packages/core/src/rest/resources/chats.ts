@@ -53,7 +53,8 @@ export interface WebChat extends Open {
 /** An answer in the form of OpenAI's responses. */
 export interface ChatResponse extends Open {
   id: string
-  object: OneOf<'response'>
+  /** `response`. */
+  object: string
   /** Seconds since 1970. */
   created_at: number
   status: OneOf<'completed' | 'failed' | 'in_progress' | 'incomplete'>
@@ -64,10 +65,12 @@ export interface ChatResponse extends Open {
 /** A finished message of a streamed response. */
 export interface ChatResponseMessage extends Open {
   id: string
-  type: OneOf<'message'>
-  role: OneOf<'assistant'>
+  /** `message`. */
+  type: string
+  /** `assistant`. */
+  role: string
   status: string
-  content: { type: OneOf<'output_text'>; text: string; annotations: Open[] }[]
+  content: { type: string; text: string; annotations: Open[] }[]
 }
 
 /** A piece of a chat's answer. */
@@ -79,6 +82,8 @@ export interface ChatEvent extends Open {
   delta?: string
   output?: ChatMessage[]
   sessionId?: string
+  /** Only pieces of a response have one. */
+  type?: undefined
 }
 
 /** A piece of a response, or a `ChatEvent`: the platform sends both. */

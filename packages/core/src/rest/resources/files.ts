@@ -16,7 +16,8 @@ export interface UpdateFile extends Open {
 
 /** A file, as the platform keeps it. */
 export interface StoredFile extends Stored {
-  object?: OneOf<'file'>
+  /** `file`. */
+  object?: string
   status?: OneOf<'processing' | 'done' | 'failed'>
   name?: string
   originalName?: string

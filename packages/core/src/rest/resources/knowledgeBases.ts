@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { ListQuery, OneOf, Open, Server } from '../shapes/stored.ts'
+import type { ListQuery, NewKind, OneOf, Open, Server } from '../shapes/stored.ts'
 
 /** Knowledge that Trieve searches. */
 export interface TrieveKnowledgeBase extends Open {
@@ -12,7 +12,7 @@ export interface TrieveKnowledgeBase extends Open {
     removeStopWords?: boolean
     scoreThreshold?: number
   }
-  createPlan?: { type: OneOf<'import'>; providerId: string }
+  createPlan?: { type: string; providerId: string }
 }
 
 /** Knowledge that a server of yours is asked for. */
@@ -23,7 +23,7 @@ export interface CustomKnowledgeBase extends Open {
 
 /** Of a provider that is newer than these types. */
 export interface OtherKnowledgeBase extends Open {
-  provider: OneOf<'trieve' | 'custom-knowledge-base'>
+  provider: NewKind
 }
 
 /** What an assistant may look up, as it is made; told apart by `provider`. */

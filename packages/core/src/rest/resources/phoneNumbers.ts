@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage, byTime } from '../pages.ts'
 import type { NumberDestination, SipDestination } from '../shapes/destination.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
+import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
 
 interface PhoneNumberSettings extends Open {
   /** At most 40 characters. */
@@ -12,7 +12,8 @@ interface PhoneNumberSettings extends Open {
   workflowId?: string
   server?: Server
   fallbackDestination?: NumberDestination | SipDestination
-  hooks?: { on: OneOf<'call.ringing'>; do: Open[] }[]
+  /** `on` is `call.ringing`. */
+  hooks?: { on: string; do: Open[] }[]
 }
 
 /** A number of your own telephone provider. */
@@ -61,7 +62,7 @@ export interface VapiNumber extends PhoneNumberSettings {
 
 /** Of a provider that is newer than these types. */
 export interface OtherNumber extends PhoneNumberSettings {
-  provider: OneOf<'byo-phone-number' | 'twilio' | 'vonage' | 'telnyx' | 'vapi'>
+  provider: NewKind
   number?: string
 }
 

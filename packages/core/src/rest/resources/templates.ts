@@ -5,7 +5,8 @@ import type { ToolInput } from '../shapes/tool.ts'
 
 /** A template that is to be made or changed. */
 export interface TemplateInput extends Open {
-  type?: OneOf<'tool'>
+  /** `tool`. */
+  type?: string
   name?: string
   provider?: OneOf<'make' | 'gohighlevel' | 'function'>
   visibility?: OneOf<'public' | 'private'>

@@ -16,7 +16,7 @@ export interface TestSuiteInput extends Open {
   }
   targetPlan?: {
     phoneNumberId?: string
-    phoneNumber?: { provider: OneOf<'test-suite'>; number: string }
+    phoneNumber?: { provider: string; number: string }
     assistantId?: string
     assistantOverrides?: AssistantOverrides
   }
@@ -29,7 +29,8 @@ export interface TestSuite extends TestSuiteInput, Stored {
 
 /** What an attempt is judged by. */
 export interface TestScorer extends Open {
-  type: OneOf<'ai'>
+  /** `ai`. */
+  type: string
   rubric: string
 }
 
@@ -60,7 +61,7 @@ export interface TestSuiteTest extends CreateTest, Stored {
 
 /** What came of one attempt. */
 export interface TestAttempt extends Open {
-  scorerResults: { type: OneOf<'ai'>; result: OneOf<'pass' | 'fail'>; reasoning: string; rubric: string }[]
+  scorerResults: { type: string; result: OneOf<'pass' | 'fail'>; reasoning: string; rubric: string }[]
   call?: { artifact?: Artifact }
   callId?: string
   metadata?: { sessionId?: string }

@@ -1,4 +1,6 @@
+import { asFormWithFile } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
+import type { Upload } from '../form.ts'
 import { nothing } from '../read.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
 
@@ -35,6 +37,8 @@ export interface VoiceLibraryQuery extends ListQuery {
 export interface SesameVoice extends Open {
   voiceName?: string
   transcription?: string
+  /** Its sound: with one, the request is a form. */
+  file?: Upload
 }
 
 /** Voices of every provider, and their accents: `rest.voiceLibrary`. */
@@ -45,6 +49,6 @@ export const voiceLibrary = {
   syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),
   sync: endpoint('POST /voice-library/sync').body<{ providers?: string[] }>().returns<VoiceLibraryVoice[]>(),
   createSesameVoice: endpoint('POST /voice-library/create-sesame-voice')
-    .body<SesameVoice>()
+    .body<SesameVoice>(asFormWithFile)
     .returns<void>(nothing),
 }

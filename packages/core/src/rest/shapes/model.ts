@@ -1,4 +1,4 @@
-import type { OneOf, Open, Server } from './stored.ts'
+import type { NewKind, OneOf, Open, Server } from './stored.ts'
 import type { ToolInput } from './tool.ts'
 
 interface AnyModel extends Open {
@@ -47,7 +47,7 @@ export interface CustomModel extends AnyModel {
 
 /** A model of one of the other providers. */
 export interface OtherModel extends AnyModel {
-  provider: OneOf<
+  provider:
     | 'anyscale'
     | 'cerebras'
     | 'deepinfra'
@@ -58,7 +58,7 @@ export interface OtherModel extends AnyModel {
     | 'perplexity-ai'
     | 'together-ai'
     | 'xai'
-  >
+    | NewKind
 }
 
 /** What answers, told apart by `provider`. */
@@ -131,7 +131,7 @@ export interface CustomVoice extends AnyVoice {
 
 /** A voice of one of the other providers. */
 export interface OtherVoice extends AnyVoice {
-  provider: OneOf<
+  provider:
     | 'azure'
     | 'cartesia'
     | 'deepgram'
@@ -144,7 +144,7 @@ export interface OtherVoice extends AnyVoice {
     | 'vapi'
     | 'sesame'
     | 'inworld'
-  >
+    | NewKind
   voiceId?: string
   model?: string
   language?: string

@@ -6,6 +6,9 @@ export interface Open {
 /** Keeps the completion of the known words, and accepts those that the platform adds. */
 export type OneOf<Known extends string> = Known | (string & {})
 
+/** Stands for a provider, or a type, that is newer than these types: any text, by `newKind`. */
+export type NewKind = 'newer than these types'
+
 /** What everything that the platform keeps has. */
 export interface Stored extends Open {
   id: string
@@ -49,6 +52,8 @@ export interface PageQuery extends ListQuery {
 export interface Page<Item> {
   results: Item[]
   metadata: PageMetadata
+  /** Of versions, which have no page numbers: the `pageState` of the next page. */
+  nextPageState?: string
 }
 
 /** Where a page stands among all pages; the first is 1. */

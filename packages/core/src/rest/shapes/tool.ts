@@ -1,5 +1,5 @@
 import type { Destination } from './destination.ts'
-import type { BackoffPlan, JsonSchema, OneOf, Open, Server } from './stored.ts'
+import type { BackoffPlan, JsonSchema, NewKind, OneOf, Open, Server } from './stored.ts'
 
 /** A function that the model may call. */
 export interface FunctionDefinition extends Open {
@@ -65,7 +65,8 @@ export interface QueryTool extends AnyTool {
   type: 'query'
   knowledgeBases?: {
     name: string
-    provider: OneOf<'google'>
+    /** `google`. */
+    provider: string
     model?: string
     description: string
     fileIds: string[]
@@ -81,7 +82,7 @@ export interface McpTool extends AnyTool {
 
 /** The tools without fields of their own, those of a computer, and those that are newer than these types. */
 export interface OtherTool extends AnyTool {
-  type: OneOf<
+  type:
     | 'dtmf'
     | 'endCall'
     | 'output'
@@ -99,7 +100,7 @@ export interface OtherTool extends AnyTool {
     | 'gohighlevel.calendar.event.create'
     | 'gohighlevel.contact.create'
     | 'gohighlevel.contact.get'
-  >
+    | NewKind
 }
 
 /** A tool as it is made, told apart by `type`. */
