@@ -9,7 +9,7 @@ const IMAGE_TYPES = ['jpg', 'png', 'jpeg']
 
 function imageTypeOf(address: string): string | undefined {
   const { protocol, pathname } = new URL(address)
-  if (protocol !== 'data:') return pathname.split('.').at(-1)?.toLowerCase().trim()
+  if (protocol !== 'data:') return pathname.split('.').at(-1)?.toLowerCase()
   return pathname.slice(0, Math.max(pathname.indexOf(';'), 0)).split('/')[1]
 }
 
