@@ -30,6 +30,7 @@ const ENTRIES = [
   '@offhook/core/testing',
   '@offhook/core/validators',
   '@offhook/react',
+  '@offhook/react/testing',
   '@offhook/sandbox',
   '@offhook/sandbox/server',
 ]

@@ -1,11 +1,13 @@
 import { defineConfig } from 'tsup'
 
 export default defineConfig({
-  entry: ['src/exports/index.ts'],
+  entry: ['src/exports/index.ts', 'src/exports/testing.ts'],
+  // the test kit shares the context of the page's own copy
+  external: ['@offhook/react'],
   format: ['esm', 'cjs'],
   target: 'es2022',
   dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
-  // a banner survives only where the output is one file
+  // a banner survives only where each entry is one file
   splitting: false,
   banner: { js: "'use client'" },
   sourcemap: true,

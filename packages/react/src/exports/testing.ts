@@ -1,0 +1,1 @@
+export { type FakeCall, fakeCall } from '../testing/fakeCall.tsx'
