@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { gunzipSync, gzipSync } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { buildCallMachine } from '../../packages/sandbox/scripts/buildCallMachine.mjs'
 
@@ -50,21 +50,4 @@ export async function buildPages(names) {
     ...pages.flat(),
     ['/call-machine-object-bundle.js', file('text/javascript', filled.subarray(0, CALL_MACHINE_BYTES))],
   ])
-}
-
-/** Bytes of script that a page fetches before anybody presses anything: the entry and what it imports at once. */
-export function initialBytes(files, name) {
-  const seen = new Set()
-  const visit = (path) => {
-    if (seen.has(path)) return 0
-    seen.add(path)
-    const { body } = files.get(path)
-    const imports = [
-      ...gunzipSync(body)
-        .toString()
-        .matchAll(/(?:import|from)\s*"\.\/([^"]+)"/g),
-    ]
-    return body.length + imports.reduce((sum, [, found]) => sum + visit(`/${name}/${found}`), 0)
-  }
-  return visit(`/${name}/${name}.js`)
 }

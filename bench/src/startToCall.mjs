@@ -1,47 +1,29 @@
-// From the press to `call-start`: Offhook against @vapi-ai/web, on the same sandbox, the same emulated network,
-// with the same call machine, in one run. Prints milliseconds (medians) and ratios. Not a test.
-import { createServer } from 'node:http'
-import { chromium } from 'playwright'
-import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
-import { buildPages, initialBytes } from './buildPages.mjs'
+// From the press to `call-start`: Offhook against @vapi-ai/web, on the same sandbox, the same emulated network, with
+// the same call machine, in one run.
+import { inBrowser, median } from './inBrowser.mjs'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9)
 const KBIT = 1000 / 8
 
 const LINES = [
-  { name: 'good line (40 ms, 10 Mbit/s)', latency: 40, throughput: 10_000 * KBIT },
-  { name: 'mobile line (150 ms, 1.6 Mbit/s)', latency: 150, throughput: 1_600 * KBIT },
+  { name: '40 ms, 10 Mbit/s', latency: 40, throughput: 10_000 * KBIT },
+  { name: '150 ms, 1.6 Mbit/s', latency: 150, throughput: 1_600 * KBIT },
 ]
 
 const CONTESTANTS = [
   { name: '@vapi-ai/web 2.7.1', page: 'vapi' },
-  { name: 'Offhook, cold', page: 'offhook', limit: 1.1 },
-  { name: 'Offhook, after preload()', page: 'offhook', preload: true, limit: 0.3 },
+  { name: 'Offhook, cold', page: 'offhook', goal: 1.1 },
+  { name: 'Offhook, after preload()', page: 'offhook', preload: true, goal: 0.3 },
 ]
 
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
-const ms = (value) => `${value.toFixed(0)} ms`.padStart(8)
-
-async function serve(files) {
-  const server = createServer((request, response) => {
-    const found = files.get(new URL(request.url, 'http://localhost').pathname)
-    if (found) response.writeHead(200, found.headers).end(found.body)
-    else response.writeHead(404).end()
-  })
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
-}
-
 /** One call in a browser profile of its own, so that nothing is cached. */
-async function press(browser, address, line, preload) {
+async function press(browser, address, { latency, throughput }, preload) {
   const context = await browser.newContext({ permissions: ['microphone'] })
   try {
     const page = await context.newPage()
     await page.goto(address)
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
-    const { latency, throughput } = line
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency,
@@ -56,46 +38,38 @@ async function press(browser, address, line, preload) {
   }
 }
 
-const files = await buildPages(['offhook', 'vapi'])
-const site = await serve(files)
-const { startSandboxServer } = await loadServer()
-const sandbox = await startSandboxServer({ port: 0 })
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: [
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    '--allow-loopback-in-peer-connection',
-    '--disable-background-networking',
-  ],
-})
-try {
-  for (const { name, page } of CONTESTANTS.slice(0, 2)) {
-    console.log(
-      `${name}: ${(initialBytes(files, page) / 1000).toFixed(1)} kB of script (gzip) before the press`,
-    )
-  }
-  for (const line of LINES) {
-    console.log(`\n${line.name}: press to call-start, median of ${ROUNDS}, call machine of 500 kB`)
-    const times = CONTESTANTS.map(() => [])
-    // in turn, so that a slow moment of the machine meets all of them; the first round warms up
-    for (let round = 0; round <= ROUNDS; round += 1) {
-      for (const [index, { page, preload }] of CONTESTANTS.entries()) {
-        const address = `${site.url}/${page}.html?api=${encodeURIComponent(sandbox.url)}`
-        const time = await press(browser, address, line, preload)
-        if (round > 0) times[index].push(time)
-      }
-    }
-    const [peer] = times
-    for (const [index, { name, limit }] of CONTESTANTS.entries()) {
-      const ratio = median(times[index].map((time, round) => time / peer[round]))
-      const range = `${ms(Math.min(...times[index]))} to ${ms(Math.max(...times[index])).trim()}`
-      const goal = limit ? `  ratio ${ratio.toFixed(2)} (goal: at most ${limit})` : ''
-      console.log(`  ${name.padEnd(26)}${ms(median(times[index]))}  (${range})${goal}`)
+async function timeLine(browser, addressOf, line) {
+  const times = CONTESTANTS.map(() => [])
+  // in turn, so that a slow moment of the machine meets all of them; the first round warms up
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [index, { page, preload }] of CONTESTANTS.entries()) {
+      const time = await press(browser, addressOf(page), line, preload)
+      if (round > 0) times[index].push(time)
     }
   }
-} finally {
-  await browser.close()
-  await sandbox.close()
-  site.close()
+  return times
 }
+
+const ms = (value) => `${value.toFixed(0)} ms`
+
+function describe(line, times) {
+  const [peer] = times
+  return CONTESTANTS.map(({ name, goal }, index) => {
+    const own = times[index]
+    const ratio = median(own.map((time, round) => time / peer[round])).toFixed(2)
+    const range = `${ms(Math.min(...own))} to ${ms(Math.max(...own))}`
+    return `| ${line.name} | ${name} | ${ms(median(own))} | ${range} | ${goal ? ratio : 1} | ${goal ?? ''} |`
+  }).join('\n')
+}
+
+/** A table of medians and ratios for each line. */
+export const measureStart = () =>
+  inBrowser(async (browser, addressOf) => {
+    const rows = []
+    for (const line of LINES) rows.push(describe(line, await timeLine(browser, addressOf, line)))
+    return `From the press to \`call-start\`, call machine of 500 kB, median of ${ROUNDS}:
+
+| Line | Who | median | from, to | of the peer's | goal |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}`
+  })

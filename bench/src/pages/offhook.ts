@@ -9,9 +9,11 @@ measure(({ apiUrl, bundleUrl }) => {
   })
   return {
     preload: voice.preload,
-    start: (onCallStart, onFailure) => {
-      voice.on('call-start', onCallStart)
-      voice.connect('demo').catch((error) => onFailure(String(error)))
-    },
+    call: () =>
+      new Promise((resolve, reject) => {
+        voice.once('call-start', () => resolve())
+        voice.connect('demo').catch(reject)
+      }),
+    hangUp: voice.stop,
   }
 })

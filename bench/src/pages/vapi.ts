@@ -9,10 +9,20 @@ measure(({ apiUrl, bundleUrl }) => {
   return {
     // it has no way to fetch anything ahead of the press
     preload: async () => undefined,
-    start: (onCallStart, onFailure) => {
-      vapi.on('call-start', onCallStart)
-      vapi.on('error', (error) => onFailure(JSON.stringify(error)))
-      void vapi.start('demo')
-    },
+    call: () =>
+      new Promise((resolve, reject) => {
+        const fail = (error: unknown) => reject(new Error(JSON.stringify(error)))
+        vapi.once('error', fail)
+        vapi.once('call-start', () => {
+          vapi.removeListener('error', fail)
+          resolve()
+        })
+        void vapi.start('demo')
+      }),
+    hangUp: () =>
+      new Promise((resolve) => {
+        vapi.once('call-end', () => resolve())
+        void vapi.stop()
+      }),
   }
 })

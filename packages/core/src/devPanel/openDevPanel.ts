@@ -8,6 +8,7 @@ import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 import { type Latest, statusOf, summarize } from './summarize.ts'
 
+/** Where the panel is put, how much it keeps, and its texts. */
 export interface DevPanelOptions {
   /** What the panel is put into. Default: the page's body. */
   parent?: Node
@@ -17,6 +18,7 @@ export interface DevPanelOptions {
   strings?: Partial<PanelStrings>
 }
 
+/** A panel that is open. */
 export interface DevPanel {
   /** Removes the panel and stops listening. Harmless when it is closed already. */
   close: () => void

@@ -25,4 +25,5 @@ export const panelStrings = {
   dropped: 'dropped',
 } as const
 
+/** Every text of the panel that a person reads. */
 export type PanelStrings = { readonly [Name in keyof typeof panelStrings]: string }

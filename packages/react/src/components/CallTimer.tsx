@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useCallTimer } from '../hooks/useCallTimer.ts'
 
+/** What `CallTimer` takes, beside what a `time` does. */
 export type CallTimerProps = Omit<ComponentPropsWithoutRef<'time'>, 'children'>
 
 /** How long the call has lasted, as `hh:mm:ss`. Nobody is told of every second. */

@@ -4,7 +4,9 @@ import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { after } from '../internal/after.ts'
 import { type Strings, strings } from './strings.ts'
 
+/** What `PushToTalk` takes, beside what a `button` does. */
 export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
+  /** Texts in place of the English ones. */
   strings?: Strings
 }
 

@@ -1,0 +1,62 @@
+// Commits of React in a minute of a call: 600 levels and 200 partial transcripts, by our hooks, and by a state for
+// every event, which is how a client that only has events is usually bound.
+import { JSDOM } from 'jsdom'
+
+const { window } = new JSDOM('<!doctype html><div></div><div></div>')
+Object.assign(globalThis, { window, document: window.document, HTMLElement: window.HTMLElement })
+Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true })
+globalThis.requestAnimationFrame = (run) => setTimeout(run)
+globalThis.cancelAnimationFrame = clearTimeout
+window.matchMedia = () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} })
+
+const { createElement, Profiler, useEffect, useState } = await import('react')
+const { createRoot } = await import('react-dom/client')
+const { fakeVoice } = await import('@offhook/core/testing')
+const { useAudioBars, useCallStatus, useTranscript, VoiceProvider } = await import('@offhook/react')
+
+const Bars = () => createElement('div', { ref: useAudioBars('assistant') }, createElement('i'))
+const Lines = () => createElement('p', null, useTranscript().at(-1)?.text)
+const Status = () => createElement('output', null, useCallStatus())
+
+function StatePerEvent({ voice }) {
+  const [level, setLevel] = useState(0)
+  const [line, setLine] = useState('')
+  useEffect(() => voice.on('volume-level', setLevel), [voice])
+  useEffect(() => voice.on('transcript', ({ text }) => setLine(text)), [voice])
+  return createElement('p', { style: { opacity: level } }, line)
+}
+
+const turn = () => new Promise((resolve) => setTimeout(resolve))
+
+/** A table of commits, and of how many components they rendered. */
+export async function measureCommits() {
+  const { voice, level, says } = fakeVoice()
+  const commits = { ours: 0, plain: 0 }
+  const profiled = (id, child) => createElement(Profiler, { id, onRender: () => (commits[id] += 1) }, child)
+  const [one, other] = document.querySelectorAll('div')
+  const roots = [createRoot(one), createRoot(other)]
+  const shown = ['b', 'l', 's'].map((key, index) => createElement([Bars, Lines, Status][index], { key }))
+  roots[0].render(profiled('ours', createElement(VoiceProvider, { client: voice }, shown)))
+  roots[1].render(profiled('plain', createElement(StatePerEvent, { voice })))
+  await voice.connect('assistant')
+  await turn()
+  commits.ours = 0
+  commits.plain = 0
+  let text = ''
+  for (let tick = 0; tick < 600; tick += 1) {
+    level('assistant', 0.02 + (tick % 10) / 100)
+    await turn()
+    if (tick % 3 > 0) continue
+    text += ` word${tick}`
+    says('user', text, 'partial')
+    await turn()
+  }
+  for (const root of roots) root.unmount()
+  await voice.destroy()
+  return `A minute with 600 levels and 200 partial transcripts:
+
+| Who | commits | of a state for every event |
+| --- | --- | --- |
+| Offhook's hooks: bars, transcript, status | ${commits.ours} | ${(commits.ours / commits.plain).toFixed(2)} |
+| a state for every event | ${commits.plain} | 1 |`
+}

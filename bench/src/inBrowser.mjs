@@ -1,0 +1,41 @@
+// The contestants' pages in a real Chromium, on one sandbox.
+import { createServer } from 'node:http'
+import { chromium } from 'playwright'
+import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
+import { buildPages } from './buildPages.mjs'
+
+const FLAGS = [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+  '--allow-loopback-in-peer-connection',
+  '--disable-background-networking',
+]
+
+async function serve(files) {
+  const server = createServer((request, response) => {
+    const found = files.get(new URL(request.url, 'http://localhost').pathname)
+    if (found) response.writeHead(200, found.headers).end(found.body)
+    else response.writeHead(404).end()
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() }
+}
+
+/** Runs something with a browser and the address of each contestant's page; leaves nothing open. */
+export async function inBrowser(use) {
+  const { startSandboxServer } = await loadServer()
+  const site = await serve(await buildPages(['offhook', 'vapi']))
+  const sandbox = await startSandboxServer({ port: 0 })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+  try {
+    const addressOf = (page) => `${site.url}/${page}.html?api=${encodeURIComponent(sandbox.url)}`
+    return await use(browser, addressOf)
+  } finally {
+    await browser.close()
+    await sandbox.close()
+    site.close()
+  }
+}
+
+export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
