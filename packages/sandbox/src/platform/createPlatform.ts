@@ -17,6 +17,8 @@ export interface Platform {
   fail: (...faults: RequestFault[]) => void
   /** All that it keeps now: give it to another platform, which goes on from there. JSON throughout. */
   state: () => PlatformState
+  /** Goes back to what `state()` answered before. */
+  restore: (state: PlatformState) => void
   /** How often something was changed: as long as it stays the same, so does the state. */
   revision: () => number
 }
@@ -43,6 +45,7 @@ export function createPlatform(options: PlatformOptions & { baseUrl: string }): 
     },
     fail: (...faults) => void requestFaults.push(...faults),
     state: store.state,
+    restore: store.restore,
     revision: store.revision,
   }
 }

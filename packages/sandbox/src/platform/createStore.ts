@@ -18,7 +18,9 @@ export interface Store {
   put: <Kept extends Stored>(kind: string, record: Kept) => Kept
   remove: (kind: string, id: string) => void
   state: () => PlatformState
-  /** How often something was put or removed. */
+  /** Holds `state`, and nothing else, from now on. */
+  restore: (state: PlatformState) => void
+  /** How often something was put, removed or restored. */
   revision: () => number
   /** The time as a date-time string, later at each call: so that an order by time is always the order of events. */
   now: () => string
@@ -26,7 +28,7 @@ export interface Store {
 
 /** Creates a store that holds `state`. */
 export function createStore(state: PlatformState = {}): Store {
-  const kinds = new Map(Object.entries(state).map(([kind, records]) => [kind, byId(records)]))
+  let kinds = byKind(state)
   let changes = 0
   let last = 0
   return {
@@ -43,6 +45,10 @@ export function createStore(state: PlatformState = {}): Store {
       if (kinds.get(kind)?.delete(id)) changes += 1
     },
     state: () => Object.fromEntries([...kinds].map(([kind, records]) => [kind, [...records.values()]])),
+    restore: (earlier) => {
+      changes += 1
+      kinds = byKind(earlier)
+    },
     revision: () => changes,
     now: () => {
       last = Math.max(Date.now(), last + 1)
@@ -53,3 +59,6 @@ export function createStore(state: PlatformState = {}): Store {
 
 const byId = (records: readonly Stored[]): Map<string, Stored> =>
   new Map(records.map((record) => [record.id, record]))
+
+const byKind = (state: PlatformState): Map<string, Map<string, Stored>> =>
+  new Map(Object.entries(state).map(([kind, records]) => [kind, byId(records)]))

@@ -68,17 +68,23 @@ describe('a server with a data file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  test('behavior: a change that cannot be kept is answered with 500, and kept later', async () => {
+  test('behavior: a change that cannot be kept is answered with 500, and undone', async () => {
     const { url, close } = await start()
+    const { body: tool } = await ask(url, 'POST /tool', { type: 'dtmf' })
     await rm(folder, { recursive: true })
-    const { status, body } = await ask(url, 'POST /tool', { type: 'dtmf' })
-    expect(status).toBe(500)
-    expect(body.message).toContain(`The data file ${path} cannot be written: ENOENT`)
+    const message = expect.stringContaining(`The data file ${path} cannot be written: ENOENT`)
+    const refused = { status: 500, body: { message } }
+    expect(await ask(url, 'POST /tool', { type: 'ghost' })).toMatchObject(refused)
+    expect(await ask(url, `PATCH /tool/${tool.id}`, { name: 'ghost' })).toMatchObject(refused)
+    expect(await ask(url, `DELETE /tool/${tool.id}`)).toMatchObject(refused)
+    // what is only read needs no file
+    expect(await ask(url, 'GET /tool')).toEqual({ status: 200, body: [tool] })
     await mkdir(folder)
-    expect((await ask(url, 'GET /tool')).body).toHaveLength(1)
+    const { status, body: next } = await ask(url, 'POST /tool', { type: 'output' })
+    expect(status).toBe(201)
     await close()
     const file = await openDataFile(path)
-    expect(file.state?.tool).toHaveLength(1)
+    expect(file.state?.tool).toEqual([tool, next])
     await file.close()
   })
 

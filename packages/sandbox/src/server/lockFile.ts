@@ -1,14 +1,30 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
 
-/** The locks of this process, by their path. */
-const held = new Set<string>()
+/** What a lock says of who has it. */
+interface Holder {
+  /** All that is in the lock. */
+  text: string
+  pid: number
+  /** Made for one lock only. */
+  token: string
+  host: string
+}
+
+const KEY = Symbol.for('offhook.sandbox.locks')
+
+/** The tokens of this process, which may hold more than one copy of this code. */
+function heldTokens(): Set<string> {
+  const shared = globalThis as { [KEY]?: Set<string> }
+  shared[KEY] ??= new Set()
+  return shared[KEY]
+}
 
 const codeOf = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined
 
-/** Whether a process other than this one runs under that id. */
-function isOther(pid: number): boolean {
-  if (pid === process.pid) return false
+/** Whether a process runs under that id on this machine. */
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (cause) {
@@ -17,45 +33,83 @@ function isOther(pid: number): boolean {
   }
 }
 
-/** The process that holds a lock; undefined for what one has left behind that is gone. */
-async function holderOf(lock: string): Promise<number | undefined> {
-  if (held.has(lock)) return process.pid
-  const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
-  return Number.isInteger(pid) && pid > 0 && isOther(pid) ? pid : undefined
+function isAlive({ pid, token, host }: Holder): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  // the process ids of another machine, or of another container, say nothing here
+  if (host !== hostname()) return true
+  return pid === process.pid ? heldTokens().has(token) : isRunning(pid)
 }
 
-/** Makes the lock, with the id of this process in it from its first moment. */
-async function take(lock: string): Promise<void> {
-  const draft = `${lock}.${crypto.randomUUID()}`
+/** What is in a lock; undefined when it is there no longer. */
+async function readHolder(lock: string): Promise<Holder | undefined> {
+  const text = await readFile(lock, 'utf8').catch((cause) => {
+    if (codeOf(cause) === 'ENOENT') return undefined
+    throw cause
+  })
+  if (text === undefined) return undefined
+  const [pid, token = 'unnamed', host = hostname()] = text.split(' ')
+  return { text, pid: Number(pid), token: /^[\w-]+$/.test(token) ? token : 'unnamed', host }
+}
+
+function refusal(lock: string, { pid, host }: Holder): Error {
+  const isHere = host === hostname()
+  const what = `it is in use by the sandbox with the process id ${pid}${isHere ? '' : ` on ${host}`}`
+  const remedy = isHere ? 'Stop that one' : `Stop that one, remove ${lock} if it is gone`
+  return new Error(`${what}. ${remedy}, or name another file.`)
+}
+
+/** Gives a draft the name of the lock, unless somebody has it. */
+async function claim(draft: string, lock: string): Promise<void> {
+  for (;;) {
+    try {
+      return await link(draft, lock)
+    } catch (cause) {
+      if (codeOf(cause) !== 'EEXIST') throw cause
+    }
+    const left = await readHolder(lock)
+    if (!left) continue
+    if (isAlive(left)) throw refusal(lock, left)
+    if (await replace(draft, lock, left)) return
+  }
+}
+
+/** Puts a draft in place of what was left behind; false when somebody else did so before. */
+async function replace(draft: string, lock: string, left: Holder): Promise<boolean> {
+  // one at a time: else the second would put its own in place of the lock that the first has just taken
+  const release = await take(`${lock}.${left.token}`)
   try {
-    await writeFile(draft, String(process.pid), { mode: 0o600 })
-    await link(draft, lock)
-    held.add(lock)
+    if ((await readHolder(lock))?.text !== left.text) return false
+    await rename(draft, lock)
+    return true
+  } finally {
+    await release()
+  }
+}
+
+/** Makes the lock, with its whole text from its first moment. */
+async function take(lock: string): Promise<() => Promise<void>> {
+  const token = crypto.randomUUID()
+  const draft = `${lock}.${token}`
+  heldTokens().add(token)
+  try {
+    await writeFile(draft, [process.pid, token, hostname()].join(' '), { mode: 0o600 })
+    await claim(draft, lock)
+  } catch (cause) {
+    heldTokens().delete(token)
+    throw cause
   } finally {
     await rm(draft, { force: true })
+  }
+  return async () => {
+    if (heldTokens().delete(token)) await rm(lock, { force: true })
   }
 }
 
 /**
- * Takes a file for this process alone, by another one beside it: `<path>.lock`, which has the id of the process.
- * What a process that is gone has left there is taken over.
+ * Takes a file for this process alone, by another one beside it: `<path>.lock`, which says who has it. What a
+ * process of this machine that is gone has left there is taken over, by one of all that try.
  *
  * @returns what lets go of it
  * @throws Error that names the process which has the file, or the system's own when the lock cannot be written
  */
-export async function lockFile(path: string): Promise<() => Promise<void>> {
-  const lock = `${path}.lock`
-  await take(lock).catch(async (cause) => {
-    if (codeOf(cause) !== 'EEXIST') throw cause
-    const holder = await holderOf(lock)
-    if (holder !== undefined) {
-      const what = `it is in use by the sandbox with the process id ${holder}`
-      throw new Error(`${what}. Stop that one, or name another file.`, { cause })
-    }
-    await rm(lock, { force: true })
-    await take(lock)
-  })
-  return async () => {
-    if (held.delete(lock)) await rm(lock, { force: true })
-  }
-}
+export const lockFile = (path: string): Promise<() => Promise<void>> => take(`${path}.lock`)

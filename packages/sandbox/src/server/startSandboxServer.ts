@@ -7,7 +7,7 @@ import { json, problem, Refusal } from '../platform/respond.ts'
 import { describeServer, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { createSaver } from './createSaver.ts'
+import { type Begin, createSaver } from './createSaver.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { readRequest } from './readRequest.ts'
 
@@ -19,8 +19,8 @@ export interface SandboxServerOptions extends PlatformOptions {
   host?: string
   /**
    * A file for all that the platform keeps, so that it is there again at the next start; it need not exist.
-   * Every change is in it before the request that made it is answered. One server at a time uses it. Default:
-   * nothing is kept.
+   * Every change is in it before the request that made it is answered; one that cannot be written is undone, and
+   * answered with 500. One server at a time uses it. Default: nothing is kept.
    */
   dataFile?: string
 }
@@ -36,8 +36,7 @@ export interface SandboxServer extends SandboxAddresses {
 /** What answers the requests of a server. */
 interface Answering extends SandboxAddresses {
   platform: Platform
-  /** Resolves when what was changed is kept. */
-  save: () => Promise<void>
+  begin: Begin
 }
 
 const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-object-bundle\.js$/
@@ -68,16 +67,16 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
   const { port: actual } = server.address() as AddressInfo
   const addresses = toAddresses(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
   answering = createAnswering(options, addresses, file)
-  const { platform, save } = answering
+  const { platform, begin } = answering
   const end = async () => {
     try {
       await close(server)
-      await save()
+      await begin()()
     } finally {
       await release()
     }
   }
-  await save().catch(async (cause) => {
+  await begin()().catch(async (cause) => {
     await end().catch(() => undefined)
     throw cause
   })
@@ -91,7 +90,7 @@ function createAnswering(
 ): Answering {
   const state = file?.state ?? options.state
   const platform = createPlatform({ ...options, ...(state && { state }), baseUrl: addresses.url })
-  return { ...addresses, platform, save: file ? createSaver(platform, file) : () => Promise.resolve() }
+  return { ...addresses, platform, begin: file ? createSaver(platform, file) : () => () => Promise.resolve() }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {
@@ -126,8 +125,9 @@ async function answer(answering: Answering, incoming: IncomingMessage, response:
     return
   }
   const request = await readRequest(incoming, response, answering.url)
+  const save = answering.begin()
   const answered = await route(answering, request)
-  await answering.save()
+  await save()
   await send(answered, response)
 }
 

@@ -80,6 +80,17 @@ describe('a campaign', () => {
     expect((await ask('GET /campaign')).body).toHaveLength(1)
   })
 
+  test('behavior: keeps its name, its number and its customers', async () => {
+    const { ask, campaign, get } = await startCampaign()
+    const change = { name: null, customers: null, phoneNumberId: null }
+    const message = ['name must be a string', 'phoneNumberId must be a string', 'customers must be an array']
+    expect(await ask(`PATCH /campaign/${campaign.id}`, change)).toMatchObject({
+      status: 400,
+      body: { message },
+    })
+    expect(await get()).toMatchObject({ name: 'May', phoneNumberId: campaign.phoneNumberId })
+  })
+
   test('behavior: its status can only be ended', async () => {
     const { ask, campaign } = await startCampaign()
     expect(await ask(`PATCH /campaign/${campaign.id}`, { status: 'scheduled' })).toMatchObject({

@@ -52,15 +52,17 @@ export interface Body {
 /**
  * Reads the JSON object that a request brings.
  *
- * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs
+ * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs, but not take it away
  */
 export function readFields(body: unknown, fields: Fields = {}, isChange = false): Body {
   const { needs, takes, isWhole, changes } = fields
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
   const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
     const value = Object.hasOwn(body, name) ? body[name] : undefined
-    const isLeftOut = value === undefined || value === null
-    const mayBeLeftOut = (isChange && !isWhole) || !needs || !Object.hasOwn(needs, name)
+    const isNeeded = needs !== undefined && Object.hasOwn(needs, name)
+    // null takes a field away, which what is needed does not allow
+    const isLeftOut = value === undefined || (value === null && !isNeeded)
+    const mayBeLeftOut = (isChange && !isWhole) || !isNeeded
     return !(isLeftOut && mayBeLeftOut) && rule(name, value)
   })
   const others = isChange && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []

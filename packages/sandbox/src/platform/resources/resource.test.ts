@@ -67,6 +67,25 @@ describe('a change', () => {
     ])
   })
 
+  test.each([
+    ['/tool', { type: null }, 'type must be a string'],
+    [
+      '/phone-number',
+      { provider: null },
+      'provider must be one of the following values: byo-phone-number, twilio, vonage, vapi, telnyx',
+    ],
+    ['/workflow', { nodes: null }, 'nodes must be an array'],
+    ['/squad', { members: null }, 'members must be an array'],
+  ])('behavior: does not take away what %s needs', async (path, change, message) => {
+    const { ask, create } = createAsk()
+    const created = await create(path, new Map(BODIES).get(path))
+    expect(await ask(`PATCH ${path}/${created.id}`, change)).toMatchObject({
+      status: 400,
+      body: { message: [message] },
+    })
+    expect((await ask(`GET ${path}/${created.id}`)).body).toEqual(created)
+  })
+
   test('behavior: PUT replaces everything', async () => {
     const { ask, create } = createAsk()
     const { id, orgId, createdAt } = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })

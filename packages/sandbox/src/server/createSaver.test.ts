@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { createAsk } from '../platform/resources/createAsk.ts'
+import { createSaver } from './createSaver.ts'
+
+/** A platform that is kept in a file whose writings end when the test says so. */
+function createKept() {
+  const { platform, create, ask } = createAsk()
+  const writings: { fail: () => void; succeed: () => void }[] = []
+  const save = () =>
+    new Promise<void>((resolve, reject) => {
+      writings.push({ fail: () => reject(new Error('The disk is full.')), succeed: resolve })
+    })
+  const begin = createSaver(platform, {
+    path: 'sandbox.json',
+    state: {},
+    save,
+    close: () => Promise.resolve(),
+  })
+  const types = async () => (await ask('GET /tool')).body.map(({ type }: { type: string }) => type)
+  /** Creates a tool, and waits until it is kept. */
+  const add = async (type: string) => {
+    const kept = begin()
+    await create('/tool', { type })
+    return { isKept: kept() }
+  }
+  /** The writing that has begun, once it has. */
+  const writing = async () => {
+    await new Promise(setImmediate)
+    return writings.splice(0)
+  }
+  return { begin, add, types, writing }
+}
+
+test('default: changes that come in the meantime share the next writing', async () => {
+  const { add, types, writing } = createKept()
+  const kept = [await add('one'), await add('two'), await add('three')]
+  for (const _each of ['one', 'two and three']) for (const { succeed } of await writing()) succeed()
+  await Promise.all(kept.map(({ isKept }) => isKept))
+  expect(await writing()).toEqual([])
+  expect(await types()).toEqual(['three', 'two', 'one'])
+})
+
+test('behavior: a failure undoes what came while the file was written, and says so to each', async () => {
+  const { add, types, writing } = createKept()
+  const { isKept: first } = await add('one')
+  for (const { succeed } of await writing()) succeed()
+  await first
+  const outcome = async (isKept: Promise<void>) => expect(isKept).rejects.toThrow('The disk is full.')
+  const second = outcome((await add('two')).isKept)
+  const [failing] = await writing()
+  const third = outcome((await add('three')).isKept)
+  failing?.fail()
+  await Promise.all([second, third])
+  expect(await types()).toEqual(['one'])
+  expect(await writing()).toEqual([])
+})
+
+test('behavior: what had begun before a failure is not told that all is well', async () => {
+  const { begin, add, writing } = createKept()
+  const slow = begin()
+  const failed = expect((await add('one')).isKept).rejects.toThrow('The disk is full.')
+  for (const { fail } of await writing()) fail()
+  await failed
+  await expect(slow()).rejects.toThrow('The disk is full.')
+  await begin()()
+})

@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import ts from 'typescript'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { lockFile } from './lockFile.ts'
+
+let folder: string
+let path: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'offhook-lock-'))
+  path = join(folder, 'sandbox.json')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** An id that no process has. */
+const GONE = 2_147_483_647
+
+/** Takes the lock of each path that it is told, and says so; lets go of all at an empty line. */
+const PROCESS = `
+import { createInterface } from 'node:readline'
+import { lockFile } from './lockFile.mjs'
+const held = []
+for await (const path of createInterface({ input: process.stdin })) {
+  if (path === '') for (const release of held.splice(0)) await release()
+  const answer = path && await lockFile(path).then((release) => held.push(release) && 'taken', ({ message }) => message)
+  console.log(answer || 'free')
+}
+`
+
+/** Starts processes that have the lock's code, and nothing else. */
+async function startProcesses(count: number) {
+  const source = await readFile(new URL('./lockFile.ts', import.meta.url), 'utf8')
+  const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 }
+  await writeFile(
+    join(folder, 'lockFile.mjs'),
+    ts.transpileModule(source, { compilerOptions: options }).outputText,
+  )
+  await writeFile(join(folder, 'process.mjs'), PROCESS)
+  const children = Array.from({ length: count }, () =>
+    spawn(process.execPath, [join(folder, 'process.mjs')], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  )
+  const tell = children.map((child) => {
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+    return async (line: string): Promise<string> => {
+      child.stdin.write(`${line}\n`)
+      return (await lines.next()).value
+    }
+  })
+  return { children, tellAll: (line: string) => Promise.all(tell.map((each) => each(line))) }
+}
+
+const end = (children: readonly ChildProcess[]) =>
+  Promise.all(
+    children.map((child) => {
+      child.stdin?.end()
+      return once(child, 'exit')
+    }),
+  )
+
+describe('lockFile', () => {
+  test('behavior: of the processes that find what one left behind, one has it', {
+    timeout: 60_000,
+  }, async () => {
+    const { children, tellAll } = await startProcesses(3)
+    for (let round = 0; round < 30; round += 1) {
+      await writeFile(`${path}.lock`, String(GONE))
+      const answers = await tellAll(path)
+      expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1)
+      expect(answers.filter((answer) => answer.startsWith('it is in use by the sandbox'))).toHaveLength(2)
+      await tellAll('')
+      expect((await readdir(folder)).sort()).toEqual(['lockFile.mjs', 'process.mjs'])
+    }
+    await end(children)
+  })
+
+  test('behavior: two copies of this code in one process do not both have it', async () => {
+    vi.resetModules()
+    const { lockFile: other } = await import('./lockFile.ts')
+    expect(other).not.toBe(lockFile)
+    const release = await lockFile(path)
+    await expect(other(path)).rejects.toThrow(`the process id ${process.pid}. Stop that one, or name`)
+    await release()
+    const again = await other(path)
+    await again()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('behavior: the same process id on another machine is another process', async () => {
+    const text = `${process.pid} 8d3f0c1e-0000-4000-8000-000000000000 elsewhere`
+    await writeFile(`${path}.lock`, text)
+    const message = `${process.pid} on elsewhere. Stop that one, remove ${path}.lock if it is gone, or name another file.`
+    await expect(lockFile(path)).rejects.toThrow(message)
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
+    expect(await readdir(folder)).toEqual(['sandbox.json.lock'])
+  })
+
+  test('behavior: what was left in the middle of taking over is taken over too', async () => {
+    const token = '8d3f0c1e-0000-4000-8000-000000000000'
+    await writeFile(`${path}.lock`, `${GONE} ${token}`)
+    await writeFile(`${path}.lock.${token}`, `${GONE} ${token}`)
+    const release = await lockFile(path)
+    await expect(lockFile(path)).rejects.toThrow('it is in use')
+    await release()
+    expect(await readdir(folder)).toEqual([])
+  })
+})
