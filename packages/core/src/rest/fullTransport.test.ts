@@ -337,6 +337,27 @@ describe('what is sent', () => {
     expect(fetch.requests[0]?.headers).toEqual({ 'x-app': 'three' })
   })
 
+  test('default: L127, requests go to the platform, or to the address of the client', async () => {
+    const one = clientOf([data])
+    const other = clientOf([data], { baseUrl: 'https://api.example/v1' })
+    await outcomeOf(one.rest.calls.get('a'))
+    await outcomeOf(other.rest.calls.get('a'))
+    expect([one.fetch, other.fetch].map(({ requests }) => requests[0]?.url)).toEqual([
+      'https://api.vapi.ai/call/a',
+      'https://api.example/v1/call/a',
+    ])
+  })
+
+  test('default: L128, filters keep their names and order, undefined ones are left out, arrays repeat', async () => {
+    const { fetch, rest } = clientOf([data])
+    const createdAtGe = new Date('2026-11-21T20:00:00Z')
+    const filters = { idAny: ['a', 'b'], costGe: 0, assistantId: undefined, numberE164CheckEnabled: false }
+    await outcomeOf(rest.calls.export({ ...filters, createdAtGe, columns: [] }))
+    expect(fetch.requests[0]?.url).toBe(
+      'https://api.vapi.ai/v2/call/export?idAny=a&idAny=b&costGe=0&numberE164CheckEnabled=false&createdAtGe=2026-11-21T20%3A00%3A00.000Z',
+    )
+  })
+
   test('parameters: query of the request, fetchOptions', async () => {
     const fetch = vi.fn(async () => Response.json([]))
     const rest = createRestClient({ token: 'key', fetch, fetchOptions: { keepalive: true } })
@@ -450,7 +471,7 @@ describe('errors', () => {
     [429, 'RateLimitError'],
     [500, 'ServerError'],
     [529, 'ServerError'],
-  ])('default: %d is a %s, and an ApiError', async (status, name) => {
+  ])('default: L126, %d is a %s, and an ApiError', async (status, name) => {
     const { rest } = clientOf([refusal(status)], { maxRetries: 0 })
     const { error } = await outcomeOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ApiError)
