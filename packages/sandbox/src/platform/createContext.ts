@@ -31,6 +31,7 @@ export interface AnsweredRequest {
 /** What the operations of one platform share. */
 export interface PlatformContext {
   baseUrl: string
+  /** The organisation that every key belongs to. */
   orgId: string
   store: Store
   /** Makes an id that nothing in the store has. */
@@ -53,6 +54,14 @@ function seedOrg({ store, orgId, createId }: PlatformContext): void {
   store.put('org', { id: orgId, name: 'Sandbox', channel: 'default', ...own })
   const email = 'you@example.com'
   store.put('user', { id: createId('user'), orgId, ...own, email, fullName: 'You', role: 'admin' })
+}
+
+/** Gives every key another organisation when its own is gone: whatever is created names one that is there. */
+export function renewOrg(context: PlatformContext): void {
+  const { store, orgId, createId } = context
+  if (store.get('org', orgId)) return
+  context.orgId = store.all('org')[0]?.id ?? createId('org')
+  seedOrg(context)
 }
 
 /** What a new platform begins with. */

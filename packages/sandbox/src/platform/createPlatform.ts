@@ -39,9 +39,12 @@ export function createPlatform(options: PlatformOptions & { baseUrl: string }): 
   return {
     handle: async (request) => {
       const since = Date.now()
-      const answered = await answer(request)
+      const isHead = request.method === 'HEAD'
+      const answered = await answer(isHead ? new Request(request, { method: 'GET' }) : request)
       remember(context, request, answered, since)
-      return answered
+      if (!isHead) return answered
+      const { status, headers } = answered
+      return new Response(null, { status, headers })
     },
     fail: (...faults) => void requestFaults.push(...faults),
     state: store.state,

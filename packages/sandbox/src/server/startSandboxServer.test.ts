@@ -121,6 +121,24 @@ describe('startSandboxServer', () => {
     expect((await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))).status).toBe(201)
   })
 
+  test.each(['/', '/health', '/call', '/assistant/gone', '/call-machine/call-machine-object-bundle.js'])(
+    'behavior: HEAD %s is as GET, without the body',
+    async (path) => {
+      const { url } = await start()
+      const headers = { authorization: 'Bearer key' }
+      const [head, get] = await Promise.all(
+        ['HEAD', 'GET'].map((method) => fetch(`${url}${path}`, { method, headers })),
+      )
+      expect([head?.status, head?.headers.get('content-type'), head?.headers.get('content-length')]).toEqual([
+        get?.status,
+        get?.headers.get('content-type'),
+        get?.headers.get('content-length'),
+      ])
+      expect(await head?.text()).toBe('')
+      await get?.text()
+    },
+  )
+
   test('behavior: a page may read the headers of an answer', async () => {
     const { url } = await start()
     const { headers } = await fetch(`${url}/call`, { headers: { authorization: 'Bearer key' } })

@@ -133,7 +133,8 @@ async function answer(answering: Answering, incoming: IncomingMessage, response:
 
 async function route(answering: Answering, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (request.method !== 'GET') return answering.platform.handle(request)
+  // of what HEAD asks for Node sends the headers only
+  if (!/^(GET|HEAD)$/.test(request.method)) return answering.platform.handle(request)
   if (pathname === '/') return new Response(describeServer(answering))
   if (pathname === '/health') return json(200, { status: 'ok' })
   if (MISSING_PATH.test(pathname)) return problem(404, 'No call machine is here, as the address asks.')

@@ -162,7 +162,7 @@ function createRoutes(context: PlatformContext): Route[] {
     ...createFileRoutes(things('file')),
     ...singleRoutes(context),
     ...createLogRoutes(context),
-    ...createOrgRoutes(things('org'), things('user')),
+    ...createOrgRoutes(context, things('org'), things('user')),
     ...credentialRoutes(context),
     ...Object.entries(rows).flatMap(([kind, row]) =>
       createResourceRoutes(context, row, createCollection(context, kind, row, rows)),

@@ -1,9 +1,11 @@
 import { isRecord } from '../isRecord.ts'
 import { type FieldRule, list } from './fields.ts'
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>
-  isRecord(customer) && (typeof customer.number === 'string' || typeof customer.sipUri === 'string')
+  isRecord(customer) && (isText(customer.number) || isText(customer.sipUri))
 
 /** A list of customers who can all be called. */
 export const reachable: FieldRule = (name, value) => {

@@ -1,3 +1,4 @@
+import { type PlatformContext, renewOrg } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import { json, Refusal } from '../respond.ts'
 import { list, oneOf, readFields, text } from './fields.ts'
@@ -6,7 +7,7 @@ import type { Collection } from './resource.ts'
 const role = oneOf('admin', 'editor', 'viewer')
 
 /** What can be done with an organisation beside getting and changing it. */
-export function createOrgRoutes(orgs: Collection, users: Collection): Route[] {
+export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
   /** The users of the organisation in the path, which must be there. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [
@@ -14,6 +15,7 @@ export function createOrgRoutes(orgs: Collection, users: Collection): Route[] {
       operation: 'DELETE /org/{id}',
       handle: ({ params }) => {
         orgs.remove(params.id ?? '')
+        renewOrg(context)
         return json(204, undefined)
       },
     },

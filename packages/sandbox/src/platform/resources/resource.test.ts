@@ -76,6 +76,11 @@ describe('a change', () => {
     ],
     ['/workflow', { nodes: null }, 'nodes must be an array'],
     ['/squad', { members: null }, 'members must be an array'],
+    [
+      '/knowledge-base',
+      { provider: null },
+      'provider must be one of the following values: trieve, custom-knowledge-base',
+    ],
   ])('behavior: does not take away what %s needs', async (path, change, message) => {
     const { ask, create } = createAsk()
     const created = await create(path, new Map(BODIES).get(path))
@@ -84,6 +89,14 @@ describe('a change', () => {
       body: { message: [message] },
     })
     expect((await ask(`GET ${path}/${created.id}`)).body).toEqual(created)
+  })
+
+  test('behavior: does not take away what only things of its kind need', async () => {
+    const { ask, create } = createAsk()
+    const twilio = { provider: 'twilio', number: '+15550001', twilioAccountSid: 'AC' }
+    const { id } = await create('/phone-number', twilio)
+    expect((await ask(`PATCH /phone-number/${id}`, { twilioAccountSid: null })).status).toBe(400)
+    expect((await ask(`PATCH /phone-number/${id}`, { name: 'Desk' })).body).toMatchObject(twilio)
   })
 
   test('behavior: PUT replaces everything', async () => {
@@ -134,6 +147,36 @@ describe('what is refused', () => {
     ['POST /assistant', [], 'The body must be a JSON object.'],
     ['POST /assistant', undefined, 'The body must be a JSON object.'],
     ['POST /template', [{ type: 'tool' }, {}], ['type must be a string']],
+    ['POST /assistant', { model: { toolIds: [1] } }, ['each value in model.toolIds must be a string']],
+    ['POST /assistant', { model: { knowledgeBaseId: ['a'] } }, ['model.knowledgeBaseId must be a string']],
+    ['POST /squad', { members: [{ assistantId: 'demo' }, 5] }, ['members.1 must be an object']],
+    ['POST /workflow', { name: 'a', nodes: [5], edges: [] }, ['nodes.0 must be an object']],
+    [
+      'POST /workflow',
+      { name: 'a', nodes: [{ type: 'conversation' }], edges: [{ from: 'a' }] },
+      ['nodes.0.name must be a string', 'edges.0.to must be a string'],
+    ],
+    [
+      'POST /phone-number',
+      { provider: 'twilio' },
+      ['number must be a string', 'twilioAccountSid must be a string'],
+    ],
+    [
+      'POST /phone-number/import/twilio',
+      { twilioPhoneNumber: '+15550001' },
+      ['twilioAccountSid must be a string'],
+    ],
+    ['POST /phone-number', { provider: 'byo-phone-number' }, ['credentialId must be a string']],
+    [
+      'POST /knowledge-base',
+      { provider: 'zzz' },
+      ['provider must be one of the following values: trieve, custom-knowledge-base'],
+    ],
+    [
+      'POST /call',
+      { assistantId: 'demo', customer: { number: '' } },
+      ['one of customer (with a number or a sipUri), customerId, customers is required'],
+    ],
     [
       'POST /support/ticket',
       { category: 'others', subject: '', message: 'Too short' },
@@ -165,6 +208,13 @@ describe('what is refused', () => {
       "targetPlan.phoneNumberId: no phone-number has the id 'gone'",
     ],
     ['POST /session', { phoneNumberId: 'gone' }, "phoneNumberId: no phone-number has the id 'gone'"],
+    ['POST /assistant', { model: { toolIds: ['gone'] } }, "model.toolIds: no tool has the id 'gone'"],
+    [
+      'POST /assistant',
+      { model: { knowledgeBaseId: 'gone' } },
+      "model.knowledgeBaseId: no knowledge-base has the id 'gone'",
+    ],
+    ['POST /assistant', { credentialIds: ['gone'] }, "credentialIds: no credential has the id 'gone'"],
   ])('behavior: 422 for %s %j', async (operation, body, message) => {
     const { ask, platform } = createAsk()
     const answer = await ask(operation, body)
@@ -184,6 +234,25 @@ describe('what is refused', () => {
   })
 })
 
+describe('what the platform takes is taken', () => {
+  test.each([
+    ['/squad', { members: [{}] }],
+    ['/squad', { members: [] }],
+    [
+      '/workflow',
+      { name: 'a', nodes: [{ type: 'tool', name: 'b', toolId: 'c' }], edges: [{ from: 'a', to: 'b' }] },
+    ],
+    ['/credential', { provider: 'a-new-one' }],
+    ['/call', { assistantId: 'demo', customers: [] }],
+    ['/call', { assistantId: 'demo', customer: { sipUri: 'sip:ada@example.com' } }],
+    ['/phone-number', { provider: 'vapi' }],
+    ['/session', { assistantId: 'not-kept-here' }],
+    ['/assistant', { model: { toolIds: [], knowledgeBaseId: null }, credentialIds: null }],
+  ])('behavior: %s %j', async (path, body) => {
+    expect(await createAsk().ask(`POST ${path}`, body)).toMatchObject({ status: 201 })
+  })
+})
+
 describe('what was deleted', () => {
   test('behavior: disappears from the settings of others, and stays in their history', async () => {
     const { ask, create } = createAsk()
@@ -193,6 +262,26 @@ describe('what was deleted', () => {
     await ask(`DELETE /assistant/${id}`)
     expect((await ask(`GET /phone-number/${number.id}`)).body).not.toHaveProperty('assistantId')
     expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
+  })
+
+  test('behavior: leaves the assistants that use it', async () => {
+    const { ask, create } = createAsk()
+    const kept = await create('/tool', { type: 'dtmf' })
+    const tool = await create('/tool', { type: 'dtmf' })
+    const base = await create('/knowledge-base', { provider: 'trieve' })
+    const credential = await create('/credential', { provider: 'openai' })
+    const assistant = await create('/assistant', {
+      model: { provider: 'openai', toolIds: [tool.id, kept.id], knowledgeBaseId: base.id },
+      credentialIds: [credential.id],
+    })
+    await ask(`DELETE /tool/${tool.id}`)
+    await ask(`DELETE /knowledge-base/${base.id}`)
+    await ask(`DELETE /credential/${credential.id}`)
+    expect((await ask(`GET /assistant/${assistant.id}`)).body).toEqual({
+      ...assistant,
+      model: { provider: 'openai', toolIds: [kept.id] },
+      credentialIds: [],
+    })
   })
 
   test('behavior: leaves squads and test suites, with all that was about it', async () => {

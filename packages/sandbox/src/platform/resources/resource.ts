@@ -18,7 +18,10 @@ export interface Resource {
   readonly isPaged?: true
   readonly filters?: readonly Filter[]
   readonly fields?: Fields
-  /** Fields that hold the id of something else, which must be there; `a.b` is a field in `a`, or in each of `a`. */
+  /**
+   * Fields that hold the id of something else, which must be there; `a.b` is a field in `a`, or in each of `a`, and
+   * `a[]` is a list of ids.
+   */
   readonly refersTo?: { readonly [field: string]: string }
   /** What was deleted elsewhere disappears from it. Without this it is history, and keeps the id. */
   readonly forgets?: true
@@ -70,29 +73,44 @@ const isWithin = (record: Body, within: Body): boolean =>
 const isBuiltIn = (kind: string, id: string): boolean =>
   kind === 'assistant' && (Object.hasOwn(scenarios, id) || id.startsWith('fault:'))
 
+/** The fields of a path, and whether its end is a list of values. */
+function parsePath(path: string) {
+  const isList = path.endsWith('[]')
+  return { plain: isList ? path.slice(0, -2) : path, isList }
+}
+
 /** Every value at a path, through lists. */
-const readAll = (body: Body, path: string): unknown[] =>
-  path
+function readAll(body: Body, path: string): unknown[] {
+  const { plain, isList } = parsePath(path)
+  const values = plain
     .split('.')
-    .reduce<unknown[]>((values, name) => values.flat().map((value) => field(value, name)), [body])
-    .filter((value) => value !== undefined && value !== null)
+    .reduce<unknown[]>((found, name) => found.flat().map((value) => field(value, name)), [body])
+  return (isList ? values.flat() : values).filter((value) => value !== undefined && value !== null)
+}
 
 /** @throws Refusal 400 for an id that is no text, 422 for one that nothing has */
 function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Body): void {
   for (const [path, kind] of Object.entries(refersTo)) {
+    const { plain, isList } = parsePath(path)
     for (const id of readAll(body, path)) {
-      if (typeof id !== 'string') throw new Refusal(400, [`${path} must be a string`])
+      if (typeof id !== 'string') {
+        throw new Refusal(400, [`${isList ? `each value in ${plain}` : plain} must be a string`])
+      }
       if (isBuiltIn(kind, id) || store.get(kind, id)) continue
-      throw new Refusal(422, `${path}: no ${kind} has the id '${id}'`)
+      throw new Refusal(422, `${plain}: no ${kind} has the id '${id}'`)
     }
   }
 }
 
-/** A thing without an id at a path: an object loses the field, a list each item that has the id. */
+/** A thing without an id at a path: an object loses the field, a list the id or each item that has it. */
 function without(thing: Body, path: string, id: string): Body {
   const [name = '', ...rest] = path.split('.')
   const below = rest.join('.')
-  const value = thing[name]
+  const { plain, isList } = parsePath(name)
+  const value = thing[plain]
+  if (below === '' && isList) {
+    return Array.isArray(value) ? { ...thing, [plain]: value.filter((each) => each !== id) } : thing
+  }
   if (below === '') {
     return value === id ? Object.fromEntries(Object.entries(thing).filter(([key]) => key !== name)) : thing
   }
@@ -164,7 +182,7 @@ export function createCollection(
     },
     update: (id, body, within) => {
       const record = find(id, within)
-      return change(record, readFields(body, fields, true), record)
+      return change(record, readFields(body, fields, record), record)
     },
     replace: (id, body) => change(find(id), readFields(body, fields), {}),
     remove: (id, within) => {

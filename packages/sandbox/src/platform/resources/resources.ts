@@ -2,7 +2,7 @@ import type { Stored } from '../createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import { reachable } from './customers.ts'
-import { list, number, object, oneOf, text } from './fields.ts'
+import { list, listOf, maybe, number, object, oneOf, text } from './fields.ts'
 import { by } from './query.ts'
 import type { Resources } from './resource.ts'
 import { completeSession, viewSession } from './sessions.ts'
@@ -10,6 +10,8 @@ import { completeRun, viewRun } from './testRuns.ts'
 
 const NAME = text(40)
 const LONG_NAME = text(80)
+const NODES = listOf({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
+const EDGES = listOf({ from: text(), to: text() })
 const STATUS = by('status')
 const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
@@ -28,8 +30,8 @@ function freeNumber(kept: readonly Stored[]): string {
 const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
 
 /**
- * Everything that is kept, a row each. Whoever calls or chats may name any assistant; everything else must
- * point to what is there.
+ * Everything that is kept, a row each. Whoever calls or chats, in a session or not, may name any assistant;
+ * everything else must point to what is there.
  */
 export const resources = {
   call: {
@@ -98,6 +100,12 @@ export const resources = {
         voicemailMessage: text(1000),
       },
     },
+    refersTo: {
+      'model.toolIds[]': 'tool',
+      'model.knowledgeBaseId': 'knowledge-base',
+      'credentialIds[]': 'credential',
+    },
+    forgets: true,
     onSaved: ({ id, ...content }, { store, createId }) => {
       const version =
         store.all('assistant-version').filter(({ assistantId }) => assistantId === id).length + 1
@@ -120,6 +128,15 @@ export const resources = {
     fields: {
       needs: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
       takes: { name: NAME },
+      kinds: {
+        by: 'provider',
+        needs: {
+          'byo-phone-number': { credentialId: text() },
+          twilio: { number: text(), twilioAccountSid: text() },
+          vonage: { number: text(), credentialId: text() },
+          telnyx: { number: text(), credentialId: text() },
+        },
+      },
     },
     refersTo: {
       assistantId: 'assistant',
@@ -135,11 +152,15 @@ export const resources = {
     }),
   },
   tool: { path: '/tool', verbs: ALL, fields: { needs: { type: text() } } },
-  'knowledge-base': { path: '/knowledge-base', verbs: ALL, fields: { needs: { provider: text() } } },
+  'knowledge-base': {
+    path: '/knowledge-base',
+    verbs: ALL,
+    fields: { needs: { provider: oneOf('trieve', 'custom-knowledge-base') } },
+  },
   squad: {
     path: '/squad',
     verbs: ALL,
-    fields: { needs: { members: list }, takes: { name: text() }, isWhole: true },
+    fields: { needs: { members: listOf() }, takes: { name: text() }, isWhole: true },
     refersTo: { 'members.assistantId': 'assistant' },
     forgets: true,
   },
@@ -172,7 +193,7 @@ export const resources = {
   workflow: {
     path: '/workflow',
     verbs: ALL,
-    fields: { needs: { name: LONG_NAME, nodes: list, edges: list }, takes: { globalPrompt: text(5000) } },
+    fields: { needs: { name: LONG_NAME, nodes: NODES, edges: EDGES }, takes: { globalPrompt: text(5000) } },
   },
   'test-suite': {
     path: '/test-suite',

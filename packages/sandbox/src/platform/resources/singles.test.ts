@@ -94,6 +94,21 @@ describe('organisations', () => {
     expect((await ask(`GET /org/${id}/user`)).status).toBe(404)
   })
 
+  test('behavior: whatever is created names one that is there, also when the first is gone', async () => {
+    const { ask, create, platform } = createAsk()
+    const [{ id }] = (await ask('GET /org')).body
+    await ask(`DELETE /org/${id}`)
+    expect((await ask(`GET /org/${id}`)).status).toBe(404)
+    const { orgId } = await create('/assistant')
+    expect((await ask(`GET /org/${orgId}`)).status).toBe(200)
+    expect((await ask(`GET /org/${orgId}/user`)).body).toHaveLength(1)
+    const after = createAsk({ state: platform.state() })
+    expect(await after.create('/assistant')).toHaveProperty('orgId', orgId)
+    const second = await create('/org', { name: 'Second' })
+    await ask(`DELETE /org/${orgId}`)
+    expect(await create('/assistant')).toHaveProperty('orgId', second.id)
+  })
+
   test.each([
     [{ emails: ['nobody'], role: 'viewer' }, 'each value in emails must be an email'],
     [{ emails: ['a@b'], role: 'owner' }, 'role must be one of the following values: admin, editor, viewer'],
