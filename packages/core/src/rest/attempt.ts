@@ -1,5 +1,6 @@
 import { type Clock, startClock } from './clock.ts'
 import { type Connection, type Explain, type Outgoing, type Received, request } from './request.ts'
+import type { Limits, TimeLeft } from './within.ts'
 
 /** A success, and the clock that runs until it is read. */
 export interface Arrival extends Received {
@@ -10,22 +11,11 @@ export interface Arrival extends Received {
 /** Makes something of a success. */
 export type Take<T> = (arrival: Arrival) => T | Promise<T>
 
-/** Milliseconds until all is over, also what is kept: at most `limit`, `Infinity` without end. */
-export type TimeLeft = (limit?: number) => number
-
-/** How long an attempt may take, and who may end it. */
-export interface Limits {
-  /** Milliseconds. */
-  readonly ms: number
-  readonly timeLeft: TimeLeft
-  readonly signal: AbortSignal | undefined
-}
-
 /** Sends a request once, within its limits. */
 export async function attempt<T>(
   connection: Connection,
   outgoing: Outgoing,
-  { ms, timeLeft, signal }: Limits,
+  { ms, timeLeft, signal }: Limits & { readonly timeLeft: TimeLeft },
   explain: Explain,
   take: Take<T>,
 ): Promise<T> {

@@ -1,13 +1,12 @@
 import { fieldsOf } from './fieldsOf.ts'
-import { unfit } from './unfit.ts'
+import { refuse } from './refuse.ts'
 
 const chatBody = (given: unknown, stream: boolean): unknown => {
   // nothing at all, or a bare text, is no chat
   if (typeof given !== 'object') return undefined
   const body = fieldsOf(given)
   if (body.sessionId && body.previousChatId) {
-    const message = 'sessionId and previousChatId exclude each other: give one.'
-    unfit('body', 'previousChatId', undefined, message)
+    refuse('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
   }
   // said also where it is false: the responses stream unless told otherwise
   return { ...body, stream }

@@ -1,5 +1,5 @@
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { unfit } from './unfit.ts'
+import { refuse } from './refuse.ts'
 
 /** The time of one attempt, and the caller's wish to end it. */
 export interface Clock {
@@ -56,7 +56,9 @@ export function startClock(operation: string, ms: number, outer: AbortSignal | u
 
 /** Refuses what is no signal, such as its controller. */
 export function checkSignal(signal: AbortSignal | undefined): void {
-  if (signal && !('aborted' in signal)) unfit('options', 'signal')
+  if (signal && !('aborted' in Object(signal))) {
+    refuse('options', 'signal', 'signal must be an AbortSignal.', signal)
+  }
 }
 
 /** Why something ended that its caller no longer wants. */

@@ -1,5 +1,6 @@
 import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
 import type { Read } from './endpoint.ts'
+import { load } from './load.ts'
 import { readAnswer } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import type { Prepare, Send } from './transport.ts'
@@ -12,11 +13,16 @@ export function createAnswer(
   read?: Read,
 ): Answer<unknown> {
   let isRaw = false
-  const full: Promise<FullAnswer<unknown>> = send(prepare, options, async (arrival) => {
-    let { response } = arrival
-    const data = isRaw ? undefined : await readAnswer(arrival, read)
-    // few ask for it
-    if (isRaw) response = (await import('./keepResponse.ts')).keepResponse(arrival)
+  let part: typeof import('./keepResponse.ts') | undefined
+  const prepareAll = async () => {
+    const order = await prepare()
+    // few ask for it; fetched before anything is sent, as an answer that came must not be lost for want of it
+    if (isRaw) part = await load(import('./keepResponse.ts'))
+    return order
+  }
+  const full: Promise<FullAnswer<unknown>> = send(prepareAll, options, async (arrival) => {
+    const response = part ? part.keepResponse(arrival) : arrival.response
+    const data = part ? undefined : await readAnswer(arrival, read)
     return { data, response, requestId: requestIdOf(response) }
   })
   const data = full.then((answer) => answer.data)

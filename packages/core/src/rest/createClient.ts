@@ -2,9 +2,12 @@ import { DEFAULT_BASE_URL } from '../constants.ts'
 import type { Answer, QueryValues, RequestOptions } from './answer.ts'
 import { createAnswer } from './createAnswer.ts'
 import { createMethods } from './createMethods.ts'
+import { encode } from './encode.ts'
 import type { ResourceClient } from './endpoint.ts'
+import { load } from './load.ts'
+import { refuse } from './refuse.ts'
 import type { ConnectionOptions, RestClientOptions } from './settings.ts'
-import type { CreateTransport, Order } from './transport.ts'
+import type { CreateTransport } from './transport.ts'
 
 /** A request in one's own words. */
 export interface AnyRequest {
@@ -27,8 +30,6 @@ export interface RestBase {
 /** What differs between a client of everything and a small one. */
 export interface Runtime {
   readonly createTransport: CreateTransport
-  /** Reads a request in one's own words. */
-  readonly orderOf: (request: AnyRequest) => Order | Promise<Order>
   /** Checks the options before anything is sent. */
   readonly check?: (options: ConnectionOptions) => void
 }
@@ -37,15 +38,16 @@ export interface Runtime {
 export function createClient<Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
-  { createTransport, orderOf, check }: Runtime,
+  { createTransport, check }: Runtime,
 ): ResourceClient<Tables> & RestBase {
   check?.(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createTransport(options, () => ({ baseUrl, token, fetch }))
   const request = (given: AnyRequest, more: RequestOptions = {}) =>
-    createAnswer(send, () => orderOf(given), more)
-  return Object.assign(createMethods(tables, send), {
+    // few ask in their own words
+    createAnswer(send, async () => (await load(import('./orderOf.ts'))).orderOf(given, encode, refuse), more)
+  return Object.assign(createMethods(tables, send, options), {
     // what comes back is what the caller says it is
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {

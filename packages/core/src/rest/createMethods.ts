@@ -4,21 +4,30 @@ import { encode } from './encode.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import { fieldsOf } from './fieldsOf.ts'
 import { fillPath } from './path.ts'
+import type { RestClientOptions } from './settings.ts'
 import type { Order, Send } from './transport.ts'
 
 /** Makes the methods of a table, and of the tables in it. */
-export function createMethods<Table extends object>(table: Table, send: Send): ResourceClient<Table> {
+export function createMethods<Table extends object>(
+  table: Table,
+  send: Send,
+  client: RestClientOptions,
+): ResourceClient<Table> {
   const methods: Record<string, unknown> = {}
   const rows: [string, EndpointRow | object][] = Object.entries(table)
   for (const [name, row] of rows) {
-    methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
+    methods[name] = 'route' in row ? createMethod(row, send, client) : createMethods(row, send, client)
   }
   // the rows say what each method takes and gives
   return methods as ResourceClient<Table>
 }
 
 /** Makes the method of a row: the ids come first, then the body or the query, then options. */
-function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
+function createMethod(
+  row: EndpointRow,
+  send: Send,
+  client: RestClientOptions,
+): (...args: readonly unknown[]) => unknown {
   const { route, takes, read, list, stream } = row
   const count = route.split('{').length - 1
   return (...args) => {
@@ -30,7 +39,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     // one query, so that what the next part asks for is not undone by what the first was given
     const { query, ...others } = options
     const ask = (input: unknown) => createAnswer(send, prepare(input), others, read)
-    return list(ask, { ...fieldsOf(given), ...query }, options.maxItems)
+    return list(ask, { ...fieldsOf(given), ...query }, { ...client, ...options })
   }
 }
 

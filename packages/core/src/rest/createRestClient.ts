@@ -1,7 +1,7 @@
 import { checkConnection } from './checkConnection.ts'
 import { createClient, type RestBase } from './createClient.ts'
 import type { ResourceClient } from './endpoint.ts'
-import { fullTransport, orderOf } from './fullTransport.ts'
+import { fullTransport } from './fullTransport.ts'
 import { RESOURCES } from './resources/resources.ts'
 import type { RestClientOptions } from './settings.ts'
 
@@ -14,4 +14,4 @@ export interface RestClient extends ResourceClient<typeof RESOURCES>, RestBase {
  * @throws ValidationError for options that cannot work
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createClient(options, RESOURCES, { createTransport: fullTransport, orderOf, check: checkConnection })
+  createClient(options, RESOURCES, { createTransport: fullTransport, check: checkConnection })

@@ -1,10 +1,8 @@
 import { ApiError } from '../errors/ApiError.ts'
-import { isOffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from './fieldsOf.ts'
-import { refuse } from './refuse.ts'
 import { type Connection, type Explain, readAnswer, request } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import type { WebCall } from './webCall.ts'
@@ -27,10 +25,7 @@ export async function createWebCall(
   try {
     answer = await request(connection, outgoing, signal, explain, readAnswer)
   } catch (error) {
-    if (signal.aborted) throw new AbortError()
-    // of what is sent here only the key can be unfit
-    if (!isOffhookError(error, 'validation')) throw error
-    refuse('key', '', 'The key must be a text without spaces or line breaks.')
+    throw signal.aborted ? new AbortError() : error
   }
   const { id, webCallUrl, ...more } = fieldsOf(answer)
   if (typeof webCallUrl === 'string' && isCallAddress(webCallUrl)) {
@@ -40,7 +35,7 @@ export async function createWebCall(
 }
 
 /** Of a refusal its message alone: all else may be secret. */
-const explain: Explain = ({ response, hide }, text) => {
+const explain: Explain = async ({ response, hide, text }) => {
   const { ok, status, headers } = response
   const requestId = requestIdOf(response)
   if (ok) {
@@ -49,10 +44,10 @@ const explain: Explain = ({ response, hide }, text) => {
   }
   let body: unknown
   try {
-    const { message } = fieldsOf(JSON.parse(hide(text)))
+    const { message } = fieldsOf(JSON.parse(hide(await text())))
     body = { message }
   } catch {
-    // what is not JSON may hold anything
+    // what is not JSON may hold anything, and what broke off is a refusal nonetheless
   }
   return new ApiError({ status, body, headers, requestId, operation })
 }

@@ -12,7 +12,7 @@ export type Read = (text: string, response: Response) => unknown
 export type List = (
   ask: (query: QueryInput) => Answer<unknown>,
   query: QueryInput,
-  maxItems: number | undefined,
+  options: RequestOptions,
 ) => ListAnswer<unknown, unknown>
 
 /** Makes a stream of what an operation answers. */

@@ -3,19 +3,44 @@ import { ParseError } from '../errors/ParseError.ts'
 import { peek } from './peek.ts'
 import type { Received } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
+import { serverWait } from './serverWait.ts'
 import { classOf } from './statusErrors.ts'
 
 /** Characters of an unreadable answer that an error repeats. */
 const SNIPPET_MAX = 120
+/** Characters of a refusal that are read. */
+const REFUSAL_MAX = 100_000
 
 /** The error of a refusal, or of a success that cannot be read, without the secrets that came in it. */
-export function explain(received: Received, text: string): OffhookError {
+export async function explain(received: Received, given?: string): Promise<OffhookError> {
   const { operation, response } = received
   const { ok, status, headers } = response
   const requestId = requestIdOf(response)
-  const body = peek(received, text)
-  if (!ok) return new (classOf(status))({ status, body, headers, requestId, operation })
+  const body = peek(received, given ?? (await textOf(response)))
+  if (!ok) {
+    const error = new (classOf(status))({ status, body, headers, requestId, operation })
+    error.retryAfterMs = serverWait(status, headers)
+    return error
+  }
   const seen = `${body}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
   const message = `${operation} answered ${status} with what is not JSON: ${seen}`
   return new ParseError(message, undefined, { status, operation, requestId })
+}
+
+/** What came of the body of a refusal: it is one also where its words break off, or have no end. */
+async function textOf({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder()
+  const reader = body?.getReader()
+  let text = ''
+  try {
+    while (reader && text.length < REFUSAL_MAX) {
+      const { done, value } = await reader.read()
+      if (done) break
+      text += decoder.decode(value, { stream: true })
+    }
+  } catch {
+    // what came is what can be said
+  }
+  reader?.cancel().catch(() => undefined)
+  return text
 }

@@ -1,24 +1,24 @@
 import { fields } from './fields.ts'
-import type { unfit } from './unfit.ts'
+import type { refuse } from './refuse.ts'
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /**
  * The query of a deletion. What the platform would not read as a filter is refused: it would delete everything.
- * `end` is `unfit`: importing that would split the page's own part in two.
+ * `end` is `refuse`: importing that would split the page's own part in two.
  */
 export function filterOf(
   given: unknown,
   names: readonly string[],
   mayBeAll: boolean,
-  end: typeof unfit,
+  end: typeof refuse,
 ): object {
   const { all, ...filter } = fields(given)
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined)
   for (const [name, value] of asked) {
     if (names.includes(name) && isText(value)) continue
-    end('query', name, value, `A filter is a text that is not empty, of the name ${names.join(' or ')}.`)
+    end('query', name, `A filter is a text that is not empty, of the name ${names.join(' or ')}.`, value)
   }
   if (asked.length > 0 || (mayBeAll && all === true)) return Object.fromEntries(asked)
-  return end('query', '', undefined, `A filter is needed${mayBeAll ? ', or all: true' : ''}.`)
+  return end('query', '', `A filter is needed${mayBeAll ? ', or all: true' : ''}.`)
 }

@@ -3,25 +3,21 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { RequestOptions } from './answer.ts'
-import { attempt, type Take, type TimeLeft } from './attempt.ts'
+import { attempt, type Take } from './attempt.ts'
+import { backOff } from './backOff.ts'
 import { checkConnection } from './checkConnection.ts'
 import { checkFigures } from './checkFigures.ts'
 import { explain } from './explain.ts'
 import { mergeHeaders } from './mergeHeaders.ts'
-import { orderOf } from './orderOf.ts'
 import { pause } from './pause.ts'
+import { prepareOrder } from './prepareOrder.ts'
 import { toQuery } from './query.ts'
 import type { Connection } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
-import { backOff, mayRepeat } from './retry.ts'
-import { serverWait } from './serverWait.ts'
+import { mayRepeat } from './retry.ts'
 import { type RestClientOptions, TIMEOUT_MS } from './settings.ts'
-import { showsKey } from './showsKey.ts'
-import { throwInWords } from './throwInWords.ts'
-import type { CreateTransport, Order, Prepare } from './transport.ts'
-import { unfit } from './unfit.ts'
-
-export { explain, orderOf }
+import type { CreateTransport, Order } from './transport.ts'
+import { countDown, type TimeLeft } from './within.ts'
 
 /** One request, over all of its attempts. */
 interface Run {
@@ -40,19 +36,14 @@ const RETRY_WAIT_MAX_MS = 60_000
 export const fullTransport: CreateTransport = (client, connect) => {
   checkConnection(client)
   checkFigures(client)
-  let isWarned = false
-  return async (prepare, options, take, first) => {
-    try {
-      checkFigures(options)
-      const order = await orderFrom(prepare)
-      if (!isWarned && showsKey(order, client)) {
-        isWarned = true
-        console.warn(`${order.operation} needs a private key, which visitors of this page can read.`)
-      }
-      return await sendAll(startRun(client, options, order, connect()), take, first)
-    } catch (error) {
-      return throwInWords(error)
-    }
+  const makeReady = prepareOrder(client)
+  return async (prepare, options, take, begun) => {
+    checkFigures(options)
+    const timeLeft = begun?.timeLeft ?? countDown(options.totalTimeout ?? client.totalTimeout)
+    const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
+    // what has begun is ready
+    const order = await (begun ? prepare() : makeReady(prepare, { ms, signal: options.signal }))
+    return sendAll(startRun(client, options, order, connect(), timeLeft), take, begun?.error)
   }
 }
 
@@ -68,20 +59,12 @@ async function sendAll<T>(run: Run, take: Take<T>, first: unknown): Promise<T> {
   }
 }
 
-async function orderFrom(prepare: Prepare): Promise<Order> {
-  try {
-    return await prepare()
-  } catch (error) {
-    // of a circle, or a bigint, no JSON can be made
-    throw error instanceof OffhookError ? error : unfit('body')
-  }
-}
-
 function startRun(
   client: RestClientOptions,
   options: RequestOptions,
   order: Order,
   connection: Connection,
+  timeLeft: TimeLeft,
 ): Run {
   const isKeyed = client.idempotency === 'auto' && order.operation.startsWith('POST ')
   return {
@@ -89,15 +72,9 @@ function startRun(
     options,
     connection,
     order: { ...order, path: order.path + toQuery({ ...options.query, ...order.query }) },
-    timeLeft: countDown(options.totalTimeout ?? client.totalTimeout),
+    timeLeft,
     key: options.idempotencyKey ?? (isKeyed ? createKey() : undefined),
   }
-}
-
-/** Time runs by a clock that nobody sets. */
-function countDown(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
-  const endsAt = performance.now() + totalMs
-  return (limit = Number.POSITIVE_INFINITY) => Math.min(limit, Math.ceil(endsAt - performance.now()))
 }
 
 /** Unlike any other; not a secret. */
@@ -135,7 +112,8 @@ function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Ru
   if (!(error instanceof OffhookError)) throw error
   const { operation } = order
   const { hooks, maxRetryWait = RETRY_WAIT_MAX_MS } = client
-  const asked = noteOn(error, count)
+  if (error instanceof ApiError || error instanceof ConnectionError) error.attempts = count
+  const asked = error instanceof ApiError ? error.retryAfterMs : undefined
   const waitMs = asked ?? backOff(count)
   const isOver =
     count > (options.maxRetries ?? client.maxRetries ?? RETRIES) ||
@@ -149,14 +127,6 @@ function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Ru
   }
   tell(hooks?.onRetry, { ...info, waitMs })
   return waitMs
-}
-
-/** Writes on an error what only now is known; returns the wait that the server asks for. */
-function noteOn(error: OffhookError, count: number): number | undefined {
-  if (error instanceof ApiError || error instanceof ConnectionError) error.attempts = count
-  if (!(error instanceof ApiError)) return undefined
-  error.retryAfterMs = error.headers && serverWait(error.status, error.headers)
-  return error.retryAfterMs
 }
 
 function tell<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {

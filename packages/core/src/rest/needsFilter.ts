@@ -1,5 +1,6 @@
 import type { Prepare } from './endpoint.ts'
-import { unfit } from './unfit.ts'
+import { load } from './load.ts'
+import { refuse } from './refuse.ts'
 
 /**
  * Makes the query of a deletion: by one of these names at least, or by `all: true` where that may be said. What
@@ -8,4 +9,4 @@ import { unfit } from './unfit.ts'
 export const needsFilter =
   (names: readonly string[], mayBeAll = false): Prepare =>
   async (given) =>
-    (await import('./filterOf.ts')).filterOf(given, names, mayBeAll, unfit)
+    (await load(import('./filterOf.ts'))).filterOf(given, names, mayBeAll, refuse)

@@ -4,16 +4,14 @@ import { StreamError } from '../errors/StreamError.ts'
 import type { EventStream, RequestOptions } from './answer.ts'
 import type { Arrival } from './attempt.ts'
 import { checkSignal } from './clock.ts'
+import { load } from './load.ts'
 import type { Prepare, Send } from './transport.ts'
-
-/** What reads streams: fetched with the first of them, as most pages never open one. */
-const loadReader = () => import('./readStream.ts')
 
 /** Opens a stream of server-sent events: sent when it is first read. */
 export function openStream(send: Send, prepare: Prepare, options: RequestOptions): EventStream<unknown> {
   const controller = new AbortController()
   let isUsed = false
-  async function* read(): AsyncGenerator<unknown, void> {
+  async function* read(isText?: boolean): AsyncGenerator<unknown, void> {
     if (isUsed) throw new InvalidStateError('A stream can be read only once.')
     isUsed = true
     const { signal: outer, idleTimeout } = options
@@ -21,10 +19,16 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()
+    // what reads streams: fetched with the first of them, as most pages never open one
+    const part = async () => load(import('./readStream.ts'))
+    const prepareAll = async () => {
+      // before anything is sent, as an answer must not be lost for want of it
+      await part()
+      return prepare()
+    }
     try {
-      const { eventsOf } = await loadReader()
-      const arrival = await send(prepare, { ...options, signal: controller.signal }, keep)
-      yield* eventsOf(arrival, idleTimeout)
+      const arrival = await send(prepareAll, { ...options, signal: controller.signal }, keep)
+      yield* (await part())[isText ? 'textOf' : 'eventsOf'](arrival, idleTimeout)
     } catch (error) {
       if (error instanceof OffhookError || !(error instanceof Error)) throw error
       // what reads streams has no errors of ours: sharing them would cost every page that opens none
@@ -36,10 +40,10 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
     }
   }
   async function* text(): AsyncGenerator<string, void> {
-    yield* (await loadReader()).textOf(read())
+    for await (const piece of read(true)) yield `${piece}`
   }
   return {
-    [Symbol.asyncIterator]: read,
+    [Symbol.asyncIterator]: () => read(),
     text,
     async finalText() {
       let whole = ''

@@ -1,5 +1,5 @@
 import type { QueryValues } from './answer.ts'
-import { unfit } from './unfit.ts'
+import { refuse } from './refuse.ts'
 
 /**
  * A query as it follows a path, in the order in which it was given; nothing where it is empty. Undefined and null are
@@ -21,5 +21,8 @@ export function toQuery(values: QueryValues = {}): string {
 function toText(name: string, value: unknown): string {
   if (/^(string|boolean)$/.test(typeof value) || Number.isFinite(value)) return `${value}`
   // of a date that is none there is no JSON
-  return (value instanceof Date && value.toJSON()) || unfit('query', name, value)
+  return (
+    (value instanceof Date && value.toJSON()) ||
+    refuse('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
+  )
 }

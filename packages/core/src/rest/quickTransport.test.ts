@@ -1,12 +1,15 @@
 import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
 import { countListeners } from '../../fixtures/rest/countListeners.ts'
-import { OffhookError } from '../errors/OffhookError.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
 import { createResourceClient } from './createResourceClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 import { calls } from './resources/calls.ts'
 import type { RestClientOptions } from './settings.ts'
+import { AuthenticationError, RateLimitError } from './statusErrors.ts'
 
 // the page is offline, or was published anew since it was loaded
 vi.mock('./fullTransport.ts', () => {
@@ -69,25 +72,50 @@ describe('a client of some resources, without the part that is fetched after a f
     expect(left()).toBe(0)
   })
 
-  test('behavior: a refusal is an error with the status, and without the key', async () => {
-    for (const [status, code, text] of [
-      [503, 'api-status', 'sk-secret'],
-      [200, 'parse', '<html>'],
-    ] as const) {
-      const { rest } = clientOf(() => new Response(text, { status }))
-      const error = await failureOf(rest.calls.get('a'))
-      expect(error).toBeInstanceOf(OffhookError)
-      expect(error).toMatchObject({ code, message: `GET /call/{id} answered ${status}.` })
-      expect(inspect(error, { depth: 9 })).not.toContain('secret')
-    }
+  test.each([
+    [401, AuthenticationError, 'api-authentication'],
+    [429, RateLimitError, 'api-rate-limit'],
+    [418, ApiError, 'api-status'],
+  ])('behavior: %d is an error with all that is known, and without the key', async (status, type, code) => {
+    const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
+    const { rest, fetch } = clientOf(() => Response.json({ message: 'No, sk-secret.' }, { status, headers }))
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(type)
+    expect(error).toMatchObject({
+      code,
+      status,
+      message: `GET /call/{id} answered ${status}: No, [key].`,
+      body: { message: 'No, [key].' },
+      requestId: 'r1',
+      retryAfterMs: 2000,
+      attempts: 1,
+    })
+    expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
+    expect(fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: bad input is named, in the fewest words', async () => {
+  test('behavior: an answer that breaks off is a ParseError', async () => {
+    const { rest } = clientOf(() => new Response('{"id":"x', { headers: { 'x-request-id': 'r1' } }))
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ParseError)
+    expect(error).toMatchObject({ status: 200, requestId: 'r1' })
+  })
+
+  test('behavior: bad input is a ValidationError in words', async () => {
     const { fetch, rest } = clientOf(() => ({}))
-    expect(await failureOf(rest.calls.get('..'))).toMatchObject({
-      code: 'validation',
-      message: 'Invalid id.',
-    })
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const body = 'The body must be something that JSON can hold.'
+    for (const [asked, message] of [
+      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [rest.calls.create(circle), body],
+      [rest.calls.create({ name: 1n as never }), body],
+      [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],
+    ] as const) {
+      const error = await failureOf(asked)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect(error).toMatchObject({ message })
+    }
     expect(fetch.requests).toEqual([])
   })
 

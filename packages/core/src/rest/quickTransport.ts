@@ -1,11 +1,12 @@
-import { OffhookError } from '../errors/OffhookError.ts'
-import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import { attempt, type TimeLeft } from './attempt.ts'
+import { attempt } from './attempt.ts'
+import { explain } from './explain.ts'
+import { load } from './load.ts'
+import { prepareOrder } from './prepareOrder.ts'
 import { toQuery } from './query.ts'
-import type { Explain } from './request.ts'
+import { mayRepeat } from './retry.ts'
 import { TIMEOUT_MS } from './settings.ts'
-import { showsKey } from './showsKey.ts'
 import type { CreateTransport, Send } from './transport.ts'
+import { countDown, within } from './within.ts'
 
 /** Options that a first attempt can do with; all others are for the full transport. */
 const PLAIN = /^(token|baseUrl|fetch|allowPrivateKey|signal|timeout|maxItems)$/
@@ -13,48 +14,48 @@ const PLAIN = /^(token|baseUrl|fetch|allowPrivateKey|signal|timeout|maxItems)$/
 const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(?![^:/]))[\w.:/-]+$/
 
 /**
- * As `fullTransport`, which is fetched only when a first attempt has failed, or when more is asked for than that can
- * do: most pages never need it. Where it cannot be fetched, the failure itself is what the caller gets.
+ * As `fullTransport`, which is fetched beside the first request, so that it is there when one fails, or before it
+ * where more is asked for than a first attempt can do. Where it cannot be fetched, the failure itself is what the
+ * caller gets.
  */
 export const quickTransport: CreateTransport = (client, connect) => {
+  const makeReady = prepareOrder(client)
   let full: Send | undefined
+  const fetchFull = async () => {
+    full ??= (await load(import('./fullTransport.ts'))).fullTransport(client, connect)
+    return full
+  }
+  let isFetched = false
   return async (prepare, options, take) => {
     const given = { timeout: TIMEOUT_MS, ...client, ...options }
-    const { timeout: ms = 0, signal } = given
-    let came: Parameters<Explain> | undefined
-    let error: unknown
-    try {
-      const order = await prepare()
-      const isPlain = ms > 0 && ms < 1e9 && Object.keys(given).every((name) => PLAIN.test(name))
-      const connection = connect()
-      if (isPlain && SAFE.test(connection.baseUrl) && !showsKey(order, client)) {
-        const outgoing = { ...order, path: order.path + toQuery(order.query) }
-        const explain: Explain = (received, text) => {
-          came = [received, text]
-          return new OffhookError(
-            received.response.ok ? 'parse' : 'api-status',
-            `${order.operation} answered ${received.response.status}.`,
-          )
-        }
-        return await attempt(connection, outgoing, { ms, timeLeft: forEver, signal }, explain, take)
+    const { timeout = 0, totalTimeout, signal } = given
+    const isTime = timeout > 0 && timeout < 1e9
+    const timeLeft = countDown(totalTimeout)
+    const limits = () => ({ ms: timeLeft(isTime ? timeout : TIMEOUT_MS) || TIMEOUT_MS, timeLeft, signal })
+    const order = await makeReady(prepare, limits())
+    const connection = connect()
+    const isPlain = isTime && Object.keys(given).every((name) => PLAIN.test(name))
+    let failure: { readonly error: unknown } | undefined
+    if (isPlain && SAFE.test(connection.baseUrl)) {
+      const outgoing = { ...order, path: order.path + toQuery(order.query) }
+      const answer = attempt(connection, outgoing, limits(), explain, take)
+      if (!isFetched) {
+        isFetched = true
+        // what fails here is tried again when it is needed
+        fetchFull().catch(() => undefined)
       }
-    } catch (cause) {
-      if (cause instanceof AbortError) throw cause
-      error = cause
+      try {
+        return await answer
+      } catch (error) {
+        if (!mayRepeat(error, order.operation, false)) throw error
+        failure = { error }
+      }
     }
-    const part = await loadFull(error)
-    full ??= part.fullTransport(client, connect)
-    return full(prepare, options, take, came ? part.explain(...came) : error)
+    const send = await within('Fetching a part of the client', limits(), fetchFull).catch(
+      (error: unknown) => {
+        throw failure?.error ?? error
+      },
+    )
+    return send(() => order, options, take, { timeLeft, ...failure })
   }
 }
-
-/** No end: what is kept has only the limits of who reads it. */
-const forEver: TimeLeft = (limit = Number.POSITIVE_INFINITY) => limit
-
-/** The part that most pages never need. */
-export const loadFull = (
-  error: unknown = new ConnectionError('A part of the client could not be fetched.'),
-) =>
-  import('./fullTransport.ts').catch(() => {
-    throw error
-  })

@@ -70,9 +70,12 @@ function parseEvent(operation: string, { name, data }: ServerEvent, hide: Arriva
 }
 
 /** The text in events: their deltas, or, where none came, the whole that they end with. */
-export async function* textOf(events: AsyncIterable<unknown>): AsyncGenerator<string, void> {
+export async function* textOf(
+  arrival: Arrival,
+  idleTimeout: number | undefined,
+): AsyncGenerator<string, void> {
   let hasText = false
-  for await (const event of events) {
+  for await (const event of eventsOf(arrival, idleTimeout)) {
     const { type, path, delta, text, output, output_index: index = 0 } = fields(event)
     if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
     const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))

@@ -1,6 +1,6 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
-import { unfit } from './unfit.ts'
+import { refuse } from './refuse.ts'
 
 /** Where requests go, and in whose name; nothing of it is module-global. */
 export interface Connection {
@@ -25,19 +25,23 @@ export interface Outgoing {
 export interface Received {
   readonly operation: string
   readonly response: Response
+  /** The body; a `ConnectionError` where it does not come whole. */
+  readonly text: () => Promise<string>
+  /** What was sent: what in it is secret, an answer may repeat. */
+  readonly sent: Outgoing['body']
   /** Takes the key out of a text: a server may repeat it in its complaint. */
   readonly hide: (text: string) => string
   readonly explain: Explain
 }
 
-/** Makes the error of a refusal, or of a success whose text cannot be read. */
-export type Explain = (received: Received, text: string) => OffhookError | Promise<OffhookError>
+/** Makes the error of a refusal, whose body is still unread, or of a success whose `text` is no data. */
+export type Explain = (received: Received, text?: string) => OffhookError | Promise<OffhookError>
 
 /**
  * Sends one request, once, and returns what `use` makes of the success.
  *
- * @throws ConnectionError without an answer, the signal's own reason where it is an error of ours, and what `explain`
- * makes of every answer but success
+ * @throws ConnectionError without an answer, the signal's own reason where it is an error of ours, what `explain`
+ * makes of every answer but success, and what `use` throws
  */
 export async function request<T>(
   connection: Connection,
@@ -50,9 +54,17 @@ export async function request<T>(
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await readKey(token)
-  try {
+  const orLost = async <Value>(begin: () => Promise<Value>): Promise<Value> => {
+    try {
+      return await begin()
+    } catch (error) {
+      if (error instanceof OffhookError) throw error
+      throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
+    }
+  }
+  const response = await orLost(() => {
     signal.throwIfAborted()
-    const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
+    return fetch(baseUrl.replace(/\/+$/, '') + path, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${key}` }),
@@ -65,14 +77,18 @@ export async function request<T>(
       ...(body !== undefined && { body }),
       signal,
     })
-    const hide = (text: string) => (key ? text.replaceAll(key, '[key]') : text)
-    const received = { operation, response, hide, explain }
-    if (response.ok) return await use(received)
-    throw await explain(received, await response.text())
-  } catch (error) {
-    if (error instanceof OffhookError) throw error
-    throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
+  })
+  const received: Received = {
+    operation,
+    response,
+    text: () => orLost(() => response.text()),
+    sent: body,
+    hide: (text) => (key ? text.replaceAll(key, '[key]') : text),
+    explain,
   }
+  // what fails from here on has got an answer
+  if (response.ok) return use(received)
+  throw await explain(received)
 }
 
 /** The data of an answer: what `parse` makes of its text, by default the JSON; undefined where nothing came. */
@@ -80,12 +96,11 @@ export async function readAnswer(
   received: Received,
   parse: (text: string, response: Response) => unknown = parseJson,
 ): Promise<unknown> {
-  const { response, explain } = received
-  const text = await response.text()
+  const text = await received.text()
   try {
-    return parse(text, response)
+    return parse(text, received.response)
   } catch {
-    throw await explain(received, text)
+    throw await received.explain(received, text)
   }
 }
 
@@ -101,5 +116,5 @@ async function readKey(token: Connection['token']): Promise<string> {
   }
   // checked here because the header's own error would print it
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return unfit('key')
+  return refuse('key', '', 'The key must be a text without spaces or line breaks.')
 }

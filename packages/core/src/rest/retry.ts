@@ -2,11 +2,6 @@ import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { readRetryAfter } from './serverWait.ts'
 
-const FIRST_WAIT_MS = 500
-const WAIT_MAX_MS = 8000
-/** The part of a wait by which clients are kept from coming back all at once. */
-const JITTER = 0.25
-
 /** Refusals that may pass. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504]
 
@@ -30,10 +25,6 @@ export function mayRepeat(error: unknown, operation: string, isLifted: boolean):
   }
   return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))
 }
-
-/** Milliseconds before the next attempt, where the platform names none. */
-export const backOff = (attempt: number): number =>
-  Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
 
 /** The system's own word for a failure, in the error or in what caused it. */
 function codeOf(error: unknown): unknown {

@@ -2,6 +2,7 @@ import type { QueryValues, RequestOptions } from './answer.ts'
 import type { Take } from './attempt.ts'
 import type { Connection } from './request.ts'
 import type { RestClientOptions } from './settings.ts'
+import type { TimeLeft } from './within.ts'
 
 /** What a method asks for. */
 export interface Order {
@@ -17,13 +18,15 @@ export interface Order {
 /** Makes an order when it is to be sent. */
 export type Prepare = () => Order | Promise<Order>
 
-/** Sends what `prepare` gives, and returns what `take` makes of the success; `first` is why a first attempt failed. */
-export type Send = <T>(
-  prepare: Prepare,
-  options: RequestOptions,
-  take: Take<T>,
-  first?: unknown,
-) => Promise<T>
+/** A request that has begun elsewhere. */
+export interface Begun {
+  readonly timeLeft: TimeLeft
+  /** Why a first attempt failed; undefined before it. */
+  readonly error?: unknown
+}
+
+/** Sends what `prepare` gives, and returns what `take` makes of the success. */
+export type Send = <T>(prepare: Prepare, options: RequestOptions, take: Take<T>, begun?: Begun) => Promise<T>
 
 /** Where requests go, and in whose name: asked at every one of them. */
 export type Connect = () => Connection

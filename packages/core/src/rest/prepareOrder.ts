@@ -1,0 +1,28 @@
+import { OffhookError } from '../errors/OffhookError.ts'
+import { refuseBody } from './encode.ts'
+import type { ConnectionOptions } from './settings.ts'
+import type { Order, Prepare } from './transport.ts'
+import { type Limits, within } from './within.ts'
+
+/**
+ * Makes what prepares the requests of a client: within their time, as a part may have to be fetched first. Warns once
+ * in a page that shows its visitors a private key: all but the web operations need one.
+ */
+export function prepareOrder({ allowPrivateKey }: ConnectionOptions) {
+  let isQuiet = typeof document === 'undefined' || allowPrivateKey
+  return async (prepare: Prepare, limits: Limits): Promise<Order> => {
+    let order: Order
+    try {
+      order = await within('The request', limits, prepare)
+    } catch (error) {
+      // of a circle, or a bigint, no JSON can be made
+      throw error instanceof OffhookError ? error : refuseBody()
+    }
+    const { operation, isOpen } = order
+    if (!isQuiet && !isOpen && !/\/web\b/.test(operation)) {
+      isQuiet = true
+      console.warn(`${operation} needs a private key, which visitors of this page can read.`)
+    }
+    return order
+  }
+}

@@ -1,0 +1,32 @@
+import { startClock } from './clock.ts'
+
+/** Milliseconds until all is over, also what is kept: at most `limit`, `Infinity` without end. */
+export type TimeLeft = (limit?: number) => number
+
+/** How long something may take, and who may end it. */
+export interface Limits {
+  /** Milliseconds. */
+  readonly ms: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** What `begin` gives, unless the time or the caller ends it before. */
+export async function within<T>(
+  name: string,
+  { ms, signal }: Limits,
+  begin: () => T | Promise<T>,
+): Promise<T> {
+  const clock = startClock(name, ms, signal)
+  try {
+    return await clock.limit((async () => begin())())
+  } finally {
+    clock.release()
+  }
+}
+
+/** Time runs by a clock that nobody sets. */
+export function countDown(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
+  const endsAt = performance.now() + totalMs
+  return (limit = Number.POSITIVE_INFINITY) =>
+    Math.max(0, Math.min(limit, Math.ceil(endsAt - performance.now())))
+}
