@@ -153,9 +153,12 @@ or a type that is newer than they are is written \`newKind('acme')\`.
   attempts together, and a stream to its end; while a list is iterated, each part has it anew.
 
 \`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that it is given, and does
-all of the above. What is needed only after a failure, and for options beyond \`signal\`, \`timeout\` and \`maxItems\`, is
-fetched then. A page that cannot fetch it gets the failure itself: \`ConnectionError\`, \`TimeoutError\`, or an
-\`OffhookError\` with the code \`api-status\` for a refusal and \`validation\` for bad input.
+all of the above. What sends again, and serves options beyond \`signal\`, \`timeout\` and \`maxItems\`, is fetched beside the
+first request. Where it cannot be fetched, nothing is sent again: the caller gets the error of the first attempt.
+
+What streams, sends forms, walks lists, hands out raw responses and reads requests in one's own words is fetched with
+the first of these, before anything is sent and within the request's own time and signal: it is a \`ConnectionError\`
+with its cause where that fails.
 
 ${resources.join('\n\n')}
 

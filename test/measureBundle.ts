@@ -27,11 +27,15 @@ function staticOutputs(outputs: Outputs, path: string, found = new Set<string>()
 }
 
 /** Bundles code as an application would (esbuild, ESM, code splitting) and measures what loads when. */
-export async function measureBundle(code: string, external: string[]): Promise<MeasuredBundle> {
+export async function measureBundle(
+  code: string,
+  external: string[],
+  splitting = true,
+): Promise<MeasuredBundle> {
   const { metafile, outputFiles } = await build({
     stdin: { contents: code, resolveDir: root, sourcefile: ENTRY, loader: 'ts' },
     bundle: true,
-    splitting: true,
+    splitting,
     format: 'esm',
     minify: true,
     target: 'es2022',

@@ -29,11 +29,12 @@ export async function explain(received: Received, given?: string): Promise<Offho
 
 /** What came of the body of a refusal: it is one also where its words break off, or have no end. */
 async function textOf({ body }: Response): Promise<string> {
+  if (!body) return ''
   const decoder = new TextDecoder()
-  const reader = body?.getReader()
+  const reader = body.getReader()
   let text = ''
   try {
-    while (reader && text.length < REFUSAL_MAX) {
+    while (text.length < REFUSAL_MAX) {
       const { done, value } = await reader.read()
       if (done) break
       text += decoder.decode(value, { stream: true })
@@ -41,6 +42,6 @@ async function textOf({ body }: Response): Promise<string> {
   } catch {
     // what came is what can be said
   }
-  reader?.cancel().catch(() => undefined)
+  reader.cancel().catch(() => undefined)
   return text
 }

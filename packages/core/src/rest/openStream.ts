@@ -39,9 +39,8 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
       controller.abort()
     }
   }
-  async function* text(): AsyncGenerator<string, void> {
-    for await (const piece of read(true)) yield `${piece}`
-  }
+  // the reader gives texts then
+  const text = () => read(true) as AsyncGenerator<string, void>
   return {
     [Symbol.asyncIterator]: () => read(),
     text,

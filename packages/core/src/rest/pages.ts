@@ -26,9 +26,9 @@ function listing(ask: Ask, query: QueryInput, options: RequestOptions, by: 'page
     } = options
     // what it has to say goes before all else
     await first
-    const limits = { ms: Math.min(timeout, totalTimeout), signal }
+    const ms = Math.min(timeout, totalTimeout)
     // fetched with the first iteration, as most lists are only awaited
-    const { walk } = await within('Fetching a part of the client', limits, () => load(import('./walk.ts')))
+    const { walk } = await within({ ms, signal }, () => load(import('./walk.ts')))
     yield* walk(first, ask, query, maxItems, by)
   }
   return Object.assign(first, { [Symbol.asyncIterator]: items })

@@ -13,7 +13,7 @@ export function prepareOrder({ allowPrivateKey }: ConnectionOptions) {
   return async (prepare: Prepare, limits: Limits): Promise<Order> => {
     let order: Order
     try {
-      order = await within('The request', limits, prepare)
+      order = await within(limits, prepare)
     } catch (error) {
       // of a circle, or a bigint, no JSON can be made
       throw error instanceof OffhookError ? error : refuseBody()

@@ -1,3 +1,4 @@
+import { AbortError } from '../errors/requestErrors.ts'
 import { attempt } from './attempt.ts'
 import { explain } from './explain.ts'
 import { load } from './load.ts'
@@ -51,11 +52,9 @@ export const quickTransport: CreateTransport = (client, connect) => {
         failure = { error }
       }
     }
-    const send = await within('Fetching a part of the client', limits(), fetchFull).catch(
-      (error: unknown) => {
-        throw failure?.error ?? error
-      },
-    )
+    const send = await within(limits(), fetchFull).catch((error: unknown) => {
+      throw error instanceof AbortError ? error : (failure?.error ?? error)
+    })
     return send(() => order, options, take, { timeLeft, ...failure })
   }
 }

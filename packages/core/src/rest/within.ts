@@ -10,13 +10,9 @@ export interface Limits {
   readonly signal: AbortSignal | undefined
 }
 
-/** What `begin` gives, unless the time or the caller ends it before. */
-export async function within<T>(
-  name: string,
-  { ms, signal }: Limits,
-  begin: () => T | Promise<T>,
-): Promise<T> {
-  const clock = startClock(name, ms, signal)
+/** What `begin` gives for a request, unless the time or the caller ends it before. */
+export async function within<T>({ ms, signal }: Limits, begin: () => T | Promise<T>): Promise<T> {
+  const clock = startClock('The request', ms, signal)
   try {
     return await clock.limit((async () => begin())())
   } finally {
