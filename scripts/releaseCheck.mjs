@@ -91,7 +91,7 @@ const PHASES = [
     'Consumers: TypeScript 5.9, Vite, webpack, Next, a script tag',
     () => run('vitest run --project consumers'),
   ],
-  ['Sizes', () => run('npm run --silent size')],
+  ['Sizes', () => run('size-limit --config size-limit.json')],
   [
     'Version, in a copy',
     () => {
