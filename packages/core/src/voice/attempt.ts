@@ -173,9 +173,11 @@ export class Attempt {
   }
 
   async #createWebCall(): Promise<WebCall> {
-    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch } = this.#host.options
+    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = this.#host.options
     const config = { token: publicKey, baseUrl, fetch }
-    const webCall = this.#known ?? (await createWebCall(config, this.#request, this.#controller.signal))
+    // the platform takes the room away from whoever leaves it, and a reload leaves it
+    const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
+    const webCall = this.#known ?? (await createWebCall(config, request, this.#controller.signal))
     this.#update({ webCall })
     return webCall
   }

@@ -28,12 +28,12 @@ describe('a target that names nobody, or two', () => {
     [
       'an assistant and a squad',
       { assistant: 'a', squad: 's' },
-      'Only one of assistant and squad can answer a call: give exactly one.',
+      'Only one of assistant and squad can answer a call.',
     ],
     [
       'all three',
       { assistant: 'a', squad: 's', workflow: 'w' },
-      'Only one of assistant and squad and workflow can answer a call: give exactly one.',
+      'Only one of assistant and squad and workflow can answer a call.',
     ],
   ])('behavior: %s is refused before anything happens', async (_name, asked, message) => {
     const { voice, log, fetch, engine, payloads } = recordVoice()

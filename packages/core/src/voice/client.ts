@@ -38,7 +38,11 @@ export interface VoiceClientOptions {
   startTimeout?: number
   /** How many of the latest lines of a conversation are kept. Default: all. */
   maxLines?: number
-  /** Lets `resume()` go on with a call after the page was reloaded, for so long. Default: not. */
+  /**
+   * Lets `resume()` go on with a call after the page was reloaded, for so long. The platform is then asked to keep the
+   * room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes back leaves it to
+   * the assistant's silence time-out. Default: not.
+   */
   resume?: boolean | ResumeOptions
   /** Remembers the visitor's choice of devices on this site. Default: as long as the client lives. */
   rememberDevices?: boolean

@@ -44,7 +44,7 @@ export function createBeside(room: Room, host: BesideHost): Beside {
     ...(typeof document === 'undefined' ? [] : inPage(room, host, meters)),
   ]
   if (options.resume && typeof sessionStorage !== 'undefined') {
-    ends.push(keepCall(state, options.resume === true ? {} : options.resume))
+    ends.push(keepCall(room, state, options.resume === true ? {} : options.resume))
   }
 
   function hear(message: ServerMessage): void {

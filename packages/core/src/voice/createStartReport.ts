@@ -20,7 +20,8 @@ export interface StartReport {
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
-const now = (): string => new Date().toISOString()
+/** The moment as events tell it, in ISO 8601. */
+export const now = (): string => new Date().toISOString()
 
 /** Creates the report of a start that was asked for at `askedAt`, in milliseconds since the epoch. */
 export function createStartReport(

@@ -16,7 +16,7 @@ import { createAudioReader } from './createAudioReader.ts'
 import { createClientStores, readOnlyStores } from './createClientStores.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createOperations } from './createOperations.ts'
-import { createStartReport } from './createStartReport.ts'
+import { createStartReport, now } from './createStartReport.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { primeAudio } from './primeAudio.ts'
@@ -87,12 +87,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
   }
 
-  async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
+  function ask(target: string | StartTarget, how: StartOptions): WebCallRequest {
     refuseAfterDestroy()
-    return begin(
-      checked(() => toWebCallRequest(target, how)),
-      how,
-    )
+    return checked(() => toWebCallRequest(target, how))
+  }
+
+  async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
+    return begin(ask(target, how), how)
   }
 
   async function begin(request: WebCallRequest, how: AttemptOptions, asked = stops): Promise<WebCall> {
@@ -110,19 +111,17 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function refuseSecondStart(): InvalidStateError {
-    const timestamp = new Date().toISOString()
     emitter.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
-      timestamp,
+      timestamp: now(),
       metadata: { reason: 'already-started' },
     })
     return new InvalidStateError('A call is running or starting already: stop it first.', 'already-started')
   }
 
   async function start(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall | null> {
-    refuseAfterDestroy()
-    const request = checked(() => toWebCallRequest(target, how))
+    const request = ask(target, how)
     // the specification's contract: the reason is in the events and in the state
     return begin(request, how).catch(() => null)
   }
@@ -160,10 +159,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
   function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
     const transcript = live()?.transcript
-    if (transcript) {
-      transcript[how](speaker, text)
-      return
-    }
+    if (transcript) return transcript[how](speaker, text)
     const line = writeLine(stores.lines, speaker, text)
     if (line) emitter.emit('transcript', line)
   }

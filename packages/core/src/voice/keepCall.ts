@@ -1,9 +1,15 @@
 import type { Store } from '../store/createStore.ts'
+import type { Room } from './openRoom.ts'
 import { forgetCall, type ResumeOptions, saveCall } from './savedCall.ts'
 import type { VoiceState } from './state.ts'
 
-/** Keeps the running call for a reload of the page. Returns its own undo, which forgets a call that has ended. */
-export function keepCall(state: Store<VoiceState>, options: ResumeOptions): () => void {
+const END = JSON.stringify({ type: 'end-call' })
+
+/**
+ * Keeps the running call for a reload of the page. Returns its own undo, which forgets a call that has ended, and
+ * ends one that has not: its room outlives whoever leaves it.
+ */
+export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
   let isLeaving = false
 
   function save(): void {
@@ -22,6 +28,13 @@ export function keepCall(state: Store<VoiceState>, options: ResumeOptions): () =
   return () => {
     undo()
     removeEventListener('pagehide', onLeave, { capture: true })
-    if (!isLeaving) forgetCall(options)
+    if (isLeaving) return
+    forgetCall(options)
+    if (room.call.state.get() !== 'joined') return
+    try {
+      room.order('sendAppMessage', END)
+    } catch {
+      // then the platform ends it when nobody speaks
+    }
   }
 }

@@ -86,9 +86,32 @@ describe('resume', () => {
     expect(await voice.resume()).toBeNull()
   })
 
-  test('behavior: nothing is kept unless the page asks for it', async () => {
-    const { voice } = recordVoice()
+  test('behavior: its room outlives a page that is left, and not a call that is stopped', async () => {
+    const { voice, engine, fetch } = recordVoice({ resume: true })
+    await voice.connect({ assistant: 'assistant-id' })
+    expect(fetch.requests[0]?.body).toEqual({
+      assistantId: 'assistant-id',
+      roomDeleteOnUserLeaveEnabled: false,
+    })
+    await voice.stop()
+    expect(
+      engine.uses.map(({ args }) => args[0]).filter((text) => String(text).includes('end-call')),
+    ).toEqual(['{"type":"end-call"}'])
+    expect(engine.uses.at(-1)?.method).toBe('destroy')
+  })
+
+  test('behavior: a page that is left ends nothing', async () => {
+    const { voice, engine } = recordVoice({ resume: true })
     await voice.connect('assistant-id')
+    dispatchEvent(new Event('pagehide'))
+    await voice.stop()
+    expect(engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))).toEqual([])
+  })
+
+  test('behavior: nothing is kept unless the page asks for it', async () => {
+    const { voice, fetch } = recordVoice()
+    await voice.connect('assistant-id')
+    expect(fetch.requests[0]?.body).toEqual({ assistantId: 'assistant-id' })
     expect(sessionStorage).toHaveLength(0)
     await voice.destroy()
     await leavePage()

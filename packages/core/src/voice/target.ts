@@ -38,7 +38,7 @@ export function toWebCallRequest(target: string | StartTarget, how: StartOptions
   const [kind, second] = given
   if (kind === undefined) return refuse('', 'Assistant or Squad or Workflow must be provided.', asked)
   if (second) {
-    refuse(second, `Only one of ${given.join(' and ')} can answer a call: give exactly one.`, asked[second])
+    refuse(second, `Only one of ${given.join(' and ')} can answer a call.`, asked[second])
   }
   for (const path of OVERRIDES) {
     const value = asked[path]

@@ -11,7 +11,7 @@ import { isLatency, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 type Body = { readonly [field: string]: unknown }
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
-const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides']
+const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides', 'roomDeleteOnUserLeaveEnabled']
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
