@@ -8,15 +8,14 @@ import { classOf } from './statusErrors.ts'
 
 /** Characters of an unreadable answer that an error repeats. */
 const SNIPPET_MAX = 120
-/** Characters of a refusal that are read. */
-const REFUSAL_MAX = 100_000
 
 /** The error of a refusal, or of a success that cannot be read, without the secrets that came in it. */
 export async function explain(received: Received, given?: string): Promise<OffhookError> {
   const { operation, response } = received
   const { ok, status, headers } = response
   const requestId = requestIdOf(response)
-  const body = peek(received, given ?? (await textOf(response)))
+  // a refusal is one also where its words break off
+  const body = peek(received, given ?? (await received.text().catch(() => '')))
   if (!ok) {
     const error = new (classOf(status))({ status, body, headers, requestId, operation })
     error.retryAfterMs = serverWait(status, headers)
@@ -25,23 +24,4 @@ export async function explain(received: Received, given?: string): Promise<Offho
   const seen = `${body}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
   const message = `${operation} answered ${status} with what is not JSON: ${seen}`
   return new ParseError(message, undefined, { status, operation, requestId })
-}
-
-/** What came of the body of a refusal: it is one also where its words break off, or have no end. */
-async function textOf({ body }: Response): Promise<string> {
-  if (!body) return ''
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  let text = ''
-  try {
-    while (text.length < REFUSAL_MAX) {
-      const { done, value } = await reader.read()
-      if (done) break
-      text += decoder.decode(value, { stream: true })
-    }
-  } catch {
-    // what came is what can be said
-  }
-  reader.cancel().catch(() => undefined)
-  return text
 }

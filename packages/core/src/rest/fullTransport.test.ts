@@ -279,7 +279,7 @@ describe('the key', () => {
     await outcomeOf(clientOf([data], { allowPrivateKey: true }).rest.assistants.list())
     vi.unstubAllGlobals()
     expect(warn.mock.calls).toEqual([
-      ['GET /assistant needs a private key, which visitors of this page can read.'],
+      ['GET /assistant needs a private key, which visitors can read.'],
     ])
   })
 })

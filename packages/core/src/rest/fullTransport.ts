@@ -1,6 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
-import { ConnectionError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { RequestOptions } from './answer.ts'
 import { attempt, type Take } from './attempt.ts'
@@ -73,12 +72,10 @@ function startRun(
     connection,
     order: { ...order, path: order.path + toQuery({ ...options.query, ...order.query }) },
     timeLeft,
-    key: options.idempotencyKey ?? (isKeyed ? createKey() : undefined),
+    // unlike any other; not a secret
+    key: options.idempotencyKey ?? (isKeyed ? `${Date.now()}-${Math.random()}` : undefined),
   }
 }
-
-/** Unlike any other; not a secret. */
-const createKey = () => `${Date.now()}-${Math.random()}`
 
 function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
   const { order, options, client, timeLeft, connection } = run
@@ -112,7 +109,7 @@ function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Ru
   if (!(error instanceof OffhookError)) throw error
   const { operation } = order
   const { hooks, maxRetryWait = RETRY_WAIT_MAX_MS } = client
-  if (error instanceof ApiError || error instanceof ConnectionError) error.attempts = count
+  if ('attempts' in error) error.attempts = count
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined
   const waitMs = asked ?? backOff(count)
   const isOver =

@@ -236,6 +236,17 @@ describe('faults of other clients, which this one has not', () => {
     },
   )
 
+  test('behavior: R21, a secret that was sent comes back in no error', async () => {
+    const { rest } = await serve((_, response) =>
+      response.writeHead(422).end('{"message":"openai knows no sk-secret of yours"}'),
+    )
+    const error = await failureOf(rest.credentials.create({ provider: 'openai', apiKey: 'sk-secret' }))
+    expect(error).toMatchObject({
+      message: 'POST /credential answered 422: openai knows no [secret] of yours',
+    })
+    expect(shown(error)).not.toContain('sk-secret')
+  })
+
   test('behavior: R21, what a server repeats of keys and secrets is passed on nowhere', async () => {
     const { rest } = await serve(
       (_, response) =>

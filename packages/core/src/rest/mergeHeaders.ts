@@ -8,7 +8,6 @@ type More = { readonly [name: string]: string | null | undefined } | string | un
  * @throws ValidationError for a name or a value that no header can have
  */
 export function mergeHeaders(first: HeadersInit | undefined, ...more: readonly More[]): HeadersInit {
-  if (!more.some(Boolean)) return first ?? {}
   const headers = new Headers(first)
   for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
     try {

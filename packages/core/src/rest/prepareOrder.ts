@@ -21,7 +21,7 @@ export function prepareOrder({ allowPrivateKey }: ConnectionOptions) {
     const { operation, isOpen } = order
     if (!isQuiet && !isOpen && !/\/web\b/.test(operation)) {
       isQuiet = true
-      console.warn(`${operation} needs a private key, which visitors of this page can read.`)
+      console.warn(`${operation} needs a private key, which visitors can read.`)
     }
     return order
   }

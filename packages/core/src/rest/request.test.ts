@@ -146,6 +146,25 @@ describe('request', () => {
     ],
     ['GET /token/{id}', '{"value":"sk-1"}', { value: '[secret]' }],
     ['GET /call', '{"value":"one"}', { value: 'one' }],
+    [
+      'GET /call',
+      '{"message":"Incorrect API key provided: ab-1.","jwt":"ab-2"}',
+      { message: 'Incorrect API key provided: [secret]', jwt: '[secret]' },
+    ],
+    [
+      'GET /call',
+      '[{"value":"ab-1","property":"a.apiKey"},{"property":"a.name","value":"b"}]',
+      [
+        { value: '[secret]', property: 'a.apiKey' },
+        { property: 'a.name', value: 'b' },
+      ],
+    ],
+    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[secret]"}' }],
+    [
+      'GET /call',
+      '{"message":"Invalid Key. Try the public key."}',
+      { message: 'Invalid Key. Try the public key.' },
+    ],
     ['POST /call', '{"message":"pk\\u002fsk-1 is no key"}', { message: '[key] is no key' }],
   ])('behavior: a refusal of %s with %s is passed on without its secrets', async (asked, text, body) => {
     const fetch = fakeFetch(() => new Response(text, { status: 400 }))
