@@ -159,7 +159,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
   function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
     const transcript = live()?.transcript
-    if (transcript) return transcript[how](speaker, text)
+    if (transcript) {
+      transcript[how](speaker, text)
+      return
+    }
     const line = writeLine(stores.lines, speaker, text)
     if (line) emitter.emit('transcript', line)
   }
