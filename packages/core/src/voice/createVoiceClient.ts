@@ -159,12 +159,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
   function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
     const transcript = live()?.transcript
-    if (transcript) {
-      transcript[how](speaker, text)
-      return
+    if (transcript) transcript[how](speaker, text)
+    else {
+      const line = writeLine(stores.lines, speaker, text)
+      if (line) emitter.emit('transcript', line)
     }
-    const line = writeLine(stores.lines, speaker, text)
-    if (line) emitter.emit('transcript', line)
   }
 
   const operations = createOperations(current, (text) => addLine('user', text, 'type'))
@@ -196,7 +195,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return attempt?.live?.call() ?? null
     },
     destroy,
-    // older browsers do not know the symbol
     ...asyncDisposal<AsyncDisposal>(destroy),
   }
 }
