@@ -278,9 +278,7 @@ describe('the key', () => {
     await outcomeOf(rest.assistants.list())
     await outcomeOf(clientOf([data], { allowPrivateKey: true }).rest.assistants.list())
     vi.unstubAllGlobals()
-    expect(warn.mock.calls).toEqual([
-      ['GET /assistant needs a private key, which visitors can read.'],
-    ])
+    expect(warn.mock.calls).toEqual([['GET /assistant needs a private key, which visitors can read.']])
   })
 })
 
