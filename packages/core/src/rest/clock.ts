@@ -16,7 +16,6 @@ export interface Clock {
 
 /** Starts the clock of an attempt: it ends with its time, or when `outer` aborts. */
 export function startClock(operation: string, ms: number, outer: AbortSignal | undefined): Clock {
-  checkSignal(outer)
   const controller = new AbortController()
   const { signal } = controller
   let timer: ReturnType<typeof setTimeout> | undefined

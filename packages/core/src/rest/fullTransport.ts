@@ -90,18 +90,22 @@ function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
   return attempt({ ...connection, fetch }, order, { ms, timeLeft, signal: options.signal }, explain, take)
 }
 
-function fetchWith({ client, options, connection, key }: Run, url: RequestInfo | URL, init?: RequestInit) {
+function fetchWith(
+  { client, options, connection, key }: Run,
+  url: RequestInfo | URL,
+  init: RequestInit = {},
+) {
   // read at call time, so that a page may replace it; called bare, as browsers demand
   const ask = connection.fetch ?? globalThis.fetch
   const headers = mergeHeaders(
-    init?.headers,
+    init.headers,
     client.headers,
     options.headers,
     key && { 'idempotency-key': key },
   )
   const more = { ...client.fetchOptions, ...options.fetchOptions }
   // what may not be done twice is sent on by nobody's wish
-  return ask(url, { ...init, ...more, ...(init?.redirect && { redirect: init.redirect }), headers })
+  return ask(url, { ...init, ...more, ...(init.redirect && { redirect: init.redirect }), headers })
 }
 
 /** Milliseconds before the next attempt; throws where there is to be none. */

@@ -1,4 +1,4 @@
-import { startClock } from './clock.ts'
+import { checkSignal, startClock } from './clock.ts'
 
 /** Milliseconds until all is over, also what is kept: at most `limit`, `Infinity` without end. */
 export type TimeLeft = (limit?: number) => number
@@ -12,9 +12,13 @@ export interface Limits {
 
 /** What `begin` gives for a request, unless the time or the caller ends it before. */
 export async function within<T>({ ms, signal }: Limits, begin: () => T | Promise<T>): Promise<T> {
+  checkSignal(signal)
+  const begun = begin()
+  // nearly always there at once: a clock would cost more than all of it
+  if (!(begun instanceof Promise)) return begun
   const clock = startClock('The request', ms, signal)
   try {
-    return await clock.limit((async () => begin())())
+    return await clock.limit(begun)
   } finally {
     clock.release()
   }
