@@ -9,6 +9,11 @@ export default defineConfig({
   target: 'es2022',
   // the call object and the engine stay in chunks of their own, which the first call fetches
   splitting: true,
+  // puts constants where they are used, as a user's bundler, which finds variables, would not
+  esbuildOptions(options, { format }) {
+    // what makes CommonJS of a split build cannot read such code
+    options.minifySyntax = format === 'esm'
+  },
   plugins: [
     {
       name: 'no-bare-imports',
