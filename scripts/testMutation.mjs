@@ -8,9 +8,9 @@ import { Stryker } from '@stryker-mutator/core'
 
 const FOLDERS = ['call', 'rest', 'validators', 'voice']
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [folder, only] = process.argv.slice(2)
+const [folder, ...only] = process.argv.slice(2)
 if (!FOLDERS.includes(folder)) {
-  console.error(`npm run test:mutation -- ${FOLDERS.join(' | ')} [file]`)
+  console.error(`npm run test:mutation -- ${FOLDERS.join(' | ')} [file …]`)
   process.exit(1)
 }
 
@@ -22,15 +22,16 @@ mkdirSync('.stryker', { recursive: true })
 
 const path = `packages/core/src/${folder}`
 const results = await new Stryker({
-  // contracts are tests too, run on more than one engine
+  // contracts are tests too, run on more than one engine; so is what records for them
   mutate: [
-    only ? `${path}/${only}` : `${path}/**/*.ts`,
+    ...(only.length > 0 ? only.map((file) => `${path}/${file}`) : [`${path}/**/*.ts`]),
     '!**/*.test.ts',
     '!**/*.test-d.ts',
     '!**/*ontract*.ts',
+    '!**/recordCall.ts',
   ],
   testRunner: 'vitest',
-  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner')],
+  plugins: ['@stryker-mutator/vitest-runner', './survivors.mjs'].map((plugin) => import.meta.resolve(plugin)),
   vitest: { configFile: 'scripts/vitest.mutation.mjs', related: false },
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
@@ -42,7 +43,7 @@ const results = await new Stryker({
   warnings: { slow: false },
   ignorePatterns: ['bench', 'coverage', 'dist', 'examples', 'site', 'packages/react'],
   tempDirName: '.stryker/tmp',
-  reporters: ['progress', 'clear-text', 'html'],
+  reporters: ['progress', 'survivors', 'clear-text', 'html'],
   htmlReporter: { fileName: `.stryker/${folder}.html` },
   clearTextReporter: { allowColor: process.stdout.isTTY, reportTests: false },
   thresholds: { high: 95, low: 85, break: 85 },
@@ -55,7 +56,7 @@ const total = killed + count('Survived', 'NoCoverage')
 const date = new Date().toISOString().slice(0, 10)
 const row = `| \`${folder}/\` | ${total} | ${killed} | ${((100 * killed) / total).toFixed(1)} % | ${date} |`
 const page = 'docs/mutation.md'
-if (only === undefined) {
+if (only.length === 0) {
   const text = readFileSync(page, 'utf8')
   writeFileSync(page, text.replace(new RegExp(`^\\| \`${folder}/\` .*$`, 'm'), row))
 }

@@ -38,7 +38,9 @@ export interface CallEvents {
   'started-camera': undefined
   'camera-error': CameraError
   'joining-meeting': undefined
+  /** With everybody in the room, by session id. */
   'joined-meeting': { readonly participants: Readonly<Record<string, Participant>> }
+  /** The room was left, also by a fatal error. */
   'left-meeting': undefined
   'call-instance-destroyed': undefined
   /** Fatal: the call is over. */
@@ -54,11 +56,13 @@ export interface CallEvents {
   'track-stopped': TrackEvent
   /** The session id of who speaks; empty where nobody does. */
   'active-speaker-change': string
+  /** Whether who speaks is shown large. */
   'active-speaker-mode-change': boolean
   'waiting-participant-added': WaitingParticipant
   'waiting-participant-updated': WaitingParticipant
   'waiting-participant-removed': WaitingParticipant
   'access-state-updated': AccessState
+  /** How many faces the camera sees. */
   'face-counts-updated': number
 
   'available-devices-updated': AvailableDevices
@@ -72,8 +76,10 @@ export interface CallEvents {
   'remote-participants-audio-level': Readonly<Record<string, number>>
   'local-screen-share-started': undefined
   'local-screen-share-stopped': undefined
+  /** The visitor chose nothing to share. */
   'local-screen-share-canceled': undefined
 
+  /** A message of somebody in the room. */
   'app-message': AppMessageEvent
   'transcription-message': TranscriptionMessage
   /** Deprecated by Daily in favour of the summary. */
@@ -86,6 +92,7 @@ export interface CallEvents {
   'recording-stats': unknown
   'recording-error': InstanceError
   'recording-upload-completed': undefined
+  /** A part of a recording that is made in the page. */
   'recording-data': RecordingData
   'transcription-started': TranscriptionStarted
   'transcription-stopped': InstanceEvent
@@ -112,6 +119,7 @@ export interface CallEvents {
   'dtmf-event': DtmfEvent
 
   'network-quality-change': NetworkQuality
+  /** A connection was made, interrupted or closed. */
   'network-connection': NetworkConnection
   'test-completed': TestCompleted
   'cpu-load-change': CpuLoad
@@ -122,6 +130,7 @@ export interface CallEvents {
   'pip-started': undefined
   /** From daily-js 0.84. */
   'pip-stopped': undefined
+  /** The language of the prebuilt UI, and how it was asked for. */
   'lang-updated': { readonly lang: string; readonly langSetting?: string }
   'theme-updated': unknown
   'show-local-video-changed': boolean

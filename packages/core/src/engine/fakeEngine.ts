@@ -23,6 +23,7 @@ export interface FakeEngineOptions {
 /** One use of an engine's method, in the order of use. */
 export interface FakeEngineUse {
   readonly method: string
+  /** What it was called with. */
   readonly args: readonly unknown[]
 }
 

@@ -31,9 +31,13 @@ const CODES: Readonly<Record<number, CodeOf<ErrorCode>>> = {
 /** The platform refused a request, or failed at it. `code` follows the status. */
 export class ApiError extends OffhookError {
   override readonly name: string = 'ApiError'
+  /** The HTTP status. */
   readonly status: number
+  /** The body: JSON where it is JSON, else text. */
   readonly body: unknown
+  /** The platform's id of the request, to name to its support; undefined where it gave none. */
   readonly requestId: string | undefined
+  /** For example `POST /call/web`: never the full address. */
   readonly operation: string
   /** Attempts that were made. */
   attempts = 1

@@ -23,6 +23,7 @@ export const isFatalErrorType = (value: unknown): value is FatalErrorType =>
 /** The room ended the call or refused it. `type` is `unknown` where the media service gives none. */
 export class CallError extends OffhookError {
   override readonly name = 'CallError'
+  /** Daily's word for it; `unknown` where it gave none. */
   readonly type: FatalErrorType | 'unknown'
 
   constructor(type: FatalErrorType | 'unknown', message: string, options?: { cause?: unknown }) {

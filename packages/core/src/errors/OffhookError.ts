@@ -2,8 +2,11 @@ import type { ErrorCode } from './errorCode.ts'
 
 /** An error as plain data: fit for a log, a message or an event. Holds no credential. */
 export interface SerializedError {
+  /** The name of its class. */
   name: string
+  /** Stable, and meant for programs. */
   code: ErrorCode
+  /** Meant for people. */
   message: string
   [detail: string]: unknown
 }
@@ -14,6 +17,7 @@ export interface SerializedError {
  */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'
+  /** Stable, and meant for programs. */
   readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {

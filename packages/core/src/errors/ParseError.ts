@@ -10,9 +10,11 @@ interface UnreadAnswer {
 /** The answer is not what the operation promises: not JSON, or without a field that is needed. */
 export class ParseError extends OffhookError {
   override readonly name = 'ParseError'
+  /** The HTTP status of the answer; undefined where there was none. */
   declare readonly status: number | undefined
   /** For example `GET /call/{id}`. */
   declare readonly operation: string | undefined
+  /** The platform's id of the request, to name to its support; undefined where it gave none. */
   declare readonly requestId: string | undefined
   readonly #answer: UnreadAnswer | undefined
 

@@ -4,7 +4,9 @@ import { OffhookError } from './OffhookError.ts'
 export interface ValidationFailure {
   /** Dotted path from the input's root; empty for the root itself. */
   readonly path: string
+  /** What is wrong, for people. */
   readonly message: string
+  /** What was given there. */
   readonly value: unknown
 }
 
@@ -13,6 +15,7 @@ export class ValidationError extends OffhookError {
   override readonly name = 'ValidationError'
   /** What was checked, for example `start target`. */
   readonly subject: string
+  /** Every broken rule; the first is in the message. */
   readonly failures: readonly ValidationFailure[]
 
   constructor(subject: string, failures: readonly ValidationFailure[]) {

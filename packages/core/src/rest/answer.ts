@@ -35,6 +35,7 @@ export interface QueryValues {
 /** Data together with the answer that it came in. */
 export interface FullAnswer<Data> {
   readonly data: Data
+  /** Its body is read already. */
   readonly response: Response
   /** The platform's id of the request, to name to its support; undefined where it gave none. */
   readonly requestId: string | undefined

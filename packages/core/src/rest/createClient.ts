@@ -14,6 +14,7 @@ export interface AnyRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   /** From the base URL, beginning with `/`, without a query. Encode what you put into it. */
   path: string
+  /** Undefined and null are left out, a `Date` is sent as ISO 8601, an array repeats its name. */
   query?: QueryValues | undefined
   /** JSON, or a `FormData`. */
   body?: unknown

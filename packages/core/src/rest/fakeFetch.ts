@@ -1,7 +1,9 @@
 /** One request that a fake `fetch` was given. */
 export interface FakeRequest {
   readonly method: string
+  /** The full address. */
   readonly url: string
+  /** By name, in small letters. */
   readonly headers: Readonly<Record<string, string>>
   /** The body as it was parsed; undefined without one. */
   readonly body: unknown

@@ -5,7 +5,9 @@ export type Upload = Blob | NamedUpload
 
 /** A file to send, by its name. */
 export interface NamedUpload {
+  /** What the file holds. */
   readonly data: Blob | Uint8Array<ArrayBuffer> | ArrayBuffer | string
+  /** The file's name. */
   readonly name: string
   /** Its media type, for example `text/plain`. */
   readonly type?: string

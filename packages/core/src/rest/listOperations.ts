@@ -3,6 +3,7 @@ import { RESOURCES } from './resources/resources.ts'
 
 /** One operation of the platform, and the method that sends it. */
 export interface Operation {
+  /** `GET`, `POST`, `PUT`, `PATCH` or `DELETE`. */
   readonly method: string
   /** For example `/call/{id}`. */
   readonly path: string
@@ -12,6 +13,7 @@ export interface Operation {
   readonly name: string
   /** What follows the ids. */
   readonly takes: 'query' | 'body' | undefined
+  /** The platform says so, or its newer clients have dropped it. */
   readonly isDeprecated: boolean
   /** Sent without the bearer. */
   readonly isOpen: boolean

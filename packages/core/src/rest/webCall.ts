@@ -1,8 +1,10 @@
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
+  /** The call's id at the platform; `unknown` where it gave none. */
   readonly id: string
   /** The room to join: absolute https, or localhost. */
   readonly webCallUrl: string
+  /** What is kept of the call: whether its video is recorded. */
   readonly artifactPlan?: { readonly videoRecordingEnabled?: boolean; readonly [field: string]: unknown }
   readonly assistant?: {
     readonly voice?: { readonly provider?: string; readonly [field: string]: unknown }

@@ -5,14 +5,18 @@ export interface SayMessage {
   type: 'say'
   /** The text that the assistant speaks. */
   message: string
+  /** Whether the call ends when it is said. */
   endCallAfterSpoken?: boolean
+  /** Whether the visitor may interrupt it. */
   interruptionsEnabled?: boolean
+  /** Whether it interrupts what the assistant is saying. */
   interruptAssistantEnabled?: boolean
 }
 
 /** Adds a message to the conversation; the assistant answers it at once unless `triggerResponseEnabled` is false. */
 export interface AddMessage {
   type: 'add-message'
+  /** As whom it is said, and what. */
   message: { role: 'system' | 'user' | 'assistant' | 'tool' | 'function'; content: string }
   /** Whether the assistant answers. The platform's default is true. */
   triggerResponseEnabled?: boolean
@@ -40,6 +44,7 @@ export interface EndCallMessage {
 /** Sends the caller to a telephone number or a SIP address. */
 export interface TransferMessage {
   type: 'transfer'
+  /** Where to. */
   destination?: Fields & ({ type: 'number'; number: string } | { type: 'sip'; sipUri: string })
   content?: string
 }
@@ -47,6 +52,7 @@ export interface TransferMessage {
 /** Sends the caller to another assistant. */
 export interface HandoffMessage {
   type: 'handoff'
+  /** The assistant, as the platform defines it. */
   destination: Fields & { type: 'assistant' }
   content?: string
 }
@@ -54,6 +60,7 @@ export interface HandoffMessage {
 /** Sends something over the telephone line that the call came in by. */
 export interface SendTransportMessage {
   type: 'send-transport-message'
+  /** For which transport, and in its words. */
   message: Fields &
     (
       | { transport: 'vapi.sip'; sipVerb: 'INFO' | 'MESSAGE' | 'NOTIFY' }

@@ -15,6 +15,7 @@ export type MicrophonePermission =
 
 /** A microphone, loudspeaker or camera. */
 export interface VoiceDevice {
+  /** The browser's id of it, as the choice of a device takes it. */
   readonly id: string
   /** Empty until the visitor has allowed the microphone. */
   readonly label: string
@@ -22,13 +23,16 @@ export interface VoiceDevice {
 
 /** The microphones, loudspeakers and cameras of this machine. */
 export interface VoiceDevices {
+  /** Whether the page may use the microphone. */
   readonly permission: MicrophonePermission
   readonly microphones: readonly VoiceDevice[]
   readonly speakers: readonly VoiceDevice[]
   readonly cameras: readonly VoiceDevice[]
   /** The id of what is in use, or was chosen for the next call; null for the system's choice. */
   readonly microphone: string | null
+  /** The same for the loudspeaker. */
   readonly speaker: string | null
+  /** The same for the camera. */
   readonly camera: string | null
 }
 

@@ -32,15 +32,20 @@ export type StartStage =
 export interface StartProgress {
   stage: StartStage
   status: 'started' | 'completed' | 'failed'
+  /** ISO 8601. */
   timestamp: string
+  /** Milliseconds that the stage took, once it has ended. */
   duration?: number
+  /** What is known at that step, such as the call's id. Holds no credential. */
   metadata?: { readonly [key: string]: unknown }
 }
 
 /** The call is set up. Milliseconds since the start was asked for; `call-start` follows when the assistant listens. */
 export interface StartSuccess {
   totalDuration: number
+  /** The id of the web call. */
   callId: string
+  /** ISO 8601. */
   timestamp: string
 }
 
@@ -50,9 +55,13 @@ export interface StartFailure {
   stage: StartStage
   /** Milliseconds since the start was asked for. */
   totalDuration: number
+  /** The error's message; the `error` event that follows has its code. */
   error: string
+  /** Its stack, as the browser writes it. */
   errorStack: string
+  /** ISO 8601. */
   timestamp: string
+  /** What was to answer the call, and where. */
   context: { hasAssistant: boolean; hasSquad: boolean; hasWorkflow: boolean; isMobile: boolean }
 }
 
@@ -60,6 +69,7 @@ interface ErrorEventOf<Type extends string> {
   type: Type
   /** The error's stable code; `docs/errors` has a page for each. */
   code: ErrorCode
+  /** The error as plain data; `voice.state` has the error itself. */
   error: SerializedError
   /** ISO 8601. */
   timestamp: string
@@ -95,11 +105,13 @@ export interface CameraErrorEvent {
   type: 'camera-error'
   kind: CameraErrorKind
   error: SerializedError
+  /** ISO 8601. */
   timestamp: string
 }
 
 /** A remote video track that began. */
 export interface VideoEvent {
+  /** The session id of whose track it is. */
   participantId: string
   track: MediaStreamTrack
 }
@@ -108,6 +120,7 @@ export interface VideoEvent {
 export interface VoiceEvents {
   /** The assistant is there and listens. Once per call. */
   'call-start': undefined
+  /** The call is over, for whatever reason. Once per call. */
   'call-end': CallEnd
   /** The assistant began to speak: the summed remote level rose above 0.01 (spec §4). */
   'speech-start': undefined
@@ -117,22 +130,30 @@ export interface VoiceEvents {
   'volume-level': number
   /** 0 to 1: the visitor's own microphone, on the same scale. */
   'local-volume-level': number
+  /** What the platform sent over the call, and the `status-update` with which it ends. */
   message: ServerMessage
   /** A line was added or changed. */
   transcript: TranscriptLine
+  /** A remote participant's video track began. */
   video: VideoEvent
   /** A remote participant's audio track is being played. */
   audio: { participantId: string; track: MediaStreamTrack }
+  /** Something failed. Only where `call-end` or `call-start-failed` comes too has the call ended. */
   error: ErrorEvent
   'camera-error': CameraErrorEvent
   /** The microphone ended (unplugged, or taken back), or the system keeps it, as during a telephone call. */
   'microphone-interrupted': { reason: 'ended' | 'muted-by-system' }
+  /** The microphone is heard again. */
   'microphone-recovered': undefined
   'network-quality-change': NetworkQuality
   'network-connection': NetworkConnection
+  /** Somebody in the call changed: the name, or a track. */
   'participant-updated': Participant
+  /** A stage of the start began, was completed or failed. */
   'call-start-progress': StartProgress
+  /** Joined and set up; `call-start` follows when the assistant listens. */
   'call-start-success': StartSuccess
+  /** The start ended without a call. */
   'call-start-failed': StartFailure
   'recording-started': RecordingStarted
   'recording-stopped': InstanceEvent

@@ -9,9 +9,11 @@ export interface Inspected {
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number
+  /** An event or a message of the call, or which store has changed. */
   readonly kind: 'state' | 'event' | 'message' | 'devices' | 'network' | 'participants'
   /** The event's name, the message's type, or the name of the store. */
   readonly name: string
+  /** The payload or the value, without credentials and without objects of the browser. */
   readonly data: unknown
 }
 

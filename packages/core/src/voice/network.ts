@@ -5,6 +5,7 @@ export interface VoiceNetwork {
    * cut off; `resumed` for three seconds after they came back; `lost` when the call ended for want of a connection.
    */
   readonly phase: 'none' | 'stable' | 'degraded' | 'interrupted' | 'resumed' | 'lost'
+  /** How good the media service finds the visitor's network. */
   readonly quality: 'unknown' | 'good' | 'warning' | 'bad'
   /** Why the quality is low, in the media service's words, such as `sendPacketLoss`. */
   readonly reasons: readonly string[]

@@ -27,6 +27,7 @@ export interface PreflightOptions {
 export interface Preflight {
   /** Nothing stands in the way of a call. */
   readonly ok: boolean
+  /** The devices as they are known after it, with their names where the microphone was allowed. */
   readonly devices: VoiceDevices
   /** The loudest of a second, as root mean square, 0 to 1; null where the microphone could not be opened. */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null

@@ -19,19 +19,24 @@ export interface TranscriptMessage extends MessageFields {
   type: 'transcript'
   role: Speaker
   transcriptType: 'partial' | 'final'
+  /** The text; of a partial, all that was said so far in this turn. */
   transcript: string
+  /** Which assistant of a squad speaks. */
   assistantId?: string
   assistantName?: string
   /** The platform's filter changed the text; `originalTranscript` has what was said. */
   isFiltered?: boolean
   originalTranscript?: string
+  /** What the platform's filter has found. */
   detectedThreats?: readonly Fields[]
 }
 
 /** Text that the assistant's model produced, token by token, or a tool call as an object. */
 export interface ModelOutputMessage extends MessageFields {
   type: 'model-output'
+  /** A piece of text, or a tool call. */
   output: unknown
+  /** The same for all pieces of one turn. */
   turnId?: string
 }
 
@@ -40,13 +45,16 @@ export interface SpeechUpdateMessage extends MessageFields {
   type: 'speech-update'
   status: 'started' | 'stopped'
   role: Speaker
+  /** Which turn of the conversation. */
   turn?: number
 }
 
 /** The call's status changed; `ended` comes with a reason. */
 export interface StatusUpdateMessage extends MessageFields {
   type: 'status-update'
+  /** Such as `in-progress` or `ended`. */
   status: string
+  /** Why it ended, such as `customer-ended-call`. */
   endedReason?: string
 }
 
@@ -54,11 +62,13 @@ export interface StatusUpdateMessage extends MessageFields {
 export interface ConversationUpdateMessage extends MessageFields {
   type: 'conversation-update'
   messages?: readonly Fields[]
+  /** The same in the form of OpenAI's API. */
   messagesOpenAIFormatted?: readonly Fields[]
 }
 
 /** One call of a tool by the assistant. */
 export interface ToolCall {
+  /** To name with the result. */
   id: string
   type?: string
   function: {
@@ -72,6 +82,7 @@ export interface ToolCall {
 export interface ToolCallsMessage extends MessageFields {
   type: 'tool-calls'
   toolCallList: readonly ToolCall[]
+  /** The same calls, each with the definition of its tool. */
   toolWithToolCallList?: readonly Fields[]
 }
 
@@ -107,6 +118,7 @@ export interface HangMessage extends MessageFields {
 /** The visitor spoke while the assistant did. */
 export interface UserInterruptedMessage extends MessageFields {
   type: 'user-interrupted'
+  /** Which turn was interrupted, as in `model-output`. */
   turnId?: string
 }
 
@@ -129,6 +141,7 @@ export interface TransferUpdateMessage extends MessageFields {
 /** The visitor speaks another language now. */
 export interface LanguageChangeMessage extends MessageFields {
   type: 'language-change-detected' | 'language-changed'
+  /** Its code, such as `en`. */
   language: string
 }
 
@@ -154,8 +167,11 @@ export interface AssistantStartedMessage extends MessageFields {
 export interface AssistantSpeechStartedMessage extends MessageFields {
   type: 'assistant.speechStarted'
   text: string
+  /** Which turn of the conversation. */
   turn?: number
+  /** What has it said: `model`, `force-say` or `custom-voice`. */
   source?: string
+  /** When its words are spoken, where the voice gives it. */
   timing?: Fields
 }
 

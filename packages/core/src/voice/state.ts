@@ -43,7 +43,9 @@ export const idleState: VoiceState = Object.freeze({
 
 /** Levels of the call, 0 to 1: the summed or own audio level divided by 0.15 (spec §9). */
 export interface VoiceLevels {
+  /** Of all remote participants together. */
   readonly assistant: number
+  /** Of the visitor's own microphone. */
   readonly user: number
 }
 

@@ -9,7 +9,9 @@ export interface StartTarget {
   assistant?: Definition
   squad?: Definition
   workflow?: Definition
+  /** Changes the assistant for this call, its variables included, as the platform defines it. */
   assistantOverrides?: { readonly [field: string]: unknown }
+  /** The same for a workflow. */
   workflowOverrides?: { readonly [field: string]: unknown }
 }
 

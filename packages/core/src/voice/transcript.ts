@@ -6,6 +6,7 @@ export interface TranscriptLine {
   /** Stable while a partial grows into its final: use it as a key. */
   readonly id: string
   readonly speaker: Speaker
+  /** All of the line so far, not only what came last. */
   readonly text: string
   /** False while the line may still change. */
   readonly final: boolean

@@ -4,7 +4,9 @@ import { useVoiceState } from './useVoiceState.ts'
 
 /** How long the call has lasted: whole seconds, and the same as `hh:mm:ss`. */
 export interface CallTime {
+  /** Whole seconds since the assistant began to listen. */
   seconds: number
+  /** The same as `hh:mm:ss`. */
   text: string
 }
 

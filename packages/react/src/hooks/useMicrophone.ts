@@ -10,6 +10,7 @@ export interface Microphone {
   speakingWhileMuted: boolean
   /** Without a call it does nothing. */
   setMuted: (muted: boolean) => void
+  /** Turns it off or on. Without a call it does nothing. */
   toggle: () => void
 }
 

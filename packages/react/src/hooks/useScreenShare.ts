@@ -4,7 +4,9 @@ import { useVoiceClient } from './useVoiceClient.ts'
 
 /** Whether the screen is shared, and how to begin and end that. */
 export interface ScreenShare {
+  /** Whether others see the screen. */
   sharing: boolean
+  /** Asks the visitor what to share. Takes the options of `voice.startScreenShare()`. */
   start: VoiceClient['startScreenShare']
   stop: VoiceClient['stopScreenShare']
 }
