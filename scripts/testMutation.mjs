@@ -31,7 +31,7 @@ const results = await new Stryker({
     '!**/recordCall.ts',
   ],
   testRunner: 'vitest',
-  plugins: ['@stryker-mutator/vitest-runner', './survivors.mjs'].map((plugin) => import.meta.resolve(plugin)),
+  plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./survivors.mjs')],
   vitest: { configFile: 'scripts/vitest.mutation.mjs', related: false },
   coverageAnalysis: 'perTest',
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
