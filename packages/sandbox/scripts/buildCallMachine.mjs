@@ -19,7 +19,7 @@ export async function buildCallMachine({ minify = false } = {}) {
     target: 'es2022',
     charset: 'utf8',
     legalComments: 'none',
-    loader: { '.opus': 'binary' },
+    loader: { '.opus': 'base64' },
     minify,
   })
   return outputFiles[0].text

@@ -133,10 +133,11 @@ export class Machine {
   #enter(request: MachineRequest): void {
     const hasCamera = this.caller !== null
     const caller = this.ensureCaller(request)
+    // the visitor's answer to the browser's question holds up the join, as with the real service; the room is made
+    // meanwhile
+    const ready = hasCamera ? Promise.resolve() : caller.open()
     const room = this.#scenario.lobby ? null : this.#createRoom(request, caller)
     if (!room) this.#lobby = request
-    // the visitor's answer to the browser's question holds up the join, as with the real service
-    const ready = hasCamera ? Promise.resolve() : caller.open()
     void ready.then(() => {
       if (this.caller === caller) this.#entered(request, caller, room)
     })

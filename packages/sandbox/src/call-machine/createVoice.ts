@@ -1,6 +1,6 @@
 import { NEUTRAL_VOICE, type ScriptLine } from '../agent/script.ts'
 import type { Voice } from '../agent/voice.ts'
-import { voices } from './voices.ts'
+import { bytesOf, voices } from './voices.ts'
 
 /** Milliseconds that a word takes, for a recording that is not decoded yet. */
 const WORD_MS = 330
@@ -20,9 +20,8 @@ export function createVoice(context: AudioContext): RecordedVoice {
   const gain = context.createGain()
   gain.connect(output)
   const clips = new Map<string, AudioBuffer>()
-  for (const [name, bytes] of Object.entries(voices)) {
-    // decoding takes the buffer away, and the next call needs it again
-    context.decodeAudioData(bytes.slice().buffer).then(
+  for (const [name, recording] of Object.entries(voices)) {
+    context.decodeAudioData(bytesOf(recording)).then(
       (clip) => clips.set(name, clip),
       () => {},
     )

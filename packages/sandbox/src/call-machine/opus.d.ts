@@ -1,5 +1,5 @@
-/** esbuild puts a recording into the script as its bytes. */
+/** esbuild puts a recording into the script as base64. */
 declare module '*.opus' {
-  const bytes: Uint8Array<ArrayBuffer>
-  export default bytes
+  const base64: string
+  export default base64
 }
