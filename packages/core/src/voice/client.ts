@@ -80,7 +80,10 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
  * After `destroy()` every method throws an `InvalidStateError`.
  */
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
-  /** Fetches the engine's code and the call machine, so that a later start is quick. Constructs nothing, asks for nothing. */
+  /**
+   * Fetches the engine's code and the call machine, and opens the connection to the platform, so that a later start is
+   * quick. Constructs nothing, asks for nothing.
+   */
   preload: () => Promise<void>
   /**
    * Starts a call; a string is an assistant's id.

@@ -5,6 +5,7 @@ import type { AttemptOptions } from './attempt.ts'
 import { fetchLibrary } from './callLibrary.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
+import { connectAhead } from './connectAhead.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
@@ -43,7 +44,10 @@ export function createClientFeatures(host: FeatureHost) {
 
   return {
     reconnect,
-    preload: fetchLibrary,
+    preload() {
+      connectAhead(options)
+      return fetchLibrary()
+    },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
       const { resume } = options
       const webCall = resume ? readSavedCall(resume === true ? {} : resume) : null
