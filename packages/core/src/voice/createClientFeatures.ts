@@ -23,6 +23,8 @@ export interface FeatureHost extends DeviceHost, PreflightHost {
   readonly checked: (read: () => void) => void
   /** How often the client was stopped. */
   readonly stops: () => number
+  /** Throws once the client is destroyed. */
+  readonly insist: () => void
 }
 
 export type ClientFeatures = ReturnType<typeof createClientFeatures>
@@ -42,6 +44,16 @@ export function createClientFeatures(host: FeatureHost) {
     return live?.isOpen() ? run(await live.fetchCall()) : undefined
   }
 
+  /** Begins nothing once the client is destroyed: what was asked for before that may come after it. */
+  function unlessOver(begin: () => () => void): () => void {
+    try {
+      host.insist()
+    } catch {
+      return () => undefined
+    }
+    return begin()
+  }
+
   return {
     reconnect,
     preload() {
@@ -53,7 +65,7 @@ export function createClientFeatures(host: FeatureHost) {
       const webCall = resume ? readSavedCall(resume === true ? {} : resume) : null
       return webCall && reconnect(webCall, how, asked)
     },
-    watchDevices: () => watchDevices(devices),
+    watchDevices: () => unlessOver(() => watchDevices(devices)),
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
@@ -64,7 +76,10 @@ export function createClientFeatures(host: FeatureHost) {
       order((call) => call.startScreenShare(how)),
     stopScreenShare: () => order((call) => call.stopScreenShare()),
     inspect: (listener: (what: Inspected) => void) =>
-      inspect({ ...host.inspected, secret: options.publicKey }, listener),
-    preflight: (how?: PreflightOptions) => preflight(host, how),
+      unlessOver(() => inspect({ ...host.inspected, secret: options.publicKey }, listener)),
+    preflight(how?: PreflightOptions) {
+      host.insist()
+      return preflight(host, how)
+    },
   }
 }

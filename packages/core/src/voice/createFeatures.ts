@@ -19,36 +19,41 @@ type LateMethods = Pick<
 >
 
 /** Offers what a client can do besides a call; its code is fetched when the page first asks for any of it. */
-export function createFeatures(host: FeatureHost & { insist: () => void }): {
+export function createFeatures(host: FeatureHost): {
   devices: Store<VoiceDevices>
   methods: LateMethods
   /** Fetches all of it. */
   preload: () => Promise<unknown>
 } {
+  const load = async (): Promise<ClientFeatures> =>
+    (await import('./alongside.ts')).alongside.createClientFeatures(host)
   const use = async <Result>(
     run: (features: ClientFeatures) => Result | Promise<Result>,
   ): Promise<Result> => {
     host.insist()
-    return run((await import('./alongside.ts')).alongside.createClientFeatures(host))
+    return run(await load())
   }
   /** What nobody waits for. */
   const order = (run: (features: ClientFeatures) => unknown) => {
     host.insist()
     callIsolated(use, run)
   }
-  /** An undo for what begins later. */
-  const undoOf = (begun: Promise<() => void>) => () =>
-    void begun.then(
-      (undo) => undo(),
-      () => undefined,
-    )
+  /** An undo for what begins later; a failure to begin is the page's to hear of. */
+  const undoOf = (begun: Promise<() => void>) => {
+    callIsolated(() => begun)
+    return () =>
+      void begun.then(
+        (undo) => undo(),
+        () => undefined,
+      )
+  }
   return {
     preload: () => use((features) => features.preload()),
     devices: {
       get: host.devices.get,
       subscribe(listener) {
         const off = host.devices.subscribe(listener)
-        const close = undoOf(use((features) => features.watchDevices()))
+        const close = undoOf(load().then((features) => features.watchDevices()))
         return () => {
           off()
           close()

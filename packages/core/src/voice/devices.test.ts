@@ -124,6 +124,20 @@ describe('voice.devices', () => {
     await voice.stop()
     await vi.waitFor(() => expect(media.listeners).toBe(0))
   })
+
+  test.each([
+    ['after destroy', true],
+    ['just before it, when its code comes after', false],
+  ])('behavior: who subscribes %s is told nothing, and nothing is watched', async (_when, isFirst) => {
+    const { voice } = recordVoice()
+    if (isFirst) await voice.destroy()
+    const off = voice.devices.subscribe(() => undefined)
+    await voice.destroy()
+    await vi.dynamicImportSettled()
+    await Promise.resolve()
+    expect([media.listeners, voice.devices.get().permission]).toEqual([0, 'unknown'])
+    off()
+  })
 })
 
 describe('the choice of devices', () => {
@@ -221,6 +235,14 @@ describe('preflight', () => {
     engine.configure({ fail: { load: new Error('offline') } })
     expect(await voice.preflight()).toMatchObject({ ok: false, network: 'failed' })
     expect(engine.open).toBe(0)
+  })
+
+  test('behavior: a client that is destroyed before its code has come asks nobody', async () => {
+    const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
+    const tried = voice.preflight()
+    void voice.destroy()
+    await expect(tried).rejects.toMatchObject({ code: 'destroyed' })
+    expect(media.getUserMedia).not.toHaveBeenCalled()
   })
 
   test('parameters: signal', async () => {

@@ -62,3 +62,14 @@ test('behavior: what is plain stays, what is not is named, what is secret is hid
   expect(JSON.stringify(redact(circle, undefined))).toContain('[…]')
   expect(redact('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
 })
+
+test('behavior: a client that is destroyed before its code has come tells nothing any more', async () => {
+  const { voice } = recordVoice()
+  const listener = vi.fn()
+  const off = voice.inspect(listener)
+  await voice.destroy()
+  await vi.dynamicImportSettled()
+  await Promise.resolve()
+  expect(listener).not.toHaveBeenCalled()
+  off()
+})
