@@ -6,6 +6,9 @@ import { build, type Plugin, type ResolvedConfig } from 'vite'
 const AWAKE = 'index.html'
 const STILL = 'still.html'
 
+/** A font file that every page needs; one with accents comes where there are some. */
+const OF_EVERY_PAGE = /(?<!-accents-[\w-]+)\.woff2$/
+
 /** Fills the built pages with what React renders, so that they can be read before, and without, any script. */
 export function prerenderPages(): Plugin {
   let config: ResolvedConfig
@@ -28,7 +31,7 @@ export function prerenderPages(): Plugin {
           return String(asset.source)
         }
         const templates = { awake: template(AWAKE), still: template(STILL) }
-        const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'))
+        const fonts = Object.keys(bundle).filter((name) => OF_EVERY_PAGE.test(name))
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
         )
