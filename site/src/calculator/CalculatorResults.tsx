@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { calculatorCopy, caseCopy } from '../content/calculator.ts'
-import { formatDollars, formatImprovement, formatPayback, formatPercent } from './format.ts'
+import { formatDollars } from '../ui/formatFigure.ts'
+import { formatImprovement, formatPayback, formatPercent } from './format.ts'
 import type { CalculatorResult, UseCaseName } from './model.ts'
 
 /** Milliseconds without a change before the result is announced: nobody wants it read at every key. */

@@ -1,26 +1,8 @@
+import { formatFigure } from '../ui/formatFigure.ts'
 import type { UseCaseName } from './model.ts'
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-const signed = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
-
-// a minus before a zero says nothing
-const withoutNegativeZero = (value: number) => (Math.abs(value) < 0.5 ? 0 : value)
-
-/** Whole dollars, `$218,400`. */
-export const formatDollars = (value: number): string => dollars.format(withoutNegativeZero(value))
-
 /** Whole percent, `2,507%`. */
-export const formatPercent = (value: number): string => `${whole.format(withoutNegativeZero(value))}%`
+export const formatPercent = (value: number): string => `${formatFigure(value)}%`
 
 /** Days until the plan is paid, rounded up. */
 export function formatPayback(days: number | null): string {
@@ -33,7 +15,7 @@ export function formatPayback(days: number | null): string {
 
 /** What gets better, in the unit of the use case. */
 export function formatImprovement(name: UseCaseName, value: number): string {
-  if (name === 'inbound') return `${signed.format(value)} pts`
-  if (name === 'speed') return `${signed.format(value)}%`
-  return `${oneDecimal.format(value)}x`
+  const figure = formatFigure(value, 1)
+  if (name === 'reactivation') return `${figure}x`
+  return `${value > 0 && figure !== '0.0' ? '+' : ''}${figure}${name === 'inbound' ? ' pts' : '%'}`
 }

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { plans } from '../pricing/plans.ts'
-import { formatDollars, formatImprovement, formatPayback, formatPercent } from './format.ts'
+import { formatDollars } from '../ui/formatFigure.ts'
+import { formatImprovement, formatPayback, formatPercent } from './format.ts'
 import {
   type CalculatorValues,
   type InputName,

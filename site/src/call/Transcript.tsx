@@ -2,7 +2,8 @@ import { type TranscriptLine, useTranscript } from '@offhook/react'
 import { copy } from '../content/copy.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 
-const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 
 /** What was said, by whom and when. A finished line is announced; one that still grows is not. */
 export function Transcript() {
@@ -35,7 +36,7 @@ function Line({ speaker, text, at, final }: TranscriptLine) {
     <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
       <span className="transcript-speaker">{speaker === 'user' ? copy.call.you : copy.call.agent}</span>
       <span>{text}</span>
-      <time dateTime={time.toISOString()}>{clock.format(time)}</time>
+      <time dateTime={time.toISOString()}>{clock(time)}</time>
     </li>
   )
 }

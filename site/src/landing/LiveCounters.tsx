@@ -5,8 +5,7 @@ import { PauseButton } from '../motion/PauseButton.tsx'
 import { useActiveTime } from '../motion/useActiveTime.ts'
 import { useInSight } from '../motion/useInSight.ts'
 import { useStill } from '../motion/useMotion.ts'
-
-const figure = new Intl.NumberFormat('en-US')
+import { formatFigure } from '../ui/formatFigure.ts'
 
 /** Three counters that count up and go on. They are examples, and say so. */
 export function LiveCounters() {
@@ -26,9 +25,9 @@ export function LiveCounters() {
               <dt>{countersCopy[name]}</dt>
               <dd>
                 <span aria-hidden="true" data-testid={`counter-${name}`}>
-                  {figure.format(counting ? countUp(start, passed) : valueAt({ start, every }, passed))}
+                  {formatFigure(counting ? countUp(start, passed) : valueAt({ start, every }, passed))}
                 </span>
-                <span className="sr-only">{figure.format(start)}</span>
+                <span className="sr-only">{formatFigure(start)}</span>
               </dd>
             </div>
           ))}

@@ -1,3 +1,5 @@
+import { formatDollars } from '../ui/formatFigure.ts'
+
 /** How a plan is paid. */
 export type Period = 'monthly' | 'annual'
 
@@ -45,11 +47,5 @@ export const plans: readonly Plan[] = [
   },
 ]
 
-const dollars = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-
 /** `$1,910`. */
-export const formatPrice = (plan: Plan, period: Period): string => dollars.format(plan.price[period])
+export const formatPrice = (plan: Plan, period: Period): string => formatDollars(plan.price[period])
