@@ -193,13 +193,23 @@ test('behavior: a change of route moves the focus to the page, and its top into 
   expect(await page.locator('title, link[rel=canonical]').count()).toBe(2)
 })
 
-test('behavior: what is pressed before the page is awake is pressed then', async ({ page }) => {
+test('behavior: what is pressed or entered before the page is awake counts then', async ({ page }) => {
+  let letCodeCome = () => {}
+  const held = new Promise<void>((resolve) => {
+    letCodeCome = resolve
+  })
   await page.route('**/hydrate-*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await held
     await route.continue()
   })
   await page.goto('/')
+  await page.getByLabel('Daily Calls').fill('20.5')
   await page.getByRole('radio', { name: /^Annual/ }).check()
+  await page.getByRole('button', { name: 'Pause animations' }).first().click()
   await expect(page.locator('#root[data-awake]')).toHaveCount(0)
+  letCodeCome()
   await expect(page.locator('#pricing').getByTestId('price').first()).toHaveText('$1,910')
+  await expect(page.getByText('$223,860').first()).toBeVisible()
+  await expect(page.getByLabel('Daily Calls')).toHaveValue('20.5')
+  await expect(page.getByRole('button', { name: 'Resume animations' })).not.toHaveCount(0)
 })

@@ -1,41 +1,54 @@
 /** Signs that somebody is about to use the page. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll'] as const
-/** What can be pressed before the page is awake. */
-const PRESSED = 'button, input[type=radio]'
 /** Milliseconds after which the page wakes although the browser is still busy. */
 const PATIENCE = 3000
 
 /**
- * Loads the page's code when the browser has time, or at the first sign of a visitor. The page is there
- * before: it is prerendered. A button that was pressed meanwhile is pressed again.
+ * Loads the page's code when the page is painted and the browser has time, or at the first sign of a visitor. The
+ * page is there before: it is prerendered. A button that was pressed meanwhile is pressed again;
+ * fields read by themselves what was entered (`ui/useEntered.ts`).
  */
 export function wakePage(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to render into.')
-  let pressed: HTMLElement | null = null
+  let pressed: HTMLButtonElement | null = null
   const remember = ({ target }: Event) => {
-    pressed = (target instanceof Element && target.closest<HTMLElement>(PRESSED)) || pressed
+    pressed = (target instanceof Element && target.closest('button')) || pressed
   }
   let woken = false
   const onAwake = () => {
     removeEventListener('click', remember)
     root.dataset.awake = ''
-    const again = pressed
+    pressed?.click()
     pressed = null
-    // it is marked already: pressing it would change nothing
-    if (again instanceof HTMLInputElement) again.checked = false
-    again?.click()
   }
   const wake = () => {
     if (woken) return
     woken = true
     for (const sign of SIGNS) removeEventListener(sign, wake)
-    void import('../hydrate.tsx').then(({ hydrate }) => hydrate(root, onAwake))
+    // in a task of its own, after the one that reads the code: between the two the page answers
+    void import('../hydrate.tsx').then(({ hydrate }) => setTimeout(() => hydrate(root, onAwake)))
   }
   addEventListener('click', remember)
   for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: PATIENCE }) : setTimeout(wake, 200)
-  if (document.readyState === 'complete') whenIdle()
-  else addEventListener('load', whenIdle, { once: true })
+  afterPaint(() => {
+    // what is on the screen comes first: its fonts
+    if (document.readyState === 'complete') whenIdle()
+    else addEventListener('load', whenIdle, { once: true })
+  })
+}
+
+/** Calls back once the browser has painted the page. A page in the background is not painted before somebody looks. */
+function afterPaint(callback: () => void): void {
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect()
+    callback()
+  })
+  if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+    observer.observe({ type: 'paint', buffered: true })
+  } else {
+    callback()
+  }
 }

@@ -1,4 +1,5 @@
 import { calculatorCopy } from '../content/calculator.ts'
+import { useEntered } from '../ui/useEntered.ts'
 import { type InputName, inputs, readNumber } from './inputs.ts'
 
 interface CalculatorFieldProps {
@@ -12,12 +13,16 @@ export function CalculatorField({ name, text, onChange }: CalculatorFieldProps) 
   const { label, unit, min, max } = inputs[name]
   const value = readNumber(text)
   const isOutside = value < min || value > max
+  const ref = useEntered<HTMLInputElement>((field) => {
+    if (field.value !== text) onChange(name, field.value)
+  })
   const id = `calculator-${name}`
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <span className="field-input">
         <input
+          ref={ref}
           id={id}
           type="number"
           inputMode="decimal"

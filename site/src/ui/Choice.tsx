@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useEntered } from './useEntered.ts'
 
 interface ChoiceProps<Value extends string> {
   name: string
@@ -10,8 +11,13 @@ interface ChoiceProps<Value extends string> {
 
 /** One of a few: radio buttons that look like a row of keys. The arrow keys move between them. */
 export function Choice<Value extends string>({ name, legend, choices, value, onChange }: ChoiceProps<Value>) {
+  const ref = useEntered<HTMLFieldSetElement>((fieldset) => {
+    const checked = fieldset.querySelector<HTMLInputElement>(':checked')
+    const entered = choices.find((choice) => choice.value === checked?.value)
+    if (entered && entered.value !== value) onChange(entered.value)
+  })
   return (
-    <fieldset className="choice">
+    <fieldset ref={ref} className="choice">
       <legend className="sr-only">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value}>
