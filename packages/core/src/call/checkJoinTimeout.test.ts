@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { checkJoinTimeout } from './checkJoinTimeout.ts'
 import { createCall } from './createCall.ts'
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
@@ -12,9 +13,28 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
   },
 )
 
+test('behavior: the longest that a timer can wait is accepted, and so is a part of a millisecond', () => {
+  for (const joinTimeout of [undefined, 0.5, 2 ** 31 - 1]) {
+    expect(() => checkJoinTimeout(joinTimeout)).not.toThrow()
+  }
+})
+
+test('behavior: the refusal names the option, and what was given', () => {
+  const failure = { path: 'joinTimeout', value: -1 }
+  expect(() => createCall({ engine: fakeEngine(), joinTimeout: -1 })).toThrow(
+    expect.objectContaining({
+      subject: 'call options',
+      failures: [expect.objectContaining(failure)],
+    }),
+  )
+})
+
 test.each([undefined, null, 'daily', {}])('behavior: %j is no engine', (engine) => {
-  const failure = { path: 'engine', value: engine }
+  const message = 'engine must be what makes a media engine, as daily() does.'
   expect(() => createCall({ engine } as never)).toThrow(
-    expect.objectContaining({ failures: [expect.objectContaining(failure)] }),
+    expect.objectContaining({
+      subject: 'call options',
+      failures: [{ path: 'engine', message, value: engine }],
+    }),
   )
 })

@@ -32,6 +32,18 @@ describe('createCall', () => {
     expect(log).toEqual([])
     expect(call.participants()).toEqual({})
   })
+
+  test('behavior: bad options are refused at once, and all of them named', () => {
+    const create = () => createCall({ engine: fakeEngine(), url: 'http://rooms.example', token: 5 } as never)
+    expect(create).toThrow(
+      expect.objectContaining({
+        name: 'ValidationError',
+        subject: 'call options',
+        failures: [expect.objectContaining({ path: 'url' }), expect.objectContaining({ path: 'token' })],
+      }),
+    )
+    expect(create).toThrow('url must be an absolute https address')
+  })
 })
 
 describe('join', () => {
@@ -52,7 +64,10 @@ describe('join', () => {
     const { call, engine, log } = recordCall()
     await expect(call.join({ url: 'http://rooms.example' })).rejects.toBeInstanceOf(ValidationError)
     const unknown = { url, colour: 'red' }
-    await expect(call.join(unknown)).rejects.toBeInstanceOf(ValidationError)
+    await expect(call.join(unknown)).rejects.toMatchObject({
+      name: 'ValidationError',
+      subject: 'join options',
+    })
     expect(engine.uses).toEqual([])
     expect(log).toEqual([])
     expect(call.state.get()).toBe('new')

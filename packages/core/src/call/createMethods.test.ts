@@ -63,6 +63,29 @@ describe('the methods of the call object', () => {
     await call.destroy()
   })
 
+  test('behavior: the room says how long a message may be, and who subscribes to tracks', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({
+      engine: (context) => Object.assign(engine(context), { appMessageMax: () => 10 }),
+    })
+    const subscribe = () => call.updateParticipant('a', { setSubscribedTracks: true })
+    await call.join({ url: 'https://rooms.example/one', subscribeToTracksAutomatically: false })
+    expect(() => call.sendAppMessage('x'.repeat(9))).toThrow('Message data too large. Max size is 10')
+    expect(() => call.sendAppMessage('x'.repeat(8))).not.toThrow()
+    expect(subscribe).not.toThrow()
+    call.setSubscribeToTracksAutomatically(true)
+    expect(subscribe).toThrow('setSubscribedTracks cannot be used')
+    await call.destroy()
+  })
+
+  test('behavior: what is known without the engine is answered while it is built', async () => {
+    const call = createCall({ engine: fakeEngine({ hang: ['create'] }) })
+    call.build().catch(() => undefined)
+    expect(await call.getNetworkTopology()).toEqual({ topology: 'none' })
+    expect(call.localAudio()).toBe(false)
+    await call.destroy()
+  })
+
   test('behavior: an asynchronous method refuses by rejecting, never by throwing', async () => {
     const call = createCall({ engine: fakeEngine() })
     const refused = call.startDialOut({ phoneNumber: '+1' })
@@ -151,6 +174,52 @@ describe('preAuth and startCamera', () => {
     expect(engine.uses).toEqual([])
   })
 
+  test('behavior: what preAuth lacks is named as an option of the call', async () => {
+    const message = 'preAuth() requires at least a url to be provided'
+    await expect(createCall({ engine: fakeEngine() }).preAuth({})).rejects.toMatchObject({
+      subject: 'call options',
+      failures: [{ path: 'url', message, value: undefined }],
+    })
+  })
+
+  test('behavior: preAuth may ask about another room, and that one is joined', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({ engine })
+    await call.preAuth({ url })
+    await call.preAuth({ url: `${url}/else` })
+    await expect(call.join({ url })).rejects.toThrow('url in join() is different')
+    await call.join()
+    expect(engine.uses.filter(({ method }) => method === 'preAuth').map(({ args }) => args)).toEqual([
+      [{ url }],
+      [{ url: `${url}/else` }],
+    ])
+    await call.destroy()
+  })
+
+  test('behavior: a join that is asked for while it loads comes first', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const call = createCall({ engine })
+    const starting = expect(call.startCamera({ url })).rejects.toThrow(
+      'startCamera() not supported after joining a meeting.',
+    )
+    await call.join({ url })
+    await starting
+    expect(engine.uses.map(({ method }) => method)).toEqual(['create', 'load', 'join'])
+    await call.destroy()
+  })
+
+  test('behavior: a camera that nobody allows is given up after five minutes', async () => {
+    vi.useFakeTimers()
+    const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
+    const call = createCall({ engine })
+    const starting = call.startCamera().catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(await starting).toBe('startCamera() was not answered within 300 seconds.')
+    expect(engine.uses.at(-1)?.args).toEqual([{}])
+    await call.destroy()
+    vi.useRealTimers()
+  })
+
   test('behavior: what a leave meets ends, and the next call begins anew', async () => {
     const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
     const call = createCall({ engine })
@@ -185,7 +254,7 @@ describe('tests of network and quality', () => {
     await call.startCamera({ url: 'https://rooms.example/one' })
     const test = call.testCallQuality()
     await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe('testCallQuality'))
-    return { call, test }
+    return { call, engine, test }
   }
 
   test('default: one at a time', async () => {
@@ -200,9 +269,10 @@ describe('tests of network and quality', () => {
   })
 
   test('behavior: a join ends the test of its quality', async () => {
-    const { call, test } = await testing()
+    const { call, engine, test } = await testing()
     await call.join()
     expect(await test).toEqual({ result: 'aborted' })
+    expect(engine.uses.slice(-2, -1)).toEqual([{ method: 'stopTestCallQuality', args: [] }])
     await call.destroy()
   })
 

@@ -64,6 +64,30 @@ describe('who is the server', () => {
     for (const each of [server, impostor, somebody('c', 'Vapi Speaker')]) roster.see(each)
     roster.leave(server)
     expect(roster.assistant()).toBeNull()
+    roster.see(impostor)
+    expect(roster.assistant()).toBeNull()
+  })
+
+  test('behavior: guests who leave change nothing, with the server or without it', () => {
+    const roster = createRoster()
+    const guest = somebody('guest', 'Guest')
+    roster.see(guest)
+    roster.leave(guest)
+    expect(roster.assistant()).toBeNull()
+    for (const each of [guest, server]) roster.see(each)
+    roster.leave(guest)
+    expect(roster.assistant()).toBe(server)
+  })
+
+  test('behavior: who follows is as good as the first: the next one may follow it', () => {
+    const roster = createRoster()
+    const next = somebody('c', 'Vapi Speaker')
+    for (const each of [server, impostor]) roster.see(each)
+    roster.leave(server)
+    roster.see(next)
+    expect(roster.assistant()).toBe(impostor)
+    roster.leave(impostor)
+    expect(roster.assistant()).toBe(next)
   })
 
   test('behavior: a name that comes late counts, and the newest look at the server is kept', () => {

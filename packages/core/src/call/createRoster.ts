@@ -43,7 +43,6 @@ export function createRoster(): Roster {
       if (session_id !== assistant?.session_id) return
       const [heir = null, ...others] = namesakes.values()
       assistant = others.length === 0 ? heir : null
-      if (assistant) namesakes.delete(assistant.session_id)
     },
     assistant: () => assistant,
     clear() {

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { openSession } from './session.ts'
@@ -33,4 +33,37 @@ test('behavior: an answer that was given is not kept until the end', async () =>
   // the last one may still be on the stack
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
   await session.end(new AbortError())
+})
+
+test('behavior: what the engine reports after the end is heard by nobody', async () => {
+  let report = (_data: string) => {}
+  const fake = fakeEngine()
+  const heard: unknown[] = []
+  const session = openSession(
+    ({ emit }) => {
+      report = (data) => emit('app-message', { data, fromId: 'a' })
+      return fake({ emit })
+    },
+    (name, payload) => heard.push([name, payload]),
+  )
+  report('before')
+  await session.end(new AbortError())
+  report('after')
+  expect(heard).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
+})
+
+test('behavior: a release that fails, or never ends, holds nothing up', async () => {
+  vi.useFakeTimers()
+  const failing = openSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
+  await expect(failing.end(new AbortError())).resolves.toBeUndefined()
+  const hanging = openSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
+  let isOver = false
+  void hanging.end(new AbortError()).then(() => {
+    isOver = true
+  })
+  await vi.advanceTimersByTimeAsync(2999)
+  expect(isOver).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isOver).toBe(true)
+  vi.useRealTimers()
 })

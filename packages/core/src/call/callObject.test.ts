@@ -1,0 +1,340 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError } from '../errors/CallError.ts'
+import type { CallOptions } from './call.ts'
+import { createCall } from './createCall.ts'
+import type { Participant } from './participant.ts'
+import { recordCall, url } from './recordCall.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const other = 'https://rooms.example/two'
+
+const somebody = (more: Partial<Participant> = {}): Participant => ({
+  session_id: 'server',
+  user_id: 'server',
+  user_name: 'Vapi Speaker',
+  local: false,
+  tracks: {},
+  ...more,
+})
+
+async function joined(engineOptions: FakeEngineOptions = {}) {
+  const recorded = recordCall(engineOptions)
+  await recorded.call.join({ url })
+  recorded.log.length = 0
+  return recorded
+}
+
+describe('build', () => {
+  const builtWith = async (options: CallOptions) => {
+    const { call, engine } = recordCall({}, options)
+    await call.build()
+    await call.destroy()
+    return engine.uses[0]
+  }
+
+  test('default: the engine is told of nothing that was not asked for', async () => {
+    expect(await builtWith({ userName: 'Ada' })).toEqual({ method: 'create', args: [{}] })
+    expect(Object.keys(Object((await builtWith({}))?.args[0]))).toEqual([])
+  })
+
+  test('parameters: devices, settings of the vendor, and the frame with what it shows', async () => {
+    const dailyConfig = { avoidEval: true }
+    expect((await builtWith({ audioSource: false, videoSource: false, dailyConfig }))?.args).toEqual([
+      { audioSource: false, videoSource: false, dailyConfig },
+    ])
+    expect((await builtWith({ frame: true, showLeaveButton: true, userName: 'Ada' }))?.args).toEqual([
+      { frame: {}, prebuilt: { showLeaveButton: true } },
+    ])
+  })
+
+  test('behavior: the vendor gets settings of its own, which it may change', async () => {
+    const dailyConfig = { avoidEval: true }
+    const [given] = (await builtWith({ dailyConfig }))?.args ?? []
+    Object.assign(Object(given).dailyConfig, { avoidEval: false })
+    expect(dailyConfig).toEqual({ avoidEval: true })
+  })
+
+  test('behavior: it is done when the object is there, and says why it is not', async () => {
+    const { call } = recordCall({ hang: ['create'] })
+    let outcome = 'waits'
+    call.build().then(
+      () => {
+        outcome = 'resolves'
+      },
+      (error: Error) => {
+        outcome = error.message
+      },
+    )
+    await vi.advanceTimersByTimeAsync(199_999)
+    expect(outcome).toBe('waits')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(outcome).toBe('The media engine was not answered within 200 seconds.')
+    expect(call.state.get()).toBe('new')
+    await call.destroy()
+  })
+})
+
+describe('an object that cannot be built', () => {
+  test('behavior: is built anew when it is asked for again, and nothing was left', async () => {
+    const { call, engine, log } = recordCall({ fail: { create: new Error('no') } })
+    await expect(call.build()).rejects.toMatchObject({ name: 'CallError', message: 'no' })
+    expect([call.state.get(), log]).toEqual(['new', []])
+    engine.configure({ assistant: false })
+    await call.build()
+    expect(engine.open).toBe(1)
+    await call.destroy()
+  })
+
+  test('behavior: and was given up takes nothing from the next call', async () => {
+    const { call, engine } = recordCall({ hang: ['create'] })
+    const building = call.build().catch((reason: unknown) => reason)
+    await settle()
+    engine.configure({ assistant: false })
+    const left = call.leave()
+    await call.join({ url })
+    expect(await building).toMatchObject({ code: 'aborted' })
+    await left
+    await settle()
+    expect([call.state.get(), engine.open]).toEqual(['joined', 1])
+    await call.leave()
+    expect(engine.open).toBe(0)
+  })
+})
+
+describe('load', () => {
+  test('behavior: one that never ends is given up', async () => {
+    const { call, log, engine } = recordCall({ hang: ['load'] })
+    const loading = call.load().catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(await loading).toMatchObject({
+      type: 'connection-error',
+      message: 'Failed to load call object bundle.',
+    })
+    expect(log).toEqual(['loading (loading)', 'error (error)', 'left-meeting (error)'])
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: a subscriber of the state that leaves at once is told of no load', async () => {
+    const { call, log } = recordCall()
+    call.state.subscribe(() => {
+      if (call.state.get() === 'loading') void call.leave()
+    })
+    await expect(call.load()).rejects.toMatchObject({ code: 'aborted' })
+    expect(log).toEqual(['left-meeting (left)'])
+  })
+
+  test('behavior: a frame that has one room refuses another, and still joins its own', async () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { call } = recordCall({}, { frame: true })
+    await call.load({ url })
+    const refusal = 'url in join() is different than the one used in load()'
+    await expect(call.load({ url: other })).rejects.toThrow(refusal)
+    await expect(call.join({ url: other })).rejects.toThrow(refusal)
+    expect(call.state.get()).toBe('loaded')
+    await call.join({ url })
+    expect(call.state.get()).toBe('joined')
+    await call.destroy()
+  })
+})
+
+describe('join', () => {
+  test('behavior: is over with the event, not when the engine says that it has asked', async () => {
+    const fake = fakeEngine({ assistant: false })
+    const call = createCall({
+      engine: (context) => Object.assign(fake(context), { join: async () => undefined }),
+    })
+    let isOver = false
+    const joining = call.join({ url }).then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([call.state.get(), isOver]).toEqual(['joining', false])
+    fake.emit('joined-meeting', { participants: {} })
+    await joining
+    expect(call.state.get()).toBe('joined')
+    await call.destroy()
+  })
+
+  test('behavior: a call that fails as the join begins joins nothing', async () => {
+    const { call, engine } = recordCall()
+    call.on('joining-meeting', () => engine.emit('error', new CallError('ejected', 'Ejected.')))
+    await expect(call.join({ url })).rejects.toMatchObject({ code: 'aborted' })
+    expect(call.state.get()).toBe('error')
+    expect(engine.uses.map(({ method }) => method)).not.toContain('join')
+    await call.destroy()
+  })
+
+  test('behavior: a room that is closed meanwhile says so', async () => {
+    const { call, engine } = recordCall({ hang: ['join'] })
+    const joining = expect(call.join({ url })).rejects.toThrow('The room was left.')
+    await settle()
+    engine.emit('left-meeting', undefined)
+    await joining
+  })
+
+  test('behavior: what the room says before it is asked does not count', async () => {
+    const { call, engine } = recordCall({ hang: ['load'] })
+    call.join({ url }).catch(() => undefined)
+    await settle()
+    engine.emit('joined-meeting', { participants: {} })
+    expect(call.state.get()).toBe('loading')
+    await call.destroy()
+  })
+})
+
+describe('leave', () => {
+  test.each(['joining', 'joined'] as const)('behavior: while %s the room is told', async (state) => {
+    const { call, engine } = recordCall(state === 'joining' ? { hang: ['join'] } : {})
+    call.join({ url }).catch(() => undefined)
+    await settle()
+    expect(call.state.get()).toBe(state)
+    await call.leave()
+    expect(engine.uses.map(({ method }) => method).slice(-2)).toEqual(['leave', 'destroy'])
+  })
+
+  test('behavior: while loading there is no room to tell', async () => {
+    const { call, engine } = recordCall({ hang: ['load'] })
+    call.load().catch(() => undefined)
+    await settle()
+    await call.leave()
+    expect(engine.uses.map(({ method }) => method)).toEqual(['create', 'load', 'destroy'])
+  })
+
+  test('behavior: a room that does not answer is left all the same, in three seconds', async () => {
+    const { call, engine } = await joined({ hang: ['leave'] })
+    const left = call.leave()
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(call.state.get()).toBe('joined')
+    await vi.advanceTimersByTimeAsync(1)
+    await left
+    expect(call.state.get()).toBe('left')
+    expect(engine.open).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: after a failure it waits until all is released, also where a call was left before', async () => {
+    const { call, engine } = await joined()
+    await call.leave()
+    await call.join({ url })
+    engine.configure({ assistant: false, hang: ['destroy'] })
+    engine.emit('error', new CallError('ejected', 'Ejected.'))
+    let isOver = false
+    void call.leave().then(() => {
+      isOver = true
+    })
+    await vi.advanceTimersByTimeAsync(2999)
+    expect(isOver).toBe(false)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(isOver).toBe(true)
+  })
+
+  test('behavior: a call that never began is left with an event, once', async () => {
+    const { call, engine, log } = recordCall()
+    await call.leave()
+    await call.leave()
+    expect(log).toEqual(['left-meeting (left)'])
+    expect(engine.uses).toEqual([])
+  })
+})
+
+describe('what the engine reports', () => {
+  test('behavior: the assistant is known by every way in which it is seen', async () => {
+    for (const seen of ['participant-joined', 'participant-updated', 'track-started'] as const) {
+      const { call, engine } = await joined()
+      const participant = somebody()
+      if (seen === 'track-started') {
+        engine.emit(seen, { participant, track: {} as MediaStreamTrack, type: 'audio' })
+      } else engine.emit(seen, participant)
+      expect(call.assistant()).toBe(participant)
+      engine.emit('participant-left', participant)
+      expect(call.assistant()).toBeNull()
+      await call.destroy()
+    }
+  })
+
+  test('behavior: a track of somebody who is known to nobody any more is passed on', async () => {
+    const { call, engine } = await joined()
+    const started: unknown[] = []
+    call.on('track-started', ({ type }) => started.push(type))
+    engine.emit('track-started', { participant: null, track: {} as MediaStreamTrack, type: 'audio' })
+    expect(started).toEqual(['audio'])
+    expect(call.assistant()).toBeNull()
+    await call.destroy()
+  })
+
+  test('behavior: a message counts only from somebody else in the room', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { call, engine } = await joined()
+    const heard: unknown[] = []
+    call.on('app-message', ({ data }) => heard.push(data))
+    engine.join(somebody())
+    engine.emit('app-message', { data: 'of the server', fromId: 'server' })
+    expect(warn).not.toHaveBeenCalled()
+    for (const fromId of ['nobody', 'local', '']) engine.emit('app-message', { data: 'forged', fromId })
+    expect(heard).toEqual(['of the server'])
+    expect(warn.mock.calls).toEqual(
+      Array.from({ length: 3 }, () => ['An app message from nobody in the call was dropped.']),
+    )
+    await call.destroy()
+  })
+
+  test('behavior: a join that a listener of the error begins is not ended with the failed one', async () => {
+    const { call, engine } = recordCall({ hang: ['join'] })
+    const again: Promise<void>[] = []
+    call.once('error', () => {
+      engine.configure({ assistant: false })
+      again.push(call.join({ url: other }))
+    })
+    const failed = expect(call.join({ url })).rejects.toMatchObject({ type: 'ejected' })
+    await settle()
+    engine.emit('error', new CallError('ejected', 'Ejected.'))
+    await failed
+    await Promise.all(again)
+    expect([call.state.get(), engine.open]).toEqual(['joined', 1])
+    await call.destroy()
+  })
+
+  test('behavior: what says nothing of the call itself is passed on, and nothing while it is released', async () => {
+    const fake = fakeEngine({ assistant: false })
+    const counts = { present: 1, hidden: 0 }
+    const call = createCall({
+      engine: (context) =>
+        Object.assign(fake(context), {
+          destroy: async () => context.emit('participant-counts-updated', counts),
+        }),
+    })
+    const heard: unknown[] = []
+    call.on('participant-counts-updated', (given) => heard.push(given))
+    await call.join({ url })
+    fake.emit('participant-counts-updated', counts)
+    await call.leave()
+    expect(heard).toEqual([counts])
+  })
+
+  test('behavior: the load is told once, by the call', async () => {
+    const { call, engine, log } = await joined()
+    engine.emit('loaded', undefined)
+    expect(log).toEqual([])
+    await call.destroy()
+  })
+
+  test('behavior: after destroy() began nobody hears anything', async () => {
+    const { call, engine } = await joined({ hang: ['leave'] })
+    const heard: unknown[] = []
+    call.on('participant-joined', (participant) => heard.push(participant))
+    expect(call.isDestroyed()).toBe(false)
+    const destroyed = call.destroy()
+    expect(call.isDestroyed()).toBe(true)
+    engine.join(somebody())
+    expect(heard).toEqual([])
+    await vi.advanceTimersByTimeAsync(3000)
+    await destroyed
+  })
+})
