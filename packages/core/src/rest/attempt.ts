@@ -9,7 +9,11 @@ export interface Arrival extends Received {
 }
 
 /** Makes something of a success. */
-export type Take<T> = (arrival: Arrival) => T | Promise<T>
+export interface Take<T> {
+  (arrival: Arrival): T | Promise<T>
+  /** Fetches what it will need; waited for before anything is sent, as an answer that came must not be lost for want of it. */
+  readonly fetchPart: () => unknown
+}
 
 /** Sends a request once, within its limits. */
 export async function attempt<T>(
@@ -20,7 +24,7 @@ export async function attempt<T>(
   take: Take<T>,
 ): Promise<T> {
   const clock = startClock(outgoing.operation, ms, signal)
-  const use = (received: Received) => take({ ...received, clock, timeLeft })
+  const use = (received: Received) => take(Object.assign(received, { clock, timeLeft }))
   try {
     return await clock.limit(request(connection, outgoing, clock.signal, explain, use))
   } finally {

@@ -1,4 +1,5 @@
 import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
+import type { Arrival } from './attempt.ts'
 import type { Read } from './endpoint.ts'
 import { load } from './load.ts'
 import { readAnswer } from './request.ts'
@@ -14,22 +15,23 @@ export function createAnswer(
 ): Answer<unknown> {
   let isRaw = false
   let part: typeof import('./keepResponse.ts') | undefined
-  const prepareAll = async () => {
-    const order = await prepare()
-    // few ask for it; fetched before anything is sent, as an answer that came must not be lost for want of it
-    if (isRaw) part = await load(import('./keepResponse.ts'))
-    return order
-  }
-  const full: Promise<FullAnswer<unknown>> = send(prepareAll, options, async (arrival) => {
+  const take = async (arrival: Arrival) => {
     const response = part ? part.keepResponse(arrival) : arrival.response
-    const data = part ? undefined : await readAnswer(arrival, read)
-    return { data, response, requestId: requestIdOf(response) }
-  })
+    return { data: part ? undefined : await readAnswer(arrival, read), response }
+  }
+  // few ask for it
+  const fetchPart = () =>
+    isRaw &&
+    load(import('./keepResponse.ts')).then((loaded) => {
+      part = loaded
+    })
+  const full = send(prepare, options, Object.assign(take, { fetchPart }))
   const data = full.then((answer) => answer.data)
-  const withResponse = () => {
+  const withResponse = async (): Promise<FullAnswer<unknown>> => {
     // who asks for more hears of a failure there, and need not wait for the data too
     data.catch(() => undefined)
-    return full
+    const answer = await full
+    return { ...answer, requestId: requestIdOf(answer.response) }
   }
   return Object.assign(data, {
     withResponse,

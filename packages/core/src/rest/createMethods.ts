@@ -43,16 +43,18 @@ function createMethod(
   }
 }
 
-async function orderOf(
+function orderOf(
   { route, takes, prepare, isOpen }: EndpointRow,
   ids: readonly unknown[],
   input: unknown,
-): Promise<Order> {
-  const made = prepare ? await prepare(input) : input
-  return {
+): Order | Promise<Order> {
+  const toOrder = (made: unknown): Order => ({
     operation: route,
     path: fillPath(route, ids),
     isOpen,
     ...(takes === 'body' ? { body: encode(made) } : { query: fieldsOf(made) }),
-  }
+  })
+  const made = prepare ? prepare(input) : input
+  // what is ready at once waits for nothing
+  return made instanceof Promise ? made.then(toOrder) : toOrder(made)
 }

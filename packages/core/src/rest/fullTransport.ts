@@ -41,7 +41,7 @@ export const fullTransport: CreateTransport = (client, connect) => {
     const timeLeft = begun?.timeLeft ?? countDown(options.totalTimeout ?? client.totalTimeout)
     const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
     // what has begun is ready
-    const order = await (begun ? prepare() : makeReady(prepare, { ms, signal: options.signal }))
+    const order = await (begun ? prepare() : makeReady(prepare, { ms, signal: options.signal }, take))
     return sendAll(startRun(client, options, order, connect(), timeLeft), take, begun?.error)
   }
 }

@@ -19,16 +19,9 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()
-    // what reads streams: fetched with the first of them, as most pages never open one
-    const part = async () => load(import('./readStream.ts'))
-    const prepareAll = async () => {
-      // before anything is sent, as an answer must not be lost for want of it
-      await part()
-      return prepare()
-    }
     try {
-      const arrival = await send(prepareAll, { ...options, signal: controller.signal }, keep)
-      yield* (await part())[isText ? 'textOf' : 'eventsOf'](arrival, idleTimeout)
+      const arrival = await send(prepare, { ...options, signal: controller.signal }, keep)
+      yield* (await keep.fetchPart())[isText ? 'textOf' : 'eventsOf'](arrival, idleTimeout)
     } catch (error) {
       if (error instanceof OffhookError || !(error instanceof Error)) throw error
       // what reads streams has no errors of ours: sharing them would cost every page that opens none
@@ -53,7 +46,11 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
   }
 }
 
-const keep = (arrival: Arrival): Arrival => {
-  arrival.clock.isKept = true
-  return arrival
-}
+const keep = /* @__PURE__ */ Object.assign(
+  (arrival: Arrival): Arrival => {
+    arrival.clock.isKept = true
+    return arrival
+  },
+  // what reads streams: fetched with the first of them, as most pages never open one
+  { fetchPart: () => load(import('./readStream.ts')) },
+)

@@ -1,4 +1,5 @@
 import { OffhookError } from '../errors/OffhookError.ts'
+import type { Take } from './attempt.ts'
 import { refuseBody } from './encode.ts'
 import type { ConnectionOptions } from './settings.ts'
 import type { Order, Prepare } from './transport.ts'
@@ -10,10 +11,11 @@ import { type Limits, within } from './within.ts'
  */
 export function prepareOrder({ allowPrivateKey }: ConnectionOptions) {
   let isQuiet = typeof document === 'undefined' || allowPrivateKey
-  return async (prepare: Prepare, limits: Limits): Promise<Order> => {
+  return async (prepare: Prepare, limits: Limits, { fetchPart }: Take<unknown>): Promise<Order> => {
     let order: Order
     try {
       order = await within(limits, prepare)
+      await within(limits, fetchPart)
     } catch (error) {
       // of a circle, or a bigint, no JSON can be made
       throw error instanceof OffhookError ? error : refuseBody()

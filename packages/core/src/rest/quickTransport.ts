@@ -33,7 +33,7 @@ export const quickTransport: CreateTransport = (client, connect) => {
     const isTime = timeout > 0 && timeout < 1e9
     const timeLeft = countDown(totalTimeout)
     const limits = () => ({ ms: timeLeft(isTime ? timeout : TIMEOUT_MS) || TIMEOUT_MS, timeLeft, signal })
-    const order = await makeReady(prepare, limits())
+    const order = await makeReady(prepare, limits(), take)
     const connection = connect()
     const isPlain = isTime && Object.keys(given).every((name) => PLAIN.test(name))
     let failure: { readonly error: unknown } | undefined

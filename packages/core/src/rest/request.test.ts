@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import { attempt } from './attempt.ts'
+import { type Arrival, attempt } from './attempt.ts'
 import { explain } from './explain.ts'
 import { fakeFetch } from './fakeFetch.ts'
 import { type Connection, type Outgoing, parseJson, readAnswer } from './request.ts'
@@ -15,9 +15,9 @@ const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
   const path = (given.operation ?? operation).replace(/^\w+ /, '')
   const outgoing = { operation, path, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
   const limits = { ms: 60_000, timeLeft: (limit = Number.POSITIVE_INFINITY) => limit, signal }
-  return attempt({ baseUrl, token, fetch }, outgoing, limits, explain, (arrival) =>
-    readAnswer(arrival, parseJson),
-  )
+  const take = (arrival: Arrival) => readAnswer(arrival, parseJson)
+  const ready = Object.assign(take, { fetchPart: () => undefined })
+  return attempt({ baseUrl, token, fetch }, outgoing, limits, explain, ready)
 }
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
