@@ -1,31 +1,17 @@
-import { fakeVoice } from '@offhook/core/testing'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PushToTalk, VoiceProvider } from '../exports/index.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { PushToTalk } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let fake: ReturnType<typeof fakeVoice>
-const show = () =>
-  render(
-    <VoiceProvider client={fake.voice}>
-      <PushToTalk />
-    </VoiceProvider>,
-  )
-const connect = () => act(() => fake.voice.connect('assistant-id'))
+const fake = fakeForEachTest()
+const show = () => fake.show(<PushToTalk />)
 const button = () => screen.getByRole('button', { name: 'Hold to talk' })
-
-beforeEach(() => {
-  fake = fakeVoice()
-})
-afterEach(async () => {
-  cleanup()
-  await fake.voice.destroy()
-})
 
 describe('PushToTalk', () => {
   test('default: the microphone is open while it is held, by pointer or key', async () => {
     show()
     expect(button()).toHaveProperty('disabled', true)
-    await connect()
+    await fake.connect()
     expect(fake.voice.isMuted()).toBe(true)
     fireEvent.pointerDown(button())
     expect(fake.voice.isMuted()).toBe(false)
@@ -46,7 +32,7 @@ describe('PushToTalk', () => {
 
   test('behavior: who leaves it while holding it is muted', async () => {
     show()
-    await connect()
+    await fake.connect()
     for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
       fireEvent.pointerDown(button())
       leave(button())
@@ -56,14 +42,14 @@ describe('PushToTalk', () => {
 
   test('behavior: who only passes over it changes nothing', async () => {
     show()
-    await connect()
+    await fake.connect()
     act(() => fake.voice.setMuted(false))
     for (const pass of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerUp]) pass(button())
     expect(fake.voice.isMuted()).toBe(false)
   })
 
   test('behavior: the microphone is off from the start of a call on', async () => {
-    fake = fakeVoice({ engine: { hang: ['create'] } })
+    fake.behaves({ engine: { hang: ['create'] } })
     show()
     await act(async () => void fake.voice.start('assistant-id'))
     expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: true })
@@ -71,7 +57,7 @@ describe('PushToTalk', () => {
 
   test('behavior: taken away while it is held, it leaves the microphone closed', async () => {
     const { unmount } = show()
-    await connect()
+    await fake.connect()
     fireEvent.pointerDown(button())
     unmount()
     expect(fake.voice.isMuted()).toBe(true)
@@ -79,10 +65,10 @@ describe('PushToTalk', () => {
 
   test('behavior: a call that ends while it is held leaves the next one muted', async () => {
     show()
-    await connect()
+    await fake.connect()
     fireEvent.pointerDown(button())
-    await act(() => fake.voice.stop())
-    await connect()
+    await fake.stop()
+    await fake.connect()
     expect(fake.voice.isMuted()).toBe(true)
   })
 })

@@ -1,8 +1,7 @@
-import { fakeVoice } from '@offhook/core/testing'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { Profiler, type ReactElement, StrictMode } from 'react'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { Profiler, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   AudioBars,
   AudioUnlock,
@@ -13,27 +12,15 @@ import {
   Transcript,
   VoiceProvider,
 } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let fake: ReturnType<typeof fakeVoice>
-const show = (screenOf: ReactElement) => render(<VoiceProvider client={fake.voice}>{screenOf}</VoiceProvider>)
-const connect = () => act(() => fake.voice.connect('assistant-id'))
-const says = (...words: Parameters<typeof fake.says>) => act(() => fake.says(...words))
-
-beforeEach(() => {
-  fake = fakeVoice()
-})
-afterEach(async () => {
-  cleanup()
-  vi.restoreAllMocks()
-  vi.unstubAllGlobals()
-  await fake.voice.destroy()
-})
+const fake = fakeForEachTest()
 
 describe('CallButton', () => {
   const button = () => screen.getByRole('button')
 
   test('default: starts a call, and ends it', async () => {
-    show(<CallButton target="assistant-id" />)
+    fake.show(<CallButton target="assistant-id" />)
     expect(button().textContent).toBe('Start call')
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().dataset.status).toBe('connected'))
@@ -44,8 +31,8 @@ describe('CallButton', () => {
   })
 
   test('behavior: a press while it starts cancels the start', async () => {
-    fake = fakeVoice({ engine: { hang: ['join'] } })
-    show(<CallButton target="assistant-id" />)
+    fake.behaves({ engine: { hang: ['join'] } })
+    fake.show(<CallButton target="assistant-id" />)
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().textContent).toBe('Cancel'))
     expect(button().getAttribute('aria-busy')).toBe('true')
@@ -54,14 +41,14 @@ describe('CallButton', () => {
   })
 
   test('behavior: who points at it or focuses it is about to call', () => {
-    show(<CallButton target="assistant-id" />)
+    fake.show(<CallButton target="assistant-id" />)
     fireEvent.pointerEnter(button())
     fireEvent.focus(button())
     expect(fake.engine.preloads).toBe(2)
   })
 
   test('parameters: strings and children', () => {
-    const { rerender } = show(<CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />)
+    const { rerender } = fake.show(<CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />)
     expect(button().textContent).toBe('Anrufen')
     expect(button().className).toBe('mine')
     rerender(
@@ -75,7 +62,7 @@ describe('CallButton', () => {
   test('behavior: a target that is none is told by the error event, not by an exception in the page', async () => {
     const heard = vi.fn()
     fake.voice.on('error', heard)
-    show(<CallButton target="" />)
+    fake.show(<CallButton target="" />)
     await act(async () => button().click())
     expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'validation-error' }))
   })
@@ -85,12 +72,12 @@ describe('Transcript', () => {
   const lines = () => [...screen.getByRole('log').children]
 
   test('default: a live region in which only finals are announced', async () => {
-    show(<Transcript />)
-    await connect()
-    says('assistant', 'Hel', 'partial')
+    fake.show(<Transcript />)
+    await fake.connect()
+    fake.says('assistant', 'Hel', 'partial')
     const growing = lines()[0]
     expect(growing?.getAttribute('aria-hidden')).toBe('true')
-    says('assistant', 'Hello.')
+    fake.says('assistant', 'Hello.')
     expect(lines()).toHaveLength(1)
     expect(lines()[0]).not.toBe(growing)
     expect(lines()[0]?.getAttribute('aria-hidden')).toBe('false')
@@ -99,13 +86,13 @@ describe('Transcript', () => {
   })
 
   test('parameters: strings and children', async () => {
-    show(
+    fake.show(
       <Transcript strings={{ you: 'Du', transcript: 'Verlauf' }}>
         {({ text }, speaker) => <b>{`${speaker}: ${text}`}</b>}
       </Transcript>,
     )
-    await connect()
-    says('user', 'Hallo.')
+    await fake.connect()
+    fake.says('user', 'Hallo.')
     expect(screen.getByRole('log', { name: 'Verlauf' }).textContent).toBe('Du: Hallo.')
   })
 })
@@ -117,9 +104,9 @@ describe('AudioUnlock', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
-    show(<AudioUnlock />)
+    fake.show(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
-    await connect()
+    await fake.connect()
     const button = await screen.findByRole('button', { name: 'Turn on sound' })
     await act(async () => button.click())
     expect(screen.queryByRole('button')).toBeNull()
@@ -135,7 +122,7 @@ describe('DeviceSelect', () => {
       ],
     })
     vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    show(<DeviceSelect kind="microphone" />)
+    fake.show(<DeviceSelect kind="microphone" />)
     await screen.findByRole('option', { name: 'Headset' })
     const list = screen.getByRole('combobox', { name: 'Microphone' })
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -152,14 +139,14 @@ describe('DeviceSelect', () => {
 describe('AudioBars', () => {
   test('default: as many bars as asked for, hidden from screen readers, without a render for a level', async () => {
     const commits = vi.fn()
-    const { container } = show(
+    const { container } = fake.show(
       <Profiler id="bars" onRender={commits}>
         <AudioBars bars={3} />
       </Profiler>,
     )
     const bars = container.querySelector('[aria-hidden]')
     expect(bars?.children).toHaveLength(3)
-    await connect()
+    await fake.connect()
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
     expect(
       [...(bars?.children ?? [])].map((bar) => (bar as HTMLElement).style.getPropertyValue('--level')),
@@ -173,14 +160,14 @@ describe('AudioBars', () => {
     const quiet = Object.assign(new EventTarget(), { matches: true })
     vi.stubGlobal('matchMedia', () => quiet)
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
-    show(<AudioBars />)
-    await connect()
+    fake.show(<AudioBars />)
+    await fake.connect()
     expect(frames).not.toHaveBeenCalled()
   })
 })
 
 test('CallTimer: default: the time, of which nobody is told', async () => {
-  show(<CallTimer />)
+  fake.show(<CallTimer />)
   const timer = screen.getByRole('timer')
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')

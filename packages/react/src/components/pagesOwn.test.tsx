@@ -1,33 +1,16 @@
-import { fakeVoice } from '@offhook/core/testing'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { createRef, type ReactElement, type SyntheticEvent } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import {
-  CallButton,
-  CallTimer,
-  DeviceSelect,
-  PushToTalk,
-  strings,
-  Transcript,
-  VoiceProvider,
-} from '../exports/index.ts'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { createRef, type SyntheticEvent } from 'react'
+import { expect, test, vi } from 'vitest'
+import { CallButton, CallTimer, DeviceSelect, PushToTalk, strings, Transcript } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let fake: ReturnType<typeof fakeVoice>
-const show = (screenOf: ReactElement) => render(<VoiceProvider client={fake.voice}>{screenOf}</VoiceProvider>)
+const fake = fakeForEachTest()
 const prevent = (event: SyntheticEvent) => event.preventDefault()
-
-beforeEach(() => {
-  fake = fakeVoice()
-})
-afterEach(async () => {
-  cleanup()
-  await fake.voice.destroy()
-})
 
 test("behavior: a page's own listener runs beside a component's", async () => {
   const pressed = vi.fn()
   const held = vi.fn()
-  show(
+  fake.show(
     <>
       <CallButton target="assistant-id" onClick={pressed} />
       <PushToTalk onPointerDown={held} />
@@ -41,7 +24,7 @@ test("behavior: a page's own listener runs beside a component's", async () => {
 })
 
 test('behavior: it can prevent what the component would do', async () => {
-  show(<CallButton target="assistant-id" onClick={prevent} onFocus={prevent} />)
+  fake.show(<CallButton target="assistant-id" onClick={prevent} onFocus={prevent} />)
   const button = screen.getByText(strings.start)
   fireEvent.focus(button)
   await act(async () => button.click())
@@ -57,7 +40,7 @@ test('behavior: a ref leads to the element', () => {
     list: createRef<HTMLSelectElement>(),
     log: createRef<HTMLDivElement>(),
   }
-  show(
+  fake.show(
     <>
       <CallButton ref={refs.button} target="assistant-id" />
       <PushToTalk ref={refs.talk} />
@@ -71,9 +54,9 @@ test('behavior: a ref leads to the element', () => {
 })
 
 test('behavior: the focus stays on the button while a call ends', async () => {
-  fake = fakeVoice({ engine: { hang: ['leave'] } })
-  show(<CallButton target="assistant-id" />)
-  await act(() => fake.voice.connect('assistant-id'))
+  fake.behaves({ engine: { hang: ['leave'] } })
+  fake.show(<CallButton target="assistant-id" />)
+  await fake.connect()
   const button = screen.getByText(strings.end)
   button.focus()
   await act(async () => button.click())
@@ -84,7 +67,7 @@ test('behavior: the focus stays on the button while a call ends', async () => {
 
 test('behavior: a device that was chosen, and is not there, is not shown as another', async () => {
   await fake.voice.setInputDevices({ audioDeviceId: 'gone' })
-  show(<DeviceSelect kind="microphone" />)
+  fake.show(<DeviceSelect kind="microphone" />)
   expect(screen.getByRole('combobox')).toHaveProperty('value', '')
   expect(screen.getByRole('option', { name: strings.systemDefault })).toBeTruthy()
 })

@@ -1,8 +1,7 @@
-import { createVoiceClient, isOffhookError, type VoiceClient } from '@offhook/core'
-import { fakeEngine, fakeFetch } from '@offhook/core/testing'
-import { act, cleanup, render, renderHook } from '@testing-library/react'
+import { isOffhookError } from '@offhook/core'
+import { act, render, renderHook } from '@testing-library/react'
 import { Profiler, type ReactNode, useState } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   useCall,
   useCallTimer,
@@ -10,28 +9,12 @@ import {
   useVoiceEvent,
   useVoiceState,
   useVolumeLevel,
-  VoiceProvider,
 } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let engine: ReturnType<typeof fakeEngine>
-let client: VoiceClient
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <VoiceProvider client={client}>{children}</VoiceProvider>
-)
-const start = () => act(() => client.start('assistant-id'))
-const stop = () => act(() => client.stop())
+const fake = fakeForEachTest()
+const { wrapper } = fake
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
-
-beforeEach(() => {
-  engine = fakeEngine()
-  client = createVoiceClient({ publicKey: 'key', engine, fetch: fakeFetch() })
-})
-
-afterEach(async () => {
-  cleanup()
-  vi.useRealTimers()
-  await client.destroy()
-})
 
 const Reading = ({ read }: { read: () => ReactNode }) => <i>{read()} </i>
 
@@ -52,11 +35,11 @@ test('behavior: a volume tick renders the meter and nothing else', async () => {
     </>,
     { wrapper },
   )
-  await start()
-  act(() => engine.level(0.03)) // the first sound also turns `assistantSpeaking`
+  await fake.connect()
+  fake.level('assistant', 0.03) // the first sound also turns `assistantSpeaking`
   commits.length = 0
-  act(() => engine.level(0.06))
-  act(() => engine.level(0.075))
+  fake.level('assistant', 0.06)
+  fake.level('assistant', 0.075)
   expect(commits).toEqual(['meter', 'meter'])
   expect(container.textContent).toBe('0.5 connected connected 0 00:00:00 ')
 })
@@ -64,17 +47,17 @@ test('behavior: a volume tick renders the meter and nothing else', async () => {
 describe('useVolumeLevel', () => {
   test('default: the level of the assistant', async () => {
     const { result } = renderHook(() => useVolumeLevel(), { wrapper })
-    await start()
-    act(() => engine.level(0.15))
+    await fake.connect()
+    fake.level('assistant', 0.15)
     expect(result.current).toBe(1)
-    await stop()
+    await fake.stop()
     expect(result.current).toBe(0)
   })
 
   test('parameters: speaker', async () => {
     const { result } = renderHook(() => useVolumeLevel('user'), { wrapper })
-    await start()
-    act(() => engine.emit('local-audio-level', 0.03))
+    await fake.connect()
+    act(() => fake.engine.emit('local-audio-level', 0.03))
     expect(result.current).toBeCloseTo(0.2)
   })
 })
@@ -83,7 +66,7 @@ describe('useVoiceState', () => {
   test('default: the whole state', async () => {
     const { result } = renderHook(() => useVoiceState(), { wrapper })
     expect(result.current.status).toBe('idle')
-    await start()
+    await fake.connect()
     expect(result.current.webCall?.id).toBe('fake-call')
   })
 
@@ -97,16 +80,16 @@ describe('useVoiceState', () => {
       },
       { wrapper },
     )
-    await start()
+    await fake.connect()
     expect(renders).toBe(1)
-    act(() => client.setMuted(true))
+    act(() => fake.voice.setMuted(true))
     expect(result.current).toBe(true)
     expect(renders).toBe(2)
   })
 
   test('behavior: a selector that makes an object on every call does not loop', async () => {
     const { result } = renderHook(() => useVoiceState(({ status }) => ({ status })), { wrapper })
-    await start()
+    await fake.connect()
     expect(result.current).toEqual({ status: 'connected' })
   })
 })
@@ -140,15 +123,15 @@ describe('useCall', () => {
   test('behavior: the methods never change', async () => {
     const { result } = renderHook(() => useCall(), { wrapper })
     const before = result.current
-    await start()
+    await fake.connect()
     expect(result.current.start).toBe(before.start)
     expect(result.current.stop).toBe(before.stop)
   })
 
   test('behavior: says why a start failed', async () => {
-    engine.configure({ fail: { join: new Error('full') } })
+    fake.engine.configure({ fail: { join: new Error('full') } })
     const { result } = renderHook(() => useCall(), { wrapper })
-    await start()
+    await act(() => fake.voice.start('assistant-id'))
     expect(result.current.status).toBe('idle')
     expect(isOffhookError(result.current.error)).toBe(true)
   })
@@ -158,10 +141,10 @@ describe('useTranscript', () => {
   test('default: the lines, also after the call', async () => {
     const { result } = renderHook(() => useTranscript(), { wrapper })
     expect(result.current).toEqual([])
-    await start()
+    await fake.connect()
     const hello = { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello' }
-    act(() => engine.receive(hello))
-    await stop()
+    act(() => fake.engine.receive(hello))
+    await fake.stop()
     expect(result.current).toMatchObject([{ speaker: 'user', text: 'Hello', final: true }])
   })
 })
@@ -172,7 +155,7 @@ describe('useCallTimer', () => {
     const { result } = renderHook(() => useCallTimer(), { wrapper })
     await after(5000)
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
-    await start()
+    await fake.connect()
     expect(result.current.text).toBe('00:00:00')
     await after(999)
     expect(result.current.text).toBe('00:00:00')
@@ -182,13 +165,13 @@ describe('useCallTimer', () => {
     expect(result.current.text).toBe('00:01:01')
     await after(3_600_000)
     expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
-    await stop()
+    await fake.stop()
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
   })
 
   test('behavior: shows the time at once where it mounts late, and leaves no timer', async () => {
     vi.useFakeTimers()
-    await start()
+    await fake.connect()
     await vi.advanceTimersByTimeAsync(2500)
     const idle = vi.getTimerCount()
     const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
@@ -211,11 +194,11 @@ describe('useVoiceEvent', () => {
       },
       { wrapper },
     )
-    await start()
-    await stop()
+    await fake.connect()
+    await fake.stop()
     expect(heard).toEqual(['call-start-success', 'call-start', 'call-end stopped'])
     unmount()
-    await start()
+    await fake.connect()
     expect(heard).toHaveLength(3)
   })
 
@@ -230,7 +213,7 @@ describe('useVoiceEvent', () => {
       { wrapper },
     )
     act(() => result.current(2))
-    await start()
+    await fake.connect()
     expect(heard).toEqual([2])
   })
 })

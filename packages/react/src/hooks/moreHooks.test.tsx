@@ -1,7 +1,5 @@
-import { fakeVoice } from '@offhook/core/testing'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
 import {
   useCallError,
   useCallStatus,
@@ -20,26 +18,14 @@ import {
   useStartProgress,
   useToolCall,
   useVideoTrack,
-  VoiceProvider,
 } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let fake: ReturnType<typeof fakeVoice>
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <VoiceProvider client={fake.voice}>{children}</VoiceProvider>
-)
-const connect = () => act(() => fake.voice.connect('assistant-id'))
-const stop = () => act(() => fake.voice.stop())
-
-beforeEach(() => {
-  fake = fakeVoice()
-})
-afterEach(async () => {
-  cleanup()
-  await fake.voice.destroy()
-})
+const fake = fakeForEachTest()
+const { wrapper } = fake
 
 test('useCallStatus and useCallError: default', async () => {
-  fake = fakeVoice({ engine: { fail: { join: new Error('full') } } })
+  fake.behaves({ engine: { fail: { join: new Error('full') } } })
   const { result } = renderHook(() => [useCallStatus(), useCallError()?.message] as const, { wrapper })
   expect(result.current).toEqual(['idle', undefined])
   await act(() => fake.voice.start('assistant-id'))
@@ -49,24 +35,24 @@ test('useCallStatus and useCallError: default', async () => {
 test('useStartProgress: default: the steps of the last start', async () => {
   const { result } = renderHook(() => useStartProgress(), { wrapper })
   expect(result.current).toEqual([])
-  await connect()
+  await fake.connect()
   expect(result.current[0]).toMatchObject({ stage: 'initialization', status: 'started' })
 })
 
 test('useSpeaking: parameters: speaker', async () => {
   const { result } = renderHook(() => [useSpeaking(), useSpeaking('user')], { wrapper })
-  await connect()
-  act(() => fake.level('user', 0.5))
+  await fake.connect()
+  fake.level('user', 0.5)
   expect(result.current).toEqual([false, true])
-  act(() => fake.level('assistant', 0.5))
+  fake.level('assistant', 0.5)
   expect(result.current).toEqual([true, true])
 })
 
 test('useConversation: default: lines, tool calls and notes', async () => {
   const { result } = renderHook(() => useConversation(), { wrapper })
-  await connect()
-  act(() => fake.says('user', 'Hello.'))
-  act(() => fake.sends({ type: 'hang' }))
+  await fake.connect()
+  fake.says('user', 'Hello.')
+  fake.sends({ type: 'hang' })
   expect(result.current.map(({ kind }) => kind)).toEqual(['line', 'note'])
 })
 
@@ -75,7 +61,7 @@ describe('useMicrophone', () => {
     const { result } = renderHook(() => useMicrophone(), { wrapper })
     act(() => result.current.toggle())
     expect(result.current.muted).toBe(false)
-    await connect()
+    await fake.connect()
     act(() => result.current.toggle())
     expect(result.current.muted).toBe(true)
     act(() => result.current.setMuted(false))
@@ -107,7 +93,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
     video: null,
     sharing: false,
   })
-  await connect()
+  await fake.connect()
   expect(result.current).toMatchObject({ all: 2, visitor: 'Visitor', video: null })
   const track = { kind: 'video' } as MediaStreamTrack
   const guest = {
@@ -127,13 +113,13 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
   }
   act(() => fake.engine.join(local))
   expect(result.current.sharing).toBe(true)
-  await stop()
+  await fake.stop()
   expect(result.current.all).toBe(0)
 })
 
 test('useRecording: default: while the call is recorded', async () => {
   const { result } = renderHook(() => useRecording(), { wrapper })
-  await connect()
+  await fake.connect()
   act(() => fake.engine.emit('recording-started', {}))
   expect(result.current).toBe(true)
   act(() => fake.engine.emit('recording-stopped', {}))
@@ -143,7 +129,7 @@ test('useRecording: default: while the call is recorded', async () => {
 test('useNetworkQuality: default: the phase of the connection', async () => {
   const { result } = renderHook(() => useNetworkQuality().phase, { wrapper })
   expect(result.current).toBe('none')
-  await connect()
+  await fake.connect()
   act(() => fake.engine.emit('network-quality-change', { networkState: 'bad' }))
   expect(result.current).toBe('degraded')
 })
@@ -163,12 +149,12 @@ test('useMessage: default: messages of one type, to the latest listener', async 
       initialProps: { name: 'a:' },
     },
   )
-  await connect()
-  act(() => fake.sends({ type: 'voice-input', input: 'one' }))
+  await fake.connect()
+  fake.sends({ type: 'voice-input', input: 'one' })
   rerender({ name: 'b:' })
-  act(() => fake.sends({ type: 'voice-input', input: 'two' }))
-  act(() => fake.sends({ type: 'voice-input', input: 7 }))
-  act(() => fake.sends({ type: 'hang' }))
+  fake.sends({ type: 'voice-input', input: 'two' })
+  fake.sends({ type: 'voice-input', input: 7 })
+  fake.sends({ type: 'hang' })
   expect(heard).toEqual(['a:one', 'b:two'])
 })
 
@@ -178,7 +164,7 @@ test('useToolCall: default: the latest function, while it is mounted', async () 
     wrapper,
     initialProps: { name: 'first' },
   })
-  await connect()
+  await fake.connect()
   const call = (id: string) =>
     act(async () => fake.sends({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'book' } }] }))
   await call('t1')

@@ -1,20 +1,10 @@
-import { fakeVoice } from '@offhook/core/testing'
-import { act, cleanup, renderHook } from '@testing-library/react'
-import type { ReactNode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToolCall, useVideoTrack, VoiceProvider } from '../exports/index.ts'
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { useToolCall, useVideoTrack } from '../exports/index.ts'
+import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
-let fake: ReturnType<typeof fakeVoice>
-const wrapper = ({ children }: { children: ReactNode }) => (
-  <VoiceProvider client={fake.voice}>{children}</VoiceProvider>
-)
-beforeEach(() => {
-  fake = fakeVoice()
-})
-afterEach(async () => {
-  cleanup()
-  await fake.voice.destroy()
-})
+const fake = fakeForEachTest()
+const { wrapper } = fake
 
 test.each([
   [{}, {}],
@@ -32,7 +22,7 @@ test.each([
 
 test('useVideoTrack: behavior: what plays without a track shows none', async () => {
   const { result } = renderHook(() => useVideoTrack('guest'), { wrapper })
-  await act(() => fake.voice.connect('assistant-id'))
+  await fake.connect()
   const tracks = { video: { state: 'playable' as const, subscribed: true } }
   const guest = { session_id: 'guest', user_id: 'guest', user_name: 'Guest', local: false, tracks }
   act(() => {
