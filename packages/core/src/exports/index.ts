@@ -86,6 +86,8 @@ export type {
   UnknownMessage,
   UserInterruptedMessage,
   VoiceInputMessage,
+  WordAlignment,
+  WordProgress,
   WorkflowNodeStartedMessage,
 } from '../voice/serverMessages.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'

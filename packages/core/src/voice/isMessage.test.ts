@@ -27,7 +27,11 @@ const EXAMPLES: { readonly [Type in KnownMessageType]: KnownMessage } = {
   metadata: { type: 'metadata', metadata: '{}' },
   'workflow.node.started': { type: 'workflow.node.started', node: { name: 'greet' } },
   'assistant.started': { type: 'assistant.started', newAssistant: { name: 'Aidan' } },
-  'assistant.speechStarted': { type: 'assistant.speechStarted', text: 'Hello' },
+  'assistant.speechStarted': {
+    type: 'assistant.speechStarted',
+    text: 'Hello',
+    timing: { type: 'word-alignment', words: ['Hello'], wordsStartTimesMs: [0], wordsEndTimesMs: [400] },
+  },
   'chat.created': { type: 'chat.created', chat: {} },
   'chat.deleted': { type: 'chat.deleted' },
   'session.created': { type: 'session.created', session: {} },
@@ -55,8 +59,30 @@ describe('isMessage', () => {
     ['language-changed', { language: null }],
     ['transfer-update', { destination: 'the office' }],
     ['conversation-update', { messages: [1] }],
+    ['assistant.speechStarted', { text: 'Hello', timing: {} }],
+    ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-alignment', words: ['Hello'] } }],
+    ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-progress', wordsSpoken: '1' } }],
   ])('behavior: %s with %j is none', (type, fields) => {
     expect(isMessage({ type, ...fields }, type)).toBe(false)
+  })
+
+  test.each([
+    {},
+    { timing: undefined },
+    { timing: { type: 'word-progress', wordsSpoken: 0, totalWords: 0 } },
+    {
+      timing: {
+        type: 'word-progress',
+        wordsSpoken: 1,
+        totalWords: 2,
+        segment: 'Hello',
+        segmentDurationMs: 400,
+        words: [{ word: 'Hello', startMs: 0, endMs: 400 }],
+      },
+    },
+  ])('behavior: speech with %j is speech', (more) => {
+    const message: ServerMessage = { type: 'assistant.speechStarted', text: 'Hello', ...more }
+    expect(isMessage(message, 'assistant.speechStarted')).toBe(true)
   })
 
   test('behavior: a subscription to finals only has a name of its own', () => {

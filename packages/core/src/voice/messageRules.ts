@@ -3,9 +3,19 @@ import type { KnownMessageType, MessageOf, ServerMessage } from './serverMessage
 type Check = (value: unknown) => boolean
 
 const text: Check = (value) => typeof value === 'string'
-const record: Check = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
-const list: Check = (value) => Array.isArray(value) && value.every(record)
+const number: Check = (value) => typeof value === 'number'
 const any: Check = () => true
+const fields =
+  (checks: { readonly [field: string]: Check }): Check =>
+  (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    Object.entries(checks).every(([field, check]) => check(Reflect.get(value, field)))
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check)
 const oneOf =
   (...words: readonly unknown[]): Check =>
   (value) =>
@@ -14,11 +24,25 @@ const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined || value === null || check(value)
+const record = fields({})
+const list = listOf(record)
 const speaker = oneOf('user', 'assistant')
-const named: Check = (value) => record(value) && text(Reflect.get(Object(value), 'name'))
-const toolCalls: Check = (value) =>
-  list(value) &&
-  Object(value).every((call: object) => text(Reflect.get(call, 'id')) && named(Reflect.get(call, 'function')))
+const named = fields({ name: text })
+const wordAlignment = fields({
+  type: oneOf('word-alignment'),
+  words: listOf(text),
+  wordsStartTimesMs: listOf(number),
+  wordsEndTimesMs: listOf(number),
+})
+const wordProgress = fields({
+  type: oneOf('word-progress'),
+  wordsSpoken: number,
+  totalWords: number,
+  segment: optional(text),
+  segmentDurationMs: optional(number),
+  words: optional(listOf(fields({ word: text, startMs: number, endMs: number }))),
+})
+const timing: Check = (value) => wordAlignment(value) || wordProgress(value)
 
 /** The fields by which each message is known. Any others may come with them. */
 export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: string]: Check } } = {
@@ -27,7 +51,10 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'speech-update': { role: speaker, status: oneOf('started', 'stopped') },
   'status-update': { status: text, endedReason: optional(text) },
   'conversation-update': { messages: optional(list), messagesOpenAIFormatted: optional(list) },
-  'tool-calls': { toolCallList: toolCalls, toolWithToolCallList: optional(list) },
+  'tool-calls': {
+    toolCallList: listOf(fields({ id: text, function: named })),
+    toolWithToolCallList: optional(list),
+  },
   'tool-calls-result': { toolCallResult: optional(record) },
   'tool.completed': { messages: optional(list) },
   'function-call': { functionCall: named },
@@ -47,7 +74,7 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   metadata: { metadata: any },
   'workflow.node.started': { node: optional(record) },
   'assistant.started': { newAssistant: optional(record) },
-  'assistant.speechStarted': { text, timing: optional(record) },
+  'assistant.speechStarted': { text, timing: optional(timing) },
   'chat.created': { chat: optional(record) },
   'chat.deleted': { chat: optional(record) },
   'session.created': { session: optional(record) },
@@ -64,5 +91,5 @@ export function isOfType<Type extends KnownMessageType>(
 ): message is MessageOf<Type> {
   // the platform names a final-only subscription `transcript[transcriptType='final']`
   const isNamed = message.type === type || (type === 'transcript' && message.type.startsWith('transcript['))
-  return isNamed && Object.entries(RULES[type]).every(([field, check]) => check(Reflect.get(message, field)))
+  return isNamed && fields(RULES[type])(message)
 }

@@ -163,6 +163,29 @@ export interface AssistantStartedMessage extends MessageFields {
   newAssistant?: Fields
 }
 
+/** When each word of a piece of speech is said: three lists of the same length. */
+export interface WordAlignment {
+  type: 'word-alignment'
+  words: readonly string[]
+  /** Milliseconds. */
+  wordsStartTimesMs: readonly number[]
+  /** Milliseconds. */
+  wordsEndTimesMs: readonly number[]
+}
+
+/** How far the assistant has come in its turn, and the times of the latest piece of it. */
+export interface WordProgress {
+  type: 'word-progress'
+  wordsSpoken: number
+  /** As far as is known: it grows within a turn, and is 0 while nothing is known. */
+  totalWords: number
+  /** The piece that was spoken last. */
+  segment?: string
+  segmentDurationMs?: number
+  /** Its words, in milliseconds from its beginning. */
+  words?: readonly { readonly word: string; readonly startMs: number; readonly endMs: number }[]
+}
+
 /** What the assistant is saying: the whole turn so far, with the time of its words where the voice gives it. */
 export interface AssistantSpeechStartedMessage extends MessageFields {
   type: 'assistant.speechStarted'
@@ -172,7 +195,7 @@ export interface AssistantSpeechStartedMessage extends MessageFields {
   /** What has it said: `model`, `force-say` or `custom-voice`. */
   source?: string
   /** When its words are spoken, where the voice gives it. */
-  timing?: Fields
+  timing?: WordAlignment | WordProgress
 }
 
 /** A chat of the platform was created or deleted. */
