@@ -257,6 +257,8 @@ test.describe('the film', () => {
     await play.click()
     await expect(page.locator('iframe')).toHaveAttribute('src', /offhookdemo/)
     await expect(page.locator('iframe')).toHaveAttribute('title', /customer call/)
+    const film = await page.locator('iframe').boundingBox()
+    expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
     // one voice at a time
     await expect(region(page, /after hours/i).getByRole('button', { name: 'Play recording' })).toBeVisible()
     const back = page.getByRole('button', { name: 'Back to Audio View' })
