@@ -14,7 +14,7 @@ export interface Misuse {
 }
 
 /** Creates the memory of what was said already: a loop that goes wrong is one line on the console, not thousands. */
-export function createMisuse(isDestroyed: () => boolean, isStrict = true): Misuse {
+export function createMisuse(isDestroyed: () => boolean, isStrict: boolean): Misuse {
   const said = new Set<string>()
   const say = (text: string) => {
     if (said.has(text)) return
