@@ -98,11 +98,13 @@ describe('an object that cannot be built', () => {
     await settle()
     engine.configure({ assistant: false })
     const left = call.leave()
-    await call.join({ url })
+    await call.build()
     expect(await building).toMatchObject({ code: 'aborted' })
+    await call.join({ url })
     await left
     await settle()
     expect([call.state.get(), engine.open]).toEqual(['joined', 1])
+    expect(engine.uses.filter(({ method }) => method === 'create')).toHaveLength(2)
     await call.leave()
     expect(engine.open).toBe(0)
   })
@@ -216,6 +218,15 @@ describe('leave', () => {
     await left
     expect(call.state.get()).toBe('left')
     expect(engine.open).toBe(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: the event that the room was left is enough', async () => {
+    const { call, engine } = await joined({ hang: ['leave'] })
+    const left = call.leave()
+    engine.emit('left-meeting', undefined)
+    await left
+    expect(call.state.get()).toBe('left')
     expect(vi.getTimerCount()).toBe(0)
   })
 

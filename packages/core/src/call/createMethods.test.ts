@@ -54,6 +54,30 @@ describe('the methods of the call object', () => {
     expect(createCall({ engine: fakeEngine() }).meetingSessionSummary()).toEqual({ id: '' })
   })
 
+  test('behavior: before anything is built, what is known already is answered', async () => {
+    const call = createCall({ engine: fakeEngine() })
+    const { localAudio, localVideo, localScreenAudio, localScreenVideo } = call
+    expect([localAudio(), localVideo(), localScreenAudio(), localScreenVideo()]).toEqual(Array(4).fill(false))
+    expect(call.participantCounts()).toEqual({ present: 0, hidden: 0 })
+    expect(call.isLocalAudioLevelObserverRunning()).toBe(false)
+    expect(call.isRemoteParticipantsAudioLevelObserverRunning()).toBe(false)
+    expect([call.getLocalAudioLevel(), call.getRemoteParticipantsAudioLevel()]).toEqual([0, {}])
+    expect([call.accessState(), call.waitingParticipants()]).toEqual([{ access: 'unknown' }, {}])
+    expect([call.getActiveSpeaker(), call.activeSpeakerMode()]).toEqual([{}, false])
+    expect([call.subscribeToTracksAutomatically(), call.getSendSettings()]).toEqual([true, null])
+    expect([call.iframe(), await call.room(), await call.getReceiveSettings()]).toEqual([null, null, {}])
+    expect(await call.getNetworkStats()).toEqual({ stats: { latest: {} } })
+    expect(await call.getCpuLoadStats()).toEqual({ stats: {} })
+    expect(await call.getNetworkTopology()).toEqual({ topology: 'none' })
+    expect(call.state.get()).toBe('new')
+  })
+
+  test('behavior: of a frame that is not there, what the prebuilt UI begins with', () => {
+    const call = createCall({ engine: fakeEngine(), frame: true })
+    expect([call.theme(), call.customTrayButtons(), call.customIntegrations()]).toEqual([undefined, {}, {}])
+    expect([call.showLocalVideo(), call.showParticipantsBar()]).toEqual([true, true])
+  })
+
   test('behavior: bad arguments are refused before the engine is asked', async () => {
     const { call, engine } = await joined()
     const before = engine.uses.length

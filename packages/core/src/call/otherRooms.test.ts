@@ -26,6 +26,7 @@ describe('a token', () => {
     await call.load({ url: one, token: 't' })
     await call.join({ url: two })
     expect(joinedWith()).toEqual({ url: two })
+    expect(Object.keys(Object(joinedWith()))).toEqual(['url'])
     await call.destroy()
   })
 
@@ -35,6 +36,13 @@ describe('a token', () => {
     expect(joinedWith()).toEqual({ url: two })
     await call.leave()
     await call.join()
+    expect(joinedWith()).toEqual({ url: one, token: 't' })
+    await call.destroy()
+  })
+
+  test('behavior: of the call itself goes with its room also where that is named again', async () => {
+    const { call, joinedWith } = open({ url: one, token: 't' })
+    await call.join({ url: one })
     expect(joinedWith()).toEqual({ url: one, token: 't' })
     await call.destroy()
   })
@@ -54,6 +62,7 @@ test('behavior: what was changed since the call was made is not brought back by 
     sendSettings: { video: 'quality-optimized' },
     inputSettings: { audio: { processor: { type: 'none' } }, video: { processor: { type: 'none' } } },
     startAudioOff: true,
+    startVideoOff: false,
   })
   await call.load()
   await call.setUserName('new')
@@ -62,6 +71,7 @@ test('behavior: what was changed since the call was made is not brought back by 
   await call.updateInputSettings({ audio: { processor: { type: 'noise-cancellation' } } })
   await call.startCamera()
   call.setLocalAudio(true)
+  call.setLocalVideo(false)
   await call.join({ url: one })
   expect(joinedWith()).toEqual({
     url: one,
@@ -73,6 +83,7 @@ test('behavior: what was changed since the call was made is not brought back by 
       video: { processor: { type: 'none' } },
     },
     startAudioOff: false,
+    startVideoOff: true,
   })
   await call.destroy()
 })

@@ -56,6 +56,86 @@ const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], sai
   ['testConnectionQuality', [{ duration: '5' }], 'duration: duration must be a number'],
 ]
 
+/** What an error names as its subject, and the methods whose first argument that is. */
+const SUBJECTS: Readonly<Record<string, readonly MethodName[]>> = {
+  'room options': ['room'],
+  microphone: ['setLocalAudio'],
+  camera: ['setLocalVideo'],
+  'camera options': ['cycleCamera'],
+  'input devices': ['setInputDevicesAsync'],
+  'output device': ['setOutputDeviceAsync'],
+  'input settings': ['updateInputSettings'],
+  bandwidth: ['setBandwidth'],
+  'custom track': ['startCustomTrack', 'stopCustomTrack'],
+  'screen share': ['startScreenShare', 'updateScreenShare'],
+  'audio-level interval': ['startLocalAudioLevelObserver', 'startRemoteParticipantsAudioLevelObserver'],
+  participant: ['updateParticipant'],
+  'participant updates': ['updateParticipants'],
+  'fake participant': ['addFakeParticipant'],
+  'access request': ['requestAccess'],
+  'waiting participant': ['updateWaitingParticipant'],
+  'waiting participant updates': ['updateWaitingParticipants'],
+  'active-speaker mode': ['setActiveSpeakerMode'],
+  subscription: ['setSubscribeToTracksAutomatically'],
+  'participant id': ['getReceiveSettings'],
+  'receive settings': ['updateReceiveSettings'],
+  'send settings': ['updateSendSettings'],
+  name: ['setUserName'],
+  'meeting session data': ['setMeetingSessionData'],
+  recording: ['startRecording', 'updateRecording', 'stopRecording'],
+  'live stream': [
+    'startLiveStreaming',
+    'updateLiveStreaming',
+    'addLiveStreamingEndpoints',
+    'removeLiveStreamingEndpoints',
+    'stopLiveStreaming',
+  ],
+  transcription: ['startTranscription', 'updateTranscription', 'stopTranscription'],
+  'remote media player': ['startRemoteMediaPlayer', 'updateRemoteMediaPlayer', 'stopRemoteMediaPlayer'],
+  'dial-out': ['startDialOut', 'stopDialOut'],
+  'dial-in': ['startDialIn'],
+  DTMF: ['sendDTMF'],
+  transfer: ['sipCallTransfer'],
+  refer: ['sipRefer'],
+  'network topology': ['setNetworkTopology'],
+  proxy: ['setProxyUrl'],
+  'ICE config': ['setIceConfig'],
+  test: ['testPeerToPeerCallQuality', 'testNetworkConnectivity', 'testConnectionQuality'],
+  CSS: ['loadCss'],
+  theme: ['setTheme'],
+  setShowLocalVideo: ['setShowLocalVideo'],
+  setShowParticipantsBar: ['setShowParticipantsBar'],
+  'show-names mode': ['setShowNamesMode'],
+  'custom tray buttons': ['updateCustomTrayButtons'],
+  'custom integrations': ['setCustomIntegrations'],
+  'custom integration': ['startCustomIntegrations', 'stopCustomIntegrations'],
+  'sidebar view': ['setSidebarView'],
+  language: ['setDailyLang'],
+}
+
+/** The same for what is no number, or comes second. */
+const MORE_SUBJECTS: readonly (readonly [name: MethodName, args: readonly unknown[], subject: string])[] = [
+  ['setPlayNewParticipantSound', ['loud'], 'sound'],
+  ['setUserData', [() => undefined], 'userData'],
+  ['sendAppMessage', ['x'.repeat(5000)], 'app message'],
+  ['sendAppMessage', ['x', 5], 'recipients'],
+  ['setLocalAudio', [true, 5], 'microphone options'],
+  ['updateParticipant', ['a', 5], 'participant update'],
+  ['updateWaitingParticipant', ['a', 5], 'waiting participant update'],
+  ['getReceiveSettings', ['base', 5], 'receive settings options'],
+  ['setUserName', ['Ada', 5], 'name options'],
+  ['setMeetingSessionData', [{}, 'mix'], 'merge strategy'],
+]
+
+const subjectOf = (name: MethodName, args: readonly unknown[]): string => {
+  try {
+    checkOf(name)?.(room, ...args)
+    return 'accepted'
+  } catch (error) {
+    return error instanceof ValidationError ? error.subject : String(error)
+  }
+}
+
 describe('the arguments of every method', () => {
   test('default: a method that takes arguments checks them', () => {
     const reference = readFileSync(new URL('../../../../../docs/api/call.md', import.meta.url), 'utf8')
@@ -70,6 +150,16 @@ describe('the arguments of every method', () => {
 
   test.each(WRONG)('behavior: %s(...%j) is refused: %s', (name, args, said) => {
     expect(refusalOf(name, args)).toBe(said)
+  })
+
+  test('behavior: a refusal names what was refused', () => {
+    for (const [subject, names] of Object.entries(SUBJECTS)) {
+      for (const name of names) expect(subjectOf(name, [5]), name).toBe(subject)
+    }
+    for (const [name, args, subject] of MORE_SUBJECTS) expect(subjectOf(name, args), name).toBe(subject)
+    const named = new Set([...Object.values(SUBJECTS).flat(), ...MORE_SUBJECTS.map(([name]) => name)])
+    const checked = (Object.keys(METHODS) as MethodName[]).filter((name) => checkOf(name) !== undefined)
+    expect(checked.filter((name) => !named.has(name))).toEqual([])
   })
 
   test('behavior: what is absent is accepted where daily-js accepts it', () => {
