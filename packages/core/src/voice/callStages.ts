@@ -48,7 +48,7 @@ export const CALL_STAGES: readonly Stage[] = [
     begin: (start) => (start.recorded ? {} : null),
     run(start) {
       if (!start.recorded) return { action: 'skipped-not-enabled' }
-      joined(start).startRecording()
+      reportLater(start, this, Promise.resolve(joined(start).startRecording()))
       return undefined
     },
   },

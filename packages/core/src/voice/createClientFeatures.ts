@@ -1,4 +1,6 @@
 import type { Call } from '../call/call.ts'
+import { CallError } from '../errors/CallError.ts'
+import { TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
@@ -9,7 +11,7 @@ import { connectAhead } from './connectAhead.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
-import { readSavedCall } from './savedCall.ts'
+import { forgetCall, readSavedCall } from './savedCall.ts'
 import type { WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
 
@@ -33,9 +35,19 @@ export type ClientFeatures = ReturnType<typeof createClientFeatures>
 export function createClientFeatures(host: FeatureHost) {
   const { devices, options } = host
 
-  async function reconnect(webCall: WebCall, how: StartOptions = {}, asked = host.stops()) {
+  async function join(
+    webCall: WebCall,
+    how: StartOptions = {},
+    asked = host.stops(),
+    onFailed: (error: unknown) => void = () => undefined,
+  ): Promise<WebCall | null> {
     host.checked(() => insistOnAddress(webCall, how))
-    return host.begin({}, { ...how, webCall }, asked).catch(() => null)
+    try {
+      return await host.begin({}, { ...how, webCall }, asked)
+    } catch (error) {
+      onFailed(error)
+      return null
+    }
   }
 
   /** Runs an order on the call object while it takes any: neither while it is being joined nor while it is being left. */
@@ -55,15 +67,20 @@ export function createClientFeatures(host: FeatureHost) {
   }
 
   return {
-    reconnect,
+    reconnect: (webCall: WebCall, how?: StartOptions, asked?: number) => join(webCall, how, asked),
     preload() {
       connectAhead(options)
       return fetchLibrary()
     },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
       const { resume } = options
-      const webCall = resume ? readSavedCall(resume === true ? {} : resume) : null
-      return webCall && reconnect(webCall, how, asked)
+      const saved = resume === true ? {} : resume
+      const webCall = saved ? readSavedCall(saved) : null
+      if (!saved || !webCall) return null
+      return join(webCall, how, asked, (error) => {
+        // it would fail again at every load of the page
+        if (isGone(error)) forgetCall(saved)
+      })
     },
     watchDevices: () => unlessOver(() => watchDevices(devices)),
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
@@ -83,3 +100,7 @@ export function createClientFeatures(host: FeatureHost) {
     },
   }
 }
+
+/** Whether a room, or who was in it, will not be there at the next try either. */
+const isGone = (error: unknown): boolean =>
+  error instanceof TimeoutError || (error instanceof CallError && error.type !== 'connection-error')

@@ -56,7 +56,7 @@ export interface LiveCall {
   resumeAudio: () => Promise<void>
   /** Plays on another loudspeaker. */
   setOutput: (deviceId: string) => Promise<void>
-  startRecording: () => void
+  startRecording: () => unknown
   startObservers: () => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
   /**

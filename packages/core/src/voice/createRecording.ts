@@ -18,10 +18,11 @@ export function createRecording({ call, isOpen, order }: Room, { report }: { rep
     if (isOpen()) void order('sendAppMessage', JSON.stringify(message))
   })
   return {
-    start() {
+    start(): unknown {
       const now = Date.now()
-      void order('startRecording', VIDEO_RECORDING)
+      const answer = order('startRecording', VIDEO_RECORDING)
       askedAt = now
+      return answer
     },
     stop() {
       if (askedAt !== null && isOpen()) callIsolated(() => order('stopRecording'))

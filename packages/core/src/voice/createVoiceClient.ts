@@ -175,8 +175,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     connect,
     stop,
     async end() {
-      operations.send({ type: 'end-call' })
-      await stop()
+      try {
+        operations.send({ type: 'end-call' })
+      } finally {
+        await stop()
+      }
     },
     ...operations,
     ...features.methods,

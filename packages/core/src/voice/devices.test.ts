@@ -264,6 +264,21 @@ describe('preflight', () => {
     await vi.waitFor(() => expect(media.stopped).toHaveBeenCalledTimes(1))
   })
 
+  test.each(['load', 'create'] as const)(
+    'parameters: signal, while the engine hangs in %s: it is released',
+    async (step) => {
+      const engine = fakeEngine({ hang: [step] })
+      const voice = createVoiceClient({ publicKey: 'key', engine })
+      const controller = new AbortController()
+      const tried = voice.preflight({ signal: controller.signal })
+      await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain(step))
+      controller.abort()
+      await expect(tried).rejects.toMatchObject({ code: 'aborted' })
+      await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('destroy'))
+      expect(engine.open).toBe(0)
+    },
+  )
+
   test('behavior: it works during a call', async () => {
     const { voice, engine } = await recordCall()
     expect(await voice.preflight()).toMatchObject({ network: 'passed' })

@@ -115,6 +115,21 @@ describe('end', () => {
     expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
   })
 
+  test('behavior: a platform that cannot be asked keeps nobody in the call', async () => {
+    const { voice, engine, log } = await recordCall()
+    const refused = new Error('The line is busy.')
+    engine.configure({
+      methods: {
+        sendAppMessage: () => {
+          throw refused
+        },
+      },
+    })
+    await expect(voice.end()).rejects.toThrow(refused)
+    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(engine.open).toBe(0)
+  })
+
   test('behavior: without a call it is harmless', async () => {
     const { voice, log } = recordVoice()
     await voice.end()

@@ -62,6 +62,19 @@ describe('followDevices', () => {
     expect(order).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['setOutput', null],
+    ['order', 'loud'],
+  ] as const)(
+    'behavior: a chosen loudspeaker that %s refuses is no error, and %s is shown',
+    async (refusing, shown) => {
+      const followed = follow({ speaker: 'loud' })
+      followed[refusing].mockRejectedValue(new DOMException('No such sink.', 'NotFoundError'))
+      await followed.settled()
+      expect(followed.devices.get().speaker).toBe(shown)
+    },
+  )
+
   test('behavior: a call that ends meanwhile takes no order', async () => {
     const isOpen = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
     const { order, setOutput, settled } = follow({ speaker: 'loud', isOpen })

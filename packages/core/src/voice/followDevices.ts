@@ -25,15 +25,21 @@ export function followDevices(
       changeDevices(devices, { microphone: idOf(mic), camera: idOf(camera) })
     }),
   ]
-  void findChosen(choice, 'speaker').then(
-    async (outputDeviceId) => {
-      if (outputDeviceId === undefined || !isOpen()) return
-      changeDevices(devices, { speaker: outputDeviceId })
+  async function useChosenSpeaker(): Promise<void> {
+    const outputDeviceId = await findChosen(choice, 'speaker')
+    if (outputDeviceId === undefined || !isOpen()) return
+    changeDevices(devices, { speaker: outputDeviceId })
+    try {
       await setOutput(outputDeviceId)
-      if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
-    },
-    () => undefined,
-  )
+    } catch {
+      // the assistant is heard from the system's own
+      changeDevices(devices, { speaker: null })
+      return
+    }
+    if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
+  }
+  // nobody waits for it, and the assistant is heard
+  useChosenSpeaker().catch(() => undefined)
   return () => {
     for (const off of undo) off()
   }

@@ -119,7 +119,11 @@ async function tryNetwork(
   const engine = options.engine ?? (await loadLiveCall()).defaultEngine()
   const dailyConfig = options.call?.dailyConfig
   const call = createCall({ engine, ...(dailyConfig && { dailyConfig }) })
-  const onAbort = () => call.abortTestWebsocketConnectivity()
+  const onAbort = () => {
+    call.abortTestWebsocketConnectivity()
+    // it may still be loading
+    void call.destroy().catch(() => undefined)
+  }
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     const { result } = await call.testWebsocketConnectivity()

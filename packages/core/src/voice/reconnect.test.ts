@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError } from '../errors/CallError.ts'
 import { recordVoice } from './recordVoice.ts'
 
 const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
@@ -106,6 +107,27 @@ describe('resume', () => {
     dispatchEvent(new Event('pagehide'))
     await voice.stop()
     expect(engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))).toEqual([])
+  })
+
+  test.each([
+    ['gone is not tried again', new CallError('no-room', 'The room is gone.'), 0],
+    ['only out of reach is', new CallError('connection-error', 'No answer.'), 1],
+  ])('behavior: a call whose room is %s', async (_how, error, left) => {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ fail: { join: error } }) })
+    expect(await voice.resume()).toBeNull()
+    expect(voice.state.get().error).toBe(error)
+    expect(sessionStorage).toHaveLength(left)
+    await voice.destroy()
+  })
+
+  test('behavior: a call in which nobody listens any more is tried once', async () => {
+    await leavePage()
+    const engine = fakeEngine({ assistant: false })
+    const { voice } = recordVoice({ resume: true, startTimeout: 20, engine })
+    expect(await voice.resume()).toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+    await voice.destroy()
   })
 
   test('behavior: nothing is kept unless the page asks for it', async () => {
