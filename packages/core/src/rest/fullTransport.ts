@@ -1,31 +1,32 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { RequestOptions } from './answer.ts'
 import { attempt, type Take } from './attempt.ts'
 import { backOff } from './backOff.ts'
 import { checkConnection } from './checkConnection.ts'
 import { checkFigures } from './checkFigures.ts'
+import type { Custom } from './customFetch.ts'
 import { explain } from './explain.ts'
-import { mergeHeaders } from './mergeHeaders.ts'
+import type { RestHooks } from './hooks.ts'
+import { load } from './load.ts'
 import { pause } from './pause.ts'
 import { prepareOrder } from './prepareOrder.ts'
 import { toQuery } from './query.ts'
+import { refuse } from './refuse.ts'
 import type { Connection } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import { mayRepeat } from './retry.ts'
-import { type RestClientOptions, TIMEOUT_MS } from './settings.ts'
+import { TIMEOUT_MS } from './settings.ts'
 import type { CreateTransport, Order } from './transport.ts'
-import { countDown, type TimeLeft } from './within.ts'
+import { countDown, type TimeLeft, within } from './within.ts'
 
 /** One request, over all of its attempts. */
-interface Run {
+interface Run extends Custom {
   readonly order: Order
-  readonly client: RestClientOptions
-  readonly options: RequestOptions
   readonly connection: Connection
   readonly timeLeft: TimeLeft
-  readonly key: string | undefined
+  /** What sends more than every request has; undefined where nothing more is asked for. */
+  readonly part: typeof import('./customFetch.ts') | undefined
 }
 
 const RETRIES = 2
@@ -41,8 +42,17 @@ export const fullTransport: CreateTransport = (client, connect) => {
     const timeLeft = begun?.timeLeft ?? countDown(options.totalTimeout ?? client.totalTimeout)
     const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
     // what has begun is ready
-    const order = await (begun ? prepare() : makeReady(prepare, { ms, signal: options.signal }, take))
-    return sendAll(startRun(client, options, order, connect(), timeLeft), take, begun?.error)
+    const limits = { ms, signal: options.signal }
+    const order = await (begun ? prepare() : makeReady(prepare, limits, take))
+    const isKeyed = client.idempotency === 'auto' && order.operation.startsWith('POST ')
+    // unlike any other; not a secret
+    const key = options.idempotencyKey ?? (isKeyed ? `${Date.now()}-${Math.random()}` : undefined)
+    const isCustom = key ?? client.headers ?? client.fetchOptions ?? options.headers ?? options.fetchOptions
+    // few ask for more; fetched before anything is sent
+    const part = isCustom ? await within(limits, () => load(import('./customFetch.ts'))) : undefined
+    const path = order.path + toQuery({ ...options.query, ...order.query })
+    const run = { client, options, key, part, connection: connect(), timeLeft, order: { ...order, path } }
+    return sendAll(run, take, begun?.error)
   }
 }
 
@@ -58,55 +68,24 @@ async function sendAll<T>(run: Run, take: Take<T>, first: unknown): Promise<T> {
   }
 }
 
-function startRun(
-  client: RestClientOptions,
-  options: RequestOptions,
-  order: Order,
-  connection: Connection,
-  timeLeft: TimeLeft,
-): Run {
-  const isKeyed = client.idempotency === 'auto' && order.operation.startsWith('POST ')
-  return {
-    client,
-    options,
-    connection,
-    order: { ...order, path: order.path + toQuery({ ...options.query, ...order.query }) },
-    timeLeft,
-    // unlike any other; not a secret
-    key: options.idempotencyKey ?? (isKeyed ? `${Date.now()}-${Math.random()}` : undefined),
-  }
-}
-
 function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
-  const { order, options, client, timeLeft, connection } = run
-  const info = { operation: order.operation, attempt: count }
-  const fetch: typeof globalThis.fetch = async (url, init) => {
-    tell(client.hooks?.onRequest, info)
-    const response = await fetchWith(run, url, init)
-    tell(client.hooks?.onResponse, { ...info, status: response.status, requestId: requestIdOf(response) })
-    return response
-  }
+  const { order, options, client, timeLeft, connection, part } = run
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
+  const ask = part ? part.customFetch(run, connection.fetch, refuse) : connection.fetch
+  const fetch = client.hooks ? watchedFetch(client.hooks, order.operation, count, ask) : ask
   return attempt({ ...connection, fetch }, order, { ms, timeLeft, signal: options.signal }, explain, take)
 }
 
-function fetchWith(
-  { client, options, connection, key }: Run,
-  url: RequestInfo | URL,
-  init: RequestInit = {},
-) {
-  // read at call time, so that a page may replace it; called bare, as browsers demand
-  const ask = connection.fetch ?? globalThis.fetch
-  const headers = mergeHeaders(
-    init.headers,
-    client.headers,
-    options.headers,
-    key && { 'idempotency-key': key },
-  )
-  const more = { ...client.fetchOptions, ...options.fetchOptions }
-  // what may not be done twice is sent on by nobody's wish
-  return ask(url, { ...init, ...more, ...(init.redirect && { redirect: init.redirect }), headers })
-}
+/** A `fetch` that tells of itself. */
+const watchedFetch =
+  (hooks: RestHooks, operation: string, count: number, fetch = globalThis.fetch): typeof globalThis.fetch =>
+  async (url, init) => {
+    const info = { operation, attempt: count }
+    tell(hooks.onRequest, info)
+    const response = await fetch(url, init)
+    tell(hooks.onResponse, { ...info, status: response.status, requestId: requestIdOf(response) })
+    return response
+  }
 
 /** Milliseconds before the next attempt; throws where there is to be none. */
 function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Run, count: number): number {

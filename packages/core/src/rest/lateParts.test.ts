@@ -43,6 +43,7 @@ const ASKS: [string, Ask][] = [
   ['a filter', (rest, options) => rest.logs.delete({ callId: 'a' }, options)],
   ['a stream', (rest, options) => drain(rest.chats.stream({ input: 'a' }, options))],
   ['the text of a stream', (rest, options) => rest.chats.stream({ input: 'a' }, options).finalText()],
+  ['a header of one’s own', (rest, options) => rest.calls.get('a', { ...options, headers: { a: 'b' } })],
   ['a list that is walked', (rest, options) => drain(rest.calls.list({}, options))],
 ]
 

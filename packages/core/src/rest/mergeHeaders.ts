@@ -1,13 +1,17 @@
-import { refuse } from './refuse.ts'
+import type { refuse } from './refuse.ts'
 
 type More = { readonly [name: string]: string | null | undefined } | string | undefined
 
 /**
- * Headers, each of the later ones over the same of the earlier; null takes one away.
+ * Headers, each of the later ones over the same of the earlier; null takes one away. `end` is `refuse`.
  *
  * @throws ValidationError for a name or a value that no header can have
  */
-export function mergeHeaders(first: HeadersInit | undefined, ...more: readonly More[]): HeadersInit {
+export function mergeHeaders(
+  end: typeof refuse,
+  first: HeadersInit | undefined,
+  ...more: readonly More[]
+): HeadersInit {
   const headers = new Headers(first)
   for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
     try {
@@ -15,7 +19,7 @@ export function mergeHeaders(first: HeadersInit | undefined, ...more: readonly M
       else if (value !== undefined) headers.set(name, value)
     } catch {
       // the header's own error would print the value
-      refuse('headers', name, `${name} is not a header that can be sent.`)
+      end('headers', name, `${name} is not a header that can be sent.`)
     }
   }
   return headers
