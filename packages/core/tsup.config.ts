@@ -1,5 +1,27 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+
+const readNames = () => readdirSync('dist')
+
+/** Names what is fetched later without a hash: a user's bundler adds its own, and both would be in the first part. */
+function shortenNames(): void {
+  const HASHED = /^(?!chunk-)(\w+)-[A-Z\d]{8}(\.js(?:\.map)?)$/
+  const shortOf = new Map(
+    readNames().flatMap((file) => {
+      const [, name = '', end = ''] = HASHED.exec(file) ?? []
+      return name === '' ? [] : [[file, name + end]]
+    }),
+  )
+  for (const [file, short] of shortOf) {
+    if (existsSync(`dist/${short}`)) throw new Error(`dist/${short} exists, and ${file} is to have its name.`)
+    renameSync(`dist/${file}`, `dist/${short}`)
+  }
+  for (const file of readNames().filter((name) => name.endsWith('.js'))) {
+    const text = readFileSync(`dist/${file}`, 'utf8')
+    const named = text.replaceAll(/\w+-[A-Z\d]{8}\.js(?:\.map)?/g, (name) => shortOf.get(name) ?? name)
+    if (named !== text) writeFileSync(`dist/${file}`, named)
+  }
+}
 
 export default defineConfig({
   entry: readdirSync('src/exports')
@@ -30,9 +52,10 @@ export default defineConfig({
   dts: { compilerOptions: { composite: false, incremental: false, ignoreDeprecations: '6.0' } },
   sourcemap: true,
   clean: true,
-  // where CommonJS is split, tsup's maps lead from a file to itself
   onSuccess: async () => {
-    for (const map of readdirSync('dist').filter((file) => file.endsWith('.cjs.map'))) {
+    shortenNames()
+    // where CommonJS is split, tsup's maps lead from a file to itself
+    for (const map of readNames().filter((file) => file.endsWith('.cjs.map'))) {
       const script = `dist/${map.slice(0, -'.map'.length)}`
       rmSync(`dist/${map}`)
       writeFileSync(script, readFileSync(script, 'utf8').replace(/\n\/\/# sourceMappingURL=\S+\s*$/, '\n'))
