@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import ts from 'typescript'
+import { commentOf, oneLine } from './docComments.mjs'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const CALL = '../packages/core/src/call'
@@ -25,14 +26,6 @@ const KINDS = { getter: 'read', order: 'sent', request: 'answered', test: 'a tes
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(path(file), 'utf8'), ts.ScriptTarget.ESNext, true)
 
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
-
-/** The doc comment before a node, as one line. */
-function commentOf(node) {
-  const [comment] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc)
-  return comment ? oneLine(ts.getTextOfJSDocComment(comment.comment) ?? '') : ''
-}
-
 /** A function type as people write a method. */
 function signatureOf(name, node) {
   const text = oneLine(node.getText())
@@ -50,7 +43,7 @@ function readRows(file, constant) {
       for (const property of node.initializer.properties) {
         const name = property.name.getText()
         const [type] = property.initializer.typeArguments
-        rows.push({ name, signature: signatureOf(name, type), comment: commentOf(property) })
+        rows.push({ name, signature: signatureOf(name, type), comment: commentOf(property).text })
       }
     } else ts.forEachChild(node, visit)
   }
@@ -65,7 +58,7 @@ function readEvents() {
     if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'CallEvents') return
     for (const member of node.members) {
       const payload = oneLine(member.type.getText()).replaceAll('readonly ', '').replaceAll('Readonly', '')
-      events.push({ name: member.name.text, payload, comment: commentOf(member) })
+      events.push({ name: member.name.text, payload, comment: commentOf(member).text })
     }
   })
   return events
