@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { commentOf, oneLine } from './docComments.mjs'
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 const REST = '../packages/core/src/rest'
@@ -9,18 +10,6 @@ const TARGET = path('../docs/api/rest.md')
 
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(path(file), 'utf8'), ts.ScriptTarget.ESNext, true)
-const oneLine = (text) => text.replace(/\s+/g, ' ').trim()
-
-/** The doc comment before a node as one line, and what it says of being deprecated. */
-function commentOf(node) {
-  const text = ts
-    .getJSDocCommentsAndTags(node)
-    .filter(ts.isJSDoc)
-    .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
-    .join(' ')
-  const tag = ts.getJSDocDeprecatedTag(node)
-  return { text: oneLine(text), deprecated: tag && oneLine(ts.getTextOfJSDocComment(tag.comment) ?? '') }
-}
 
 const filesIn = (folder) =>
   readdirSync(path(`${REST}/${folder}`))
@@ -143,14 +132,17 @@ or a type that is newer than they are is written \`newKind('acme')\`.
 - **It fails.** \`ApiError\`, by status: \`BadRequestError\` 400, \`AuthenticationError\` 401, \`PaymentRequiredError\` 402,
   \`PermissionDeniedError\` 403, \`NotFoundError\` 404, \`ConflictError\` 409, \`UnprocessableError\` 422, \`RateLimitError\` 429,
   \`ServerError\` from 500. Without an answer \`ConnectionError\`, or \`TimeoutError\`; \`AbortError\` where the signal ended
-  it; \`ParseError\` for what is not JSON; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
+  it; \`ParseError\` for what is not JSON, and for what is iterated and no list; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
 - **It is tried again**, twice at most: GET, PUT and DELETE after a lost connection, a time-out, 408, 425, 429, 500, 502, 503 and 504;
   POST and PATCH only after 429, after 503 with \`Retry-After\`, and where no connection was made: nothing was done
   then. \`retry: 'always'\` or an \`idempotencyKey\` lifts that limit.
 - **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
   0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
+- **A stream ends.** With \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` fail where a response did not
+  say that it is whole, or said that it is not, and where nothing was said at all. A chat whose connection ends between
+  two pieces looks like one that is whole: the platform need not say more.
 - **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
-  attempts together, and a stream to its end; while a list is iterated, each part has it anew.
+  attempts together, and a stream to its end; of a refusal, 64 kB are read, for at most 2 s; while a list is iterated, each part has it anew.
 
 \`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that it is given, and does
 all of the above. What sends again, and serves options beyond \`signal\`, \`timeout\` and \`maxItems\`, is fetched beside the

@@ -8,6 +8,8 @@ export interface ApiAnswer {
   body: unknown
   requestId: string | undefined
   headers?: Headers
+  /** Milliseconds after which the platform wants to be asked again. */
+  retryAfterMs?: number | undefined
   /** The operation, for example `POST /call/web`: never the full address. */
   operation: string
 }
@@ -32,29 +34,27 @@ const CODES: Readonly<Record<number, CodeOf<ErrorCode>>> = {
 export class ApiError extends OffhookError {
   override readonly name: string = 'ApiError'
   /** The HTTP status. */
-  readonly status: number
+  declare readonly status: number
   /** The body: JSON where it is JSON, else text. */
-  readonly body: unknown
+  declare readonly body: unknown
   /** The platform's id of the request, to name to its support; undefined where it gave none. */
-  readonly requestId: string | undefined
+  declare readonly requestId: string | undefined
   /** For example `POST /call/web`: never the full address. */
-  readonly operation: string
+  declare readonly operation: string
   /** Attempts that were made. */
   attempts = 1
   /** Milliseconds after which the platform wants to be asked again. */
-  retryAfterMs: number | undefined
+  declare retryAfterMs: number | undefined
   // private: what is in them is not for logs
   readonly #headers: Headers | undefined
 
-  constructor({ status, body, requestId, headers, operation }: ApiAnswer) {
+  constructor({ headers, ...answer }: ApiAnswer) {
+    const { status, body, operation } = answer
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
       `${operation} answered ${status}: ${serverMessage(body) || 'no message'}`,
     )
-    this.status = status
-    this.body = body
-    this.requestId = requestId
-    this.operation = operation
+    Object.assign(this, answer)
     this.#headers = headers
   }
 

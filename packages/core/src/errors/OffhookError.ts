@@ -18,7 +18,7 @@ export interface SerializedError {
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'
   /** Stable, and meant for programs. */
-  readonly code: ErrorCode
+  declare readonly code: ErrorCode
 
   constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
     super(message, options)

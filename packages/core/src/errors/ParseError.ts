@@ -7,7 +7,7 @@ interface UnreadAnswer {
   readonly requestId: string | undefined
 }
 
-/** The answer is not what the operation promises: not JSON, or without a field that is needed. */
+/** The answer is not what the operation promises: not JSON, without a field that is needed, or no list to iterate. */
 export class ParseError extends OffhookError {
   override readonly name = 'ParseError'
   /** The HTTP status of the answer; undefined where there was none. */
@@ -16,15 +16,14 @@ export class ParseError extends OffhookError {
   declare readonly operation: string | undefined
   /** The platform's id of the request, to name to its support; undefined where it gave none. */
   declare readonly requestId: string | undefined
-  readonly #answer: UnreadAnswer | undefined
 
   constructor(message: string, options?: { cause?: unknown }, answer?: UnreadAnswer) {
     super('parse', message, options)
-    this.#answer = answer
     Object.assign(this, answer)
   }
 
   protected override details() {
-    return { ...this.#answer }
+    const { status, operation, requestId } = this
+    return { status, operation, requestId }
   }
 }

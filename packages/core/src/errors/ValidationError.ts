@@ -14,14 +14,13 @@ export interface ValidationFailure {
 export class ValidationError extends OffhookError {
   override readonly name = 'ValidationError'
   /** What was checked, for example `start target`. */
-  readonly subject: string
+  declare readonly subject: string
   /** Every broken rule; the first is in the message. */
-  readonly failures: readonly ValidationFailure[]
+  declare readonly failures: readonly ValidationFailure[]
 
   constructor(subject: string, failures: readonly ValidationFailure[]) {
     super('validation', failures[0]?.message ?? `Invalid ${subject}.`)
-    this.subject = subject
-    this.failures = failures
+    Object.assign(this, { subject, failures })
   }
 
   /** The offending values stay out: they may be large, or secret. */

@@ -52,7 +52,12 @@ export interface Answer<Data> extends Promise<Data> {
   asResponse: () => Promise<Response>
 }
 
-/** A list: awaited, it is its first part; iterated, it is every item, fetched as it is reached. */
+/**
+ * A list: awaited, it is its first part, whatever came; iterated, it is every item, fetched as it is reached.
+ * Where the platform gives a cursor, that is followed, else page after page is asked for.
+ *
+ * @throws ParseError while it is iterated, where a part is no list, or was taken by `asResponse()`
+ */
 export interface ListAnswer<Data, Item> extends Answer<Data>, AsyncIterable<Item> {}
 
 /**
@@ -61,9 +66,12 @@ export interface ListAnswer<Data, Item> extends Answer<Data>, AsyncIterable<Item
  * @throws StreamError where the stream breaks off or reports an error, and as every request does
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /** The pieces of the text, as they come. */
+  /** The pieces of the text, as they come; fails at its end where the text is known not to be whole. */
   text: () => AsyncIterable<string>
-  /** The whole text, once it is there. */
+  /**
+   * The whole text, once it is there. A response that ends without saying that it is whole is a `StreamError`; a
+   * chat may end with its connection alone, and then only one that says nothing is.
+   */
   finalText: () => Promise<string>
   /** Ends the request; who reads gets an `AbortError`. */
   abort: () => void

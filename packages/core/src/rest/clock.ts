@@ -6,8 +6,8 @@ export interface Clock {
   readonly signal: AbortSignal
   /** Settles as the promise does, one at a time, or when the time or the caller ends it: not every `fetch` heeds a signal. */
   readonly limit: <T>(promise: Promise<T>) => Promise<T>
-  /** Begins to count anew; with `Infinity` only the caller ends it. */
-  readonly restart: (ms: number) => void
+  /** Begins to count anew, and gives the timer; with `Infinity` there is none, only the caller ends it. */
+  readonly restart: (ms: number) => unknown
   /** Leaves nothing behind. */
   readonly release: () => void
   /** What came goes on to be read: who reads it releases the clock. */
@@ -31,6 +31,7 @@ export function startClock(operation: string, ms: number, outer: AbortSignal | u
     if (limit < Number.POSITIVE_INFINITY) {
       timer = setTimeout(() => end(new TimeoutError(`${operation} got nothing within ${limit} ms.`)), limit)
     }
+    return timer
   }
   const release = () => {
     clearTimeout(timer)

@@ -39,7 +39,7 @@ function createMethod(
     // one query, so that what the next part asks for is not undone by what the first was given
     const { query, ...others } = options
     const ask = (input: unknown) => createAnswer(send, prepare(input), others, read)
-    return list(ask, { ...fieldsOf(given), ...query }, { ...client, ...options })
+    return list(ask, { ...fieldsOf(given), ...query }, { ...client, ...options }, route)
   }
 }
 

@@ -3,6 +3,8 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from './fieldsOf.ts'
+import { maskWords } from './maskWords.ts'
+import { readBeginning } from './readBeginning.ts'
 import { type Connection, type Explain, readAnswer, request } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import type { WebCall } from './webCall.ts'
@@ -35,7 +37,7 @@ export async function createWebCall(
 }
 
 /** Of a refusal its message alone: all else may be secret. */
-const explain: Explain = async ({ response, hide, text }) => {
+const explain: Explain = async ({ response, hide }) => {
   const { ok, status, headers } = response
   const requestId = requestIdOf(response)
   if (ok) {
@@ -44,10 +46,10 @@ const explain: Explain = async ({ response, hide, text }) => {
   }
   let body: unknown
   try {
-    const { message } = fieldsOf(JSON.parse(hide(await text())))
-    body = { message }
+    const { message } = fieldsOf(JSON.parse(hide(await readBeginning(response))))
+    body = { message: maskWords([message].flat().join('; ')) }
   } catch {
-    // what is not JSON may hold anything, and what broke off is a refusal nonetheless
+    // what is not JSON may hold anything
   }
   return new ApiError({ status, body, headers, requestId, operation })
 }

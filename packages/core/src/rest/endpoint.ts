@@ -13,6 +13,7 @@ export type List = (
   ask: (query: QueryInput) => Answer<unknown>,
   query: QueryInput,
   options: RequestOptions,
+  operation: string,
 ) => ListAnswer<unknown, unknown>
 
 /** Makes a stream of what an operation answers. */

@@ -1,6 +1,7 @@
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { peek } from './peek.ts'
+import { readBeginning } from './readBeginning.ts'
 import type { Received } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import { serverWait } from './serverWait.ts'
@@ -13,15 +14,13 @@ const SNIPPET_MAX = 120
 export async function explain(received: Received, given?: string): Promise<OffhookError> {
   const { operation, response } = received
   const { ok, status, headers } = response
-  const requestId = requestIdOf(response)
-  // a refusal is one also where its words break off
-  const body = peek(received, given ?? (await received.text().catch(() => '')))
+  const answer = { status, operation, requestId: requestIdOf(response) }
+  const body = peek(received, given ?? (await readBeginning(response)))
   if (!ok) {
-    const error = new (classOf(status))({ status, body, headers, requestId, operation })
-    error.retryAfterMs = serverWait(status, headers)
-    return error
+    const retryAfterMs = serverWait(status, headers)
+    return new (classOf(status))({ ...answer, body, headers, retryAfterMs })
   }
   const seen = `${body}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
   const message = `${operation} answered ${status} with what is not JSON: ${seen}`
-  return new ParseError(message, undefined, { status, operation, requestId })
+  return new ParseError(message, undefined, answer)
 }

@@ -5,7 +5,9 @@ export function keepResponse({ response, clock, timeLeft }: Arrival): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   clock.isKept = true
-  clock.restart(timeLeft())
+  const timer: unknown = clock.restart(timeLeft())
+  // an answer that nobody reads keeps no Node process waiting; a body that is read does so by itself
+  if (hasUnref(timer)) timer.unref()
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -31,3 +33,7 @@ export function keepResponse({ response, clock, timeLeft }: Arrival): Response {
   const { url } = response
   return Object.defineProperty(new Response(body, response), 'url', { value: url })
 }
+
+/** Node's timers are objects, those of browsers are numbers. */
+const hasUnref = (timer: unknown): timer is { unref: () => void } =>
+  typeof timer === 'object' && timer !== null && 'unref' in timer

@@ -5,6 +5,7 @@ import type { EventStream, RequestOptions } from './answer.ts'
 import type { Arrival } from './attempt.ts'
 import { checkSignal } from './clock.ts'
 import { load } from './load.ts'
+import { maskWords } from './maskWords.ts'
 import type { Prepare, Send } from './transport.ts'
 
 /** Opens a stream of server-sent events: sent when it is first read. */
@@ -25,8 +26,7 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
     } catch (error) {
       if (error instanceof OffhookError || !(error instanceof Error)) throw error
       // what reads streams has no errors of ours: sharing them would cost every page that opens none
-      const { message, cause } = error
-      throw new StreamError(message, { cause })
+      throw new StreamError(maskWords(error.message), error)
     } finally {
       outer?.removeEventListener('abort', onAbort)
       controller.abort()

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countListeners } from '../../fixtures/rest/countListeners.ts'
+import { ParseError } from '../errors/ParseError.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
@@ -94,8 +95,10 @@ describe('a list in pages', () => {
   test('behavior: a cursor means that there is more', async () => {
     const part = (id: string, nextCursor?: string) => ({ results: [{ id }], metadata: { nextCursor } })
     const parts = [part('a', 'c-1'), part('b')]
-    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => parts.shift()) })
-    expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
+    const fetch = fakeFetch(() => parts.shift())
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list({ page: 1 }))).toEqual(['a', 'b'])
+    expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'cursor=c-1'])
   })
 
   test('behavior: items without ids are all shown, and a platform that ignores the page ends', async () => {
@@ -107,14 +110,42 @@ describe('a list in pages', () => {
     expect([lines, fetch.requests.length]).toEqual([['a', 'a', 'a', 'a'], 2])
   })
 
-  test.each([null, 7, {}, { results: 'x' }, { results: [], metadata: { hasNextPage: true } }])(
-    'behavior: %j in place of a page is a list of nothing',
+  test.each([[[]], [{ results: [] }], [{ results: [], metadata: { hasNextPage: true } }]])(
+    'behavior: %j is a list of nothing',
     async (answer) => {
       const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answer)) })
       expect(await idsOf(rest.chats.list())).toEqual([])
       expect(await idsOf(rest.assistants.list())).toEqual([])
     },
   )
+
+  test.each([null, 7, {}, { error: 'no' }, { results: 'x' }])(
+    'behavior: %j is what came to who awaits it, and no list to who iterates it',
+    async (answer) => {
+      const headers = { 'x-request-id': 'r-1' }
+      const fetch = fakeFetch(() => Response.json(answer, { status: 201, headers }))
+      const rest = createRestClient({ token: 'key', fetch })
+      expect(await rest.chats.list()).toEqual(answer)
+      for (const [list, operation] of [
+        [rest.chats.list(), 'GET /chat'],
+        [rest.assistants.list(), 'GET /assistant'],
+      ] as const) {
+        const failed = await idsOf(list).catch((error: unknown) => error)
+        expect(failed).toBeInstanceOf(ParseError)
+        expect(failed).toMatchObject({ code: 'parse', status: 201, requestId: 'r-1', operation })
+        expect(String(failed)).toContain(`${operation} answered 201 with no list to iterate`)
+      }
+    },
+  )
+
+  test('behavior: neither is a later part, nor a list whose body was handed out', async () => {
+    const answers = [{ results: [{ id: 'a' }], metadata: { hasNextPage: true } }, { error: 'no' }, []]
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answers.shift())) })
+    await expect(idsOf(rest.chats.list())).rejects.toBeInstanceOf(ParseError)
+    const list = rest.chats.list()
+    expect(await (await list.asResponse()).json()).toEqual([])
+    await expect(idsOf(list)).rejects.toThrow('or it was asked for asResponse().')
+  })
 
   test('behavior: a page that fails ends the loop with its error', async () => {
     const answers = [
@@ -154,6 +185,16 @@ describe('an answer', () => {
     controller.abort()
     await expect(aborted.text()).rejects.toMatchObject({ name: 'AbortError' })
     expect(left()).toBe(0)
+  })
+
+  test('behavior: one that nobody reads keeps no process waiting for totalTimeout', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })) })
+    const raw = await rest.calls.get('a', { totalTimeout: 50_000 }).asResponse()
+    const timer = timers.mock.results.at(-1)?.value as NodeJS.Timeout
+    timers.mockRestore()
+    expect(timer.hasRef()).toBe(false)
+    await raw.body?.cancel()
   })
 
   test('behavior: a failure is one rejection, wherever it is heard', async () => {

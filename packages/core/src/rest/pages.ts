@@ -1,3 +1,4 @@
+import { ParseError } from '../errors/ParseError.ts'
 import type { Answer, RequestOptions } from './answer.ts'
 import type { List, QueryInput } from './endpoint.ts'
 import { load } from './load.ts'
@@ -7,15 +8,21 @@ import { within } from './within.ts'
 type Ask = (query: QueryInput) => Answer<unknown>
 
 /** A list in pages: goes on as long as there is something on a page, and more to come. */
-export const byPage: List = (ask, query, options) => listing(ask, query, options, 'page')
+export const byPage: List = (...given) => listing('page', ...given)
 
 /**
  * The same where the platform has no pages: goes on with what was made up to the moment of the oldest item, and
  * leaves out what was there before. Best effort: more items of one moment than a part can hold are missed.
  */
-export const byTime: List = (ask, query, options) => listing(ask, query, options, 'time')
+export const byTime: List = (...given) => listing('time', ...given)
 
-function listing(ask: Ask, query: QueryInput, options: RequestOptions, by: 'page' | 'time') {
+function listing(
+  by: 'page' | 'time',
+  ask: Ask,
+  query: QueryInput,
+  options: RequestOptions,
+  operation: string,
+) {
   const first = ask(query)
   async function* items() {
     const {
@@ -29,7 +36,7 @@ function listing(ask: Ask, query: QueryInput, options: RequestOptions, by: 'page
     const ms = Math.min(timeout, totalTimeout)
     // fetched with the first iteration, as most lists are only awaited
     const { walk } = await within({ ms, signal }, () => load(import('./walk.ts')))
-    yield* walk(first, ask, query, maxItems, by)
+    yield* walk(first, ask, query, maxItems, by, operation, ParseError)
   }
   return Object.assign(first, { [Symbol.asyncIterator]: items })
 }

@@ -1,15 +1,12 @@
+import { maskWords, SECRET } from './maskWords.ts'
 import type { Received } from './request.ts'
 
-/** What a field or a parameter that holds a secret is called. */
-const SECRET = '(?:key|secret|token|pass(?:w(?:or)?d|phrase)|cookie|auth(?:orization)?|jwt|pem)s?'
+/** What a field that holds a secret is called; of a credential, words may tell the name, or the id. */
+const SECRET_FIELD = RegExp(`(?:${SECRET}|credential)s?$`, 'im')
+/** A number of tokens is none of them. */
+const COUNT_FIELD = /tokens$/im
 /** A secret in a body that was sent, beside those of a few characters. */
-const SENT_SECRET = RegExp(`${SECRET}":"([^"]{4,})"`, 'gi')
-const SECRET_FIELD = RegExp(`${SECRET}$`, 'im')
-/** A secret in words: behind its name and a colon, also after some words. */
-const SECRET_IN_TEXT = RegExp(
-  `(${SECRET}["'\\\\]*(?:\\s+\\w+){0,3}\\s*[:=][\\s"'\\\\]*|bearer )(?!\\[)[^\\s"',;&<]+`,
-  'gi',
-)
+const SENT_SECRET = RegExp(`(?:${SECRET}|credential)(?:s?":"([^"]{4,})"|":(\\d{4,}))`, 'gi')
 
 /**
  * What an error may repeat of an answer: its JSON, or its text, without the secrets in it, and without those that were
@@ -17,16 +14,19 @@ const SECRET_IN_TEXT = RegExp(
  */
 export function peek({ operation, response, hide, sent }: Received, text: string): unknown {
   const clean = (given: string) =>
-    [...`${sent}`.matchAll(SENT_SECRET)]
-      .reduce((rest, [, secret = '']) => rest.replaceAll(secret, '[secret]'), hide(given))
-      .replace(SECRET_IN_TEXT, '$1[secret]')
+    maskWords(
+      [...`${sent}`.matchAll(SENT_SECRET)].reduce(
+        (rest, [, text, digits = '']) => rest.replaceAll(text ?? digits, '[secret]'),
+        hide(given),
+      ),
+    )
   try {
     return JSON.parse(text, function (this: object, name, value: unknown) {
-      const isSecret =
-        SECRET_FIELD.test(name) ||
-        (name === 'value' &&
-          (operation.includes(' /token') || SECRET_FIELD.test(Object.values(this).join('\n'))))
-      if (isSecret && value && typeof value !== 'number') return '[secret]'
+      const isValue = name === 'value'
+      // what a value is called, the fields beside it say
+      const names = isValue ? Object.values(this).join('\n') : name
+      const isSecret = SECRET_FIELD.test(names) || (isValue && operation.includes(' /token'))
+      if (isSecret && value && !(typeof value === 'number' && COUNT_FIELD.test(names))) return '[secret]'
       return typeof value === 'string' ? clean(value) : value
     })
   } catch {

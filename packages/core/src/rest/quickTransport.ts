@@ -28,8 +28,8 @@ export const quickTransport: CreateTransport = (client, connect) => {
   }
   let isFetched = false
   return async (prepare, options, take) => {
-    const given = { timeout: TIMEOUT_MS, ...client, ...options }
-    const { timeout = 0, totalTimeout, signal } = given
+    const given = { ...client, ...options }
+    const { timeout = client.timeout ?? TIMEOUT_MS, totalTimeout, signal } = given
     const isTime = timeout > 0 && timeout < 1e9
     const timeLeft = countDown(totalTimeout)
     const limits = () => ({ ms: timeLeft(isTime ? timeout : TIMEOUT_MS) || TIMEOUT_MS, timeLeft, signal })

@@ -5,10 +5,11 @@ import { type ServerEvent, serverEvents, UnreadableError } from './serverEvents.
 /** Characters of a server's complaint that an error repeats. */
 const MESSAGE_MAX = 500
 
-/** The events of an answer; releases it whichever way it is left. */
+/** The events of an answer, until its connection or `[DONE]` ends it; releases it whichever way it is left. */
 export async function* eventsOf(
   arrival: Arrival,
   idleTimeout: number | undefined,
+  onDone?: () => void,
 ): AsyncGenerator<unknown, void> {
   const { operation, response, hide, clock } = arrival
   const reader = response.body?.getReader()
@@ -20,7 +21,10 @@ export async function* eventsOf(
     for await (const event of serverEvents(chunksOf(reader, arrival, idleTimeout))) {
       // several events may have come at once, and the wish to end while the one before was used
       clock.signal.throwIfAborted()
-      if (event.data.trim() === '[DONE]') return
+      if (event.data.trim() === '[DONE]') {
+        onDone?.()
+        return
+      }
       yield parseEvent(operation, event, hide)
     }
   } catch (error) {
@@ -60,23 +64,40 @@ function parseEvent(operation: string, { name, data }: ServerEvent, hide: Arriva
       throw new UnreadableError(`The stream of ${operation} has an event that is not JSON.`)
     event = { message: data }
   }
-  const { type, message, code } = fields(event)
-  if ((type ?? name) === 'error') {
-    const said = hide(`${message ?? code ?? 'no message'}`).slice(0, MESSAGE_MAX)
+  const { type, message, code, response } = fields(event)
+  const kind = type ?? name
+  const { status, error } = fields(response)
+  if (kind === 'error' || kind === 'response.failed' || status === 'failed') {
+    const inner = fields(error)
+    const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
+    const said = hide(words ?? 'no message').slice(0, MESSAGE_MAX)
     throw new UnreadableError(`${operation} failed in its stream: ${said}`)
   }
   // what kind of event it is may be said beside its data alone
   return type === undefined && name?.startsWith('response.') ? { ...fields(event), type: name } : event
 }
 
-/** The text in events: their deltas, or, where none came, the whole that they end with. */
+/**
+ * The text in events: their deltas, or, where none came, the whole that they end with. A response says when it is
+ * whole; a chat may end with its connection alone, as the platform's own readers expect.
+ */
 export async function* textOf(
   arrival: Arrival,
   idleTimeout: number | undefined,
 ): AsyncGenerator<string, void> {
+  const { operation } = arrival
   let hasText = false
-  for await (const event of eventsOf(arrival, idleTimeout)) {
-    const { type, path, delta, text, output, output_index: index = 0 } = fields(event)
+  let isWhole = false
+  const onDone = () => {
+    isWhole = true
+  }
+  for await (const event of eventsOf(arrival, idleTimeout, onDone)) {
+    const { type, path, delta, text, output, output_index: index = 0, response } = fields(event)
+    if (type === 'response.incomplete' || fields(response).status === 'incomplete') {
+      throw new UnreadableError(`${operation} did not finish its answer.`)
+    }
+    const isChat = type === undefined && (typeof delta === 'string' || Array.isArray(output))
+    if (isChat || type === 'response.completed' || type === 'response.output_text.done') isWhole = true
     if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
     const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
     const { content } = fields(Array.isArray(output) ? output[0] : undefined)
@@ -87,4 +108,5 @@ export async function* textOf(
       yield piece
     }
   }
+  if (!isWhole) throw new UnreadableError(`The stream of ${operation} ended before its text was whole.`)
 }

@@ -133,11 +133,8 @@ describe('request', () => {
   })
 
   test.each<[string, string, unknown]>([
-    [
-      'POST /call',
-      'No apiKey="sk-1", Bearer sk-2; password: sk-3',
-      'No apiKey="[secret]", Bearer [secret]; password: [secret]',
-    ],
+    ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[secret]'],
+    ['POST /call', 'Bearer sk-2 is old', 'Bearer [secret]'],
     ['POST /call', '{"apiKey":"sk-1', '15 characters of text/plain;charset=UTF-8'],
     [
       'POST /call',
@@ -159,7 +156,36 @@ describe('request', () => {
         { property: 'a.name', value: 'b' },
       ],
     ],
-    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[secret]"}' }],
+    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[secret]' }],
+    ['GET /call', 'authorization: Basic sk-1', 'authorization: [secret]'],
+    ['GET /call', 'password="aa sk-1", user=\'b\'', 'password="[secret]'],
+    ['GET /call', '<p>apiKey</p><b>sk-1</b>', '<p>apiKey<[secret]'],
+    ['GET /call', '<td>secret</td>\n<td>&quot;sk-1</td>', '<td>secret<[secret]'],
+    ['GET /call', 'token: ab,sk-1;sk-2; id: 7', 'token: [secret]'],
+    ['GET /call', 'No key. The model: b, keyboard: c', 'No key. The model: b, keyboard: c'],
+    [
+      'GET /call',
+      '{"password":12345678,"totalTokens":99,"list":[{"property":"maxTokens","value":7},{"property":"apiKey","value":7}]}',
+      {
+        password: '[secret]',
+        totalTokens: 99,
+        list: [
+          { property: 'maxTokens', value: 7 },
+          { property: 'apiKey', value: '[secret]' },
+        ],
+      },
+    ],
+    [
+      'GET /call',
+      '{"credential":"sk-1","credentials":["sk-2"],"credentialId":"c-1","credentialIds":["c-2"],"message":"No credential: c-3"}',
+      {
+        credential: '[secret]',
+        credentials: '[secret]',
+        credentialId: 'c-1',
+        credentialIds: ['c-2'],
+        message: 'No credential: c-3',
+      },
+    ],
     [
       'GET /call',
       '{"message":"Invalid Key. Try the public key."}',
@@ -171,6 +197,38 @@ describe('request', () => {
     const error = (await failureOf(send(fetch, { operation: asked, token: 'pk/sk-1' }))) as ApiError
     expect(error.body).toEqual(body)
     expect(error.message).not.toContain('sk-')
+  })
+
+  test('behavior: a number that was sent as a secret is hidden, a count is not', async () => {
+    const fetch = fakeFetch(() => new Response('12345678 after 1024', { status: 400 }))
+    const body = { password: 12345678, maxTokens: 1024 }
+    expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[secret] after 1024' })
+  })
+
+  test('behavior: of a refusal that never ends the beginning is read, and no more is asked for', async () => {
+    const cancel = vi.fn()
+    let chunks = 0
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      chunks += 1
+      controller.enqueue(new TextEncoder().encode('No. '.repeat(2500)))
+    }
+    const endless = () => new Response(new ReadableStream({ pull, cancel }), { status: 429 })
+    const error = await failureOf(send(fakeFetch(endless)))
+    expect(error).toMatchObject({ name: 'RateLimitError', status: 429, attempts: 1 })
+    expect(String(error)).toContain('answered 429: No. No.')
+    expect(cancel).toHaveBeenCalledTimes(1)
+    expect(chunks).toBeLessThan(12)
+  })
+
+  test.each<[string, () => BodyInit]>([
+    ['hangs', () => new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([65])) })],
+    ['breaks off', () => new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })],
+  ])('behavior: a refusal that %s is one nonetheless', async (_name, body) => {
+    const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+    const fetch = fakeFetch(() => new Response(body(), { status: 503, headers: { 'retry-after': '7' } }))
+    expect(await failureOf(send(fetch))).toMatchObject({ name: 'ServerError', retryAfterMs: 7000 })
+    expect(limit).toHaveBeenCalledWith(2000)
+    limit.mockRestore()
   })
 
   test('behavior: what the function for the key throws may hold it, and is kept nowhere', async () => {

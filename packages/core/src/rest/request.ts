@@ -104,7 +104,7 @@ export async function readAnswer(
   }
 }
 
-export const parseJson = (text: string): unknown => (text === '' ? undefined : JSON.parse(text))
+export const parseJson = (text: string): unknown => (text ? JSON.parse(text) : undefined)
 
 async function readKey(token: Connection['token']): Promise<string> {
   let key: unknown

@@ -1,6 +1,5 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
-import { readRetryAfter } from './serverWait.ts'
 
 /** Refusals that may pass. */
 const PASSING = [408, 425, 429, 500, 502, 503, 504]
@@ -17,18 +16,17 @@ const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(
 export function mayRepeat(error: unknown, operation: string, isLifted: boolean): boolean {
   const isFree = isLifted || isIdempotent(operation)
   if (error instanceof ApiError) {
-    const { status, headers } = error
+    const { status, headers, retryAfterMs } = error
     const said = headers?.get('x-should-retry')
     if (said === 'true' || said === 'false') return said === 'true'
     if (isFree) return PASSING.includes(status)
-    return status === 429 || (status === 503 && readRetryAfter(headers) !== undefined)
+    return status === 429 || (status === 503 && retryAfterMs !== undefined)
   }
   return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))
 }
 
 /** The system's own word for a failure, in the error or in what caused it. */
 function codeOf(error: unknown): unknown {
-  if (typeof error !== 'object' || error === null) return undefined
-  if ('code' in error) return error.code
-  return 'cause' in error ? codeOf(error.cause) : undefined
+  const { code, cause }: { code?: unknown; cause?: unknown } = Object(error)
+  return code ?? (cause && codeOf(cause))
 }

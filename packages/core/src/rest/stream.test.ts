@@ -85,7 +85,7 @@ const body = { input: 'Hi', assistantId: 'a' }
 beforeAll(async () => {
   const { source, rest } = setUp()
   source.end()
-  await rest.chats.stream(body).finalText()
+  await readAll(rest.chats.stream(body))
 })
 
 describe('a stream', () => {
@@ -298,15 +298,60 @@ describe('the text of a stream', () => {
         { type: 'response.output_text.delta', output_index: 0, delta: 'a' },
         { type: 'response.function_call_arguments.delta', output_index: 0, delta: '{' },
         { type: 'response.output_text.delta', output_index: 1, delta: 'x' },
+        { type: 'response.completed', response: { status: 'completed' } },
       ],
       'a',
     ],
     ['nothing', [{ id: 's' }, { delta: 7 }, { output: [] }], ''],
+    ['deltas of a chat, which ends with its connection', [{ delta: 'a' }, { delta: 'b' }], 'ab'],
   ])('default: %s', async (_name, events, text) => {
     const { source, rest } = setUp()
     source.send(...events)
     source.end()
     expect(await rest.chats.streamResponse(body).finalText()).toBe(text)
+  })
+
+  test('behavior: [DONE] alone is a whole text, of nothing', async () => {
+    const { source, rest } = setUp()
+    source.raw('data: [DONE]\n\n')
+    expect(await rest.chats.stream(body).finalText()).toBe('')
+  })
+
+  const delta = { type: 'response.output_text.delta', delta: 'a' }
+  test.each<[string, object[], string]>([
+    ['ends before anything was said', [], 'ended before its text was whole'],
+    ['ends with nothing said', [{ sessionId: 's' }], 'ended before its text was whole'],
+    ['is a response that is cut off', [delta], 'ended before its text was whole'],
+    ['is a response that is incomplete', [delta, { type: 'response.incomplete' }], 'did not finish'],
+    [
+      'completes a response that is incomplete',
+      [delta, { type: 'response.completed', response: { status: 'incomplete' } }],
+      'did not finish',
+    ],
+    [
+      'fails',
+      [delta, { type: 'response.failed', response: { error: { message: 'Too much.' } } }],
+      'Too much.',
+    ],
+    ['fails in a word', [{ type: 'response.failed', response: { error: 'Too much.' } }], 'Too much.'],
+    ['fails with a code', [{ type: 'response.failed', response: { error: { code: 'quota' } } }], 'quota'],
+    ['fails in silence', [{ type: 'response.failed' }], 'no message'],
+    ['ends in a failure', [delta, { type: 'response.completed', response: { status: 'failed' } }], 'failed'],
+    ['fails with a secret', [{ type: 'error', message: 'Wrong API token: S3CRET' }], 'API token: [secret]'],
+  ])('behavior: a stream that %s has no final text', async (_name, events, message) => {
+    const { source, rest } = setUp()
+    source.send(...events)
+    source.end()
+    const error = await failureOf(rest.chats.streamResponse(body).finalText())
+    expect(error).toMatchObject({ name: 'StreamError', code: 'stream' })
+    expect(String(error)).toContain(message)
+    expect(String(error)).not.toContain('S3CRET')
+  })
+
+  test('behavior: a failure that only the event field names is one to who reads events too', async () => {
+    const { source, rest } = setUp()
+    source.raw('event: response.failed\ndata: {"response":{"error":{"message":"No."}}}\n\n')
+    await expect(readAll(rest.chats.streamResponse(body))).rejects.toThrow('failed in its stream: No.')
   })
 
   test('behavior: a piece whose kind only the event field names is no text, unless it is text', async () => {

@@ -1,17 +1,23 @@
+import type { ParseError } from '../errors/ParseError.ts'
 import type { Answer } from './answer.ts'
 import type { QueryInput } from './endpoint.ts'
 import { fields } from './fields.ts'
 
 /** The query of the part that follows; undefined when this one was the last. */
-type Next = (part: unknown, query: QueryInput) => QueryInput | undefined
+type Next = (part: unknown, query: QueryInput, items: readonly unknown[]) => QueryInput | undefined
 
-/** All items of a list, part by part. */
+/**
+ * All items of a list, part by part. Is given the error of what is no list, as sharing its class would split the
+ * page's own part in two.
+ */
 export async function* walk(
   first: Answer<unknown>,
   ask: (query: QueryInput) => Answer<unknown>,
   query: QueryInput,
   maxItems: number,
   by: 'page' | 'time',
+  operation: string,
+  Failure: typeof ParseError,
 ): AsyncGenerator<unknown, void> {
   const next = by === 'page' ? nextPage : nextTime
   const seen = new Set<unknown>()
@@ -21,6 +27,14 @@ export async function* walk(
   for (let part = first; asked; part = ask(asked)) {
     const data = await part
     const items = itemsOf(data)
+    if (!items) {
+      const { response, requestId } = await part.withResponse()
+      throw new Failure(
+        `${operation} answered ${response.status} with no list to iterate, or it was asked for asResponse().`,
+        undefined,
+        { status: response.status, operation, requestId },
+      )
+    }
     const before = count
     for (const item of items) {
       if (count >= maxItems) return
@@ -34,7 +48,8 @@ export async function* walk(
     // items without ids are told apart by nothing: a part like the one before is a platform that repeats itself
     const text = JSON.stringify(items)
     const isNew = count > before || by === 'time'
-    asked = isNew && text !== last && items.length > 0 && count < maxItems ? next(data, asked) : undefined
+    asked =
+      isNew && text !== last && items.length > 0 && count < maxItems ? next(data, asked, items) : undefined
     if (!asked) return
     last = text
   }
@@ -47,11 +62,12 @@ const nextPage: Next = (part, query) => {
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fields(metadata)
   const page = Number(currentPage ?? query.page ?? 1)
   const hasMore = hasNextPage ?? (page * Number(itemsPerPage) < Number(totalItems) || Boolean(nextCursor))
-  return hasMore ? { ...query, page: page + 1 } : undefined
+  if (!hasMore) return undefined
+  // where the platform gives a cursor, it is to be sent back in place of a page
+  return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: page + 1 }
 }
 
-const nextTime: Next = (part, query) => {
-  const items = itemsOf(part)
+const nextTime: Next = (_, query, items) => {
   if (items.length < Number(query.limit ?? 100)) return undefined
   const moments = items.map((item) => fields(item).createdAt)
   if (!moments.every((moment) => typeof moment === 'string')) return undefined
@@ -63,8 +79,8 @@ const nextTime: Next = (part, query) => {
     : { ...query, createdAtLe: oldest }
 }
 
-/** The items of a page, or of an array. */
-function itemsOf(part: unknown): readonly unknown[] {
+/** The items of a page, or of an array; undefined of what is no list. */
+function itemsOf(part: unknown): readonly unknown[] | undefined {
   const items = Array.isArray(part) ? part : fields(part).results
-  return Array.isArray(items) ? items : []
+  return Array.isArray(items) ? items : undefined
 }

@@ -1,7 +1,5 @@
-const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Whether a host name means this machine. */
-const isLocalHost = (host: string): boolean => LOCAL_HOSTS.has(host) || host.endsWith('.localhost')
+/** Host names that mean this machine. */
+const LOCAL_HOST = /^((.*\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
 /** Whether an address is absolute and safe to send a visitor's voice to: https, or http on this machine. */
 export function isCallAddress(address: string): boolean {
@@ -13,5 +11,5 @@ export function isCallAddress(address: string): boolean {
   }
   // a name and password in an address would end up in logs
   if (url.username || url.password || address !== address.trim()) return false
-  return url.protocol === 'https:' || (url.protocol === 'http:' && isLocalHost(url.hostname))
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
 }

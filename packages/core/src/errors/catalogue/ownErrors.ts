@@ -71,14 +71,15 @@ export const OWN_ERRORS: {
   parse: {
     thrownAs: 'ParseError',
     cause:
-      'An answer is not what the operation promises: no JSON, or without an address to join. Often a proxy, a login page or a wrong `baseUrl` answered.',
+      'An answer is not what the operation promises: no JSON, without an address to join, or no list where one was iterated. Often a proxy, a login page or a wrong `baseUrl` answered.',
     remedy:
       'Check `baseUrl`, and what stands between the page and the platform. `operation` and `status` say which answer it was.',
     retryable: false,
   },
   stream: {
     thrownAs: 'StreamError',
-    cause: 'A stream broke off, was no stream, or reported an error of its own.',
+    cause:
+      'A stream broke off, was no stream, reported an error of its own, or ended before its text was whole.',
     remedy: 'Ask again. What had come until then was given to you already.',
     retryable: true,
   },
