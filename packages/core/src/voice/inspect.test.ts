@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { CallError } from '../errors/CallError.ts'
 import { type Inspected, redact } from './inspect.ts'
 import { recordVoice } from './recordVoice.ts'
 
@@ -61,6 +62,58 @@ test('behavior: what is plain stays, what is not is named, what is secret is hid
   })
   expect(JSON.stringify(redact(circle, undefined))).toContain('[…]')
   expect(redact('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
+})
+
+test.each(['token', 'Authorization', 'apiKey', 'api_key', 'secret', 'password', 'publicKey'])(
+  'behavior: %s is a secret at every depth',
+  (name) => {
+    const hidden = { [name]: '[redacted]', tokens: 3 }
+    const shown = { [name]: 'x', tokens: 3 }
+    expect(redact({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
+      ...hidden,
+      list: [{ deep: hidden }],
+    })
+  },
+)
+
+test.each([
+  ['wss://a.example/?token=abc&x=1', 'wss://a.example/?token=[redacted]&x=1'],
+  ['https://a.example/p?x=1&T=abc', 'https://a.example/p?x=1&T=[redacted]'],
+  ['at https://a.example/?key=abc or so', 'at https://a.example/?key=[redacted] or so'],
+  ['{"url":"https://a.example/?secret=abc"}', '{"url":"https://a.example/?secret=[redacted]"}'],
+  ['https://a.example/?monkey=1&keys=2', 'https://a.example/?monkey=1&keys=2'],
+  [
+    'https://one.daily.co/room and https://two.daily.co/other?t=1',
+    'https://one.daily.co/[room] and https://two.daily.co/[room]?t=[redacted]',
+  ],
+  ['https://daily.co/about', 'https://daily.co/about'],
+  ['pk-1 and pk-1', '[key] and [key]'],
+])('behavior: of the text %s is shown %s', (text, shown) => {
+  expect(redact(text, 'pk-1')).toBe(shown)
+})
+
+test('behavior: an empty key hides nothing, and no value is lost', () => {
+  const bare: Record<string, unknown> = Object.assign(Object.create(null), { a: 'text' })
+  expect(redact({ text: 'text', bare, nothing: null, absent: undefined, n: 0, yes: true }, '')).toEqual({
+    text: 'text',
+    bare: { a: 'text' },
+    nothing: null,
+    absent: undefined,
+    n: 0,
+    yes: true,
+  })
+  expect(redact([[[[[[[[['deep']]]]]]]]], undefined)).toEqual([[[[[[[['[…]']]]]]]]])
+  expect(redact([[[[[[[['less']]]]]]]], undefined)).toEqual([[[[[[[['less']]]]]]]])
+})
+
+test('behavior: an error of ours is shown with what it knows', () => {
+  const error = new CallError('ejected', 'Out of https://a.daily.co/room.')
+  expect(redact(error, undefined)).toEqual({
+    name: 'CallError',
+    code: 'call-ejected',
+    type: 'ejected',
+    message: expect.stringContaining('https://a.daily.co/[room]'),
+  })
 })
 
 test('behavior: a client that is destroyed before its code has come tells nothing any more', async () => {

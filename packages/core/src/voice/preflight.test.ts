@@ -1,0 +1,143 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { recordCall } from './recordVoice.ts'
+
+const stopped = vi.fn()
+const closed = vi.fn()
+/** The loudest sample of each look at the microphone, in turn; silence afterwards. */
+let peaks: number[] = []
+
+class FakeAudioContext {
+  createMediaStreamSource = () => ({ connect: () => undefined })
+  close = async () => closed()
+}
+
+class FakeAnalyser {
+  fftSize = 2048
+  getFloatTimeDomainData(samples: Float32Array): void {
+    samples.fill(peaks.shift() ?? 0)
+  }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  peaks = []
+  stopped.mockClear()
+  closed.mockClear()
+  vi.stubGlobal('AudioContext', FakeAudioContext)
+  vi.stubGlobal('AnalyserNode', FakeAnalyser)
+  vi.stubGlobal('navigator', {
+    userAgent: 'test',
+    mediaDevices: Object.assign(new EventTarget(), {
+      getUserMedia: async () => ({ getTracks: () => [{ stop: stopped }] }),
+      enumerateDevices: async () => [{ kind: 'audioinput', deviceId: 'm1', label: 'Microphone' }],
+    }),
+    permissions: { query: async () => Object.assign(new EventTarget(), { state: 'granted' }) },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const open = (options: FakeEngineOptions = {}) => {
+  const engine = fakeEngine(options)
+  return { engine, voice: createVoiceClient({ publicKey: 'key', engine }) }
+}
+
+/** What a preflight found, once its second is over. */
+async function found<Result>(tried: Promise<Result>): Promise<Result> {
+  await vi.dynamicImportSettled()
+  await vi.advanceTimersByTimeAsync(1100)
+  return tried
+}
+
+describe('the microphone', () => {
+  test('default: the loudest of a second is told, and all is closed', async () => {
+    peaks = [0.01, 0.25, 0.02]
+    const { voice } = open()
+    const { ok, microphone } = await found(voice.preflight({ network: false }))
+    expect(microphone?.level).toBeCloseTo(0.25)
+    expect([ok, microphone?.silent]).toEqual([true, false])
+    expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each([
+    [0, true],
+    [0.0004, true],
+    [0.0006, false],
+  ])('behavior: one that gives %d is silent: %s', async (level, silent) => {
+    peaks = Array(30).fill(level)
+    const { microphone } = await found(open().voice.preflight({ network: false }))
+    expect(microphone).toEqual({ level: expect.closeTo(level, 6), silent })
+  })
+
+  test('behavior: where nothing can be heard it is only opened', async () => {
+    vi.stubGlobal('AudioContext', undefined)
+    const { ok, microphone } = await found(open().voice.preflight({ network: false }))
+    expect([ok, microphone]).toEqual([true, null])
+    expect(stopped).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the network', () => {
+  test('parameters: network: false asks for no engine', async () => {
+    const { engine, voice } = open()
+    expect(await found(voice.preflight({ network: false }))).toMatchObject({ ok: true, network: 'skipped' })
+    expect(engine.uses).toEqual([])
+  })
+
+  test.each([
+    ['passed', 'passed', true],
+    ['warning', 'warning', true],
+    ['failed', 'failed', false],
+    ['aborted', 'failed', false],
+    ['of another version', 'failed', false],
+  ])('behavior: a test that is %s is told as %s', async (result, network, ok) => {
+    const { engine, voice } = open({ methods: { testWebsocketConnectivity: async () => ({ result }) } })
+    expect(await found(voice.preflight())).toMatchObject({ ok, network })
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: the settings of the vendor hold for the test too', async () => {
+    const engine = fakeEngine()
+    const dailyConfig = { avoidEval: true }
+    const voice = createVoiceClient({ publicKey: 'key', engine, call: { dailyConfig } })
+    await found(voice.preflight())
+    expect(engine.uses[0]).toEqual({ method: 'create', args: [{ dailyConfig }] })
+  })
+
+  test('behavior: who is in a call is asked nothing more, and hears of an interruption', async () => {
+    const starting = recordCall()
+    await vi.advanceTimersByTimeAsync(0)
+    const { voice, engine } = await starting
+    const before = engine.uses.length
+    expect(await found(voice.preflight())).toMatchObject({ network: 'passed' })
+    engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
+    expect(await found(voice.preflight())).toMatchObject({ ok: true, network: 'warning' })
+    expect(engine.uses.slice(before).map(({ method }) => method)).not.toContain('create')
+    await voice.destroy()
+  })
+
+  test('parameters: signal ends the test, and nothing is left', async () => {
+    const { engine, voice } = open({
+      methods: { testWebsocketConnectivity: () => new Promise(() => undefined) },
+    })
+    const controller = new AbortController()
+    const tried = expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({
+      code: 'aborted',
+      message: 'The preflight was aborted.',
+    })
+    await vi.dynamicImportSettled()
+    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe('testWebsocketConnectivity'))
+    controller.abort()
+    await tried
+    expect(engine.uses.map(({ method }) => method)).toContain('abortTestWebsocketConnectivity')
+    await voice.destroy()
+    await vi.advanceTimersByTimeAsync(1100)
+    expect(stopped).toHaveBeenCalledTimes(1)
+  })
+})
