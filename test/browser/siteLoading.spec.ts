@@ -18,6 +18,12 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
   // requests to other origins fail every test of the site
   const ofACall = /call-machine|daily|createLiveCall|exports|toasts|DeviceLists|createReporter/
   expect(fetched.filter((path) => ofACall.test(path))).toEqual([])
+  // what is seen comes before what brings it to life
+  const { painted, woken } = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    woken: performance.getEntriesByType('resource').find(({ name }) => name.includes('/hydrate-'))?.startTime,
+  }))
+  expect(woken).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY)
   const largest = await page.evaluate(
     () =>
       new Promise<string | undefined>((resolve) => {

@@ -64,7 +64,7 @@ for (const path of PAGES) {
   })
 }
 
-test('behavior: what has no page answers 404, with the page for it', async () => {
+test('G38: what has no page answers 404, with the page for it', async () => {
   for (const path of ABSENT) {
     const answer = await get(path)
     expect([path, answer.status]).toEqual([path, 404])
@@ -100,7 +100,7 @@ test('behavior: a page has one address, and the others lead to it', async () => 
   }
 })
 
-test('behavior: files whose name holds a hash are kept for good, others are asked for again', async () => {
+test('G10: files whose name holds a hash are kept for good, others are asked for again', async () => {
   for (const path of files) {
     const { status, headers } = await get(path)
     expect([path, status]).toEqual([path, 200])
@@ -127,7 +127,7 @@ test('behavior: every file has its media type', async () => {
   expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/)
 })
 
-test('behavior: texts come compressed to who takes it, the rest as it is', async () => {
+test('G10: texts come compressed to who takes it, the rest as it is', async () => {
   const large = files.filter((path) => statSync(join(hosted.site, path)).size >= 1024)
   for (const path of [...PAGES, ...large]) {
     const { headers } = await get(path, { 'accept-encoding': 'gzip' })
@@ -147,7 +147,7 @@ test('behavior: what the build compressed is sent as it lies there', async () =>
   expect(Buffer.from(await answer.arrayBuffer()).equals(bytes(script))).toBe(true)
 })
 
-test('behavior: the recording comes in the parts that a player asks for', async () => {
+test('G11: the recording comes in the parts that a player asks for', async () => {
   const recording = bytes(RECORDING)
   const whole = await get(RECORDING)
   expect(whole.headers.get('accept-ranges')).toBe('bytes')
@@ -167,7 +167,7 @@ test('behavior: the recording comes in the parts that a player asks for', async 
   expect(changed.status).toBe(200)
 })
 
-test('behavior: every answer has the security headers', async () => {
+test('G40 G41: every answer has the security headers', async () => {
   for (const path of [...PAGES, '/nope', '/privacy-policy/', RECORDING, assets[0] ?? '']) {
     const { headers } = await get(path)
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')

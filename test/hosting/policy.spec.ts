@@ -9,7 +9,7 @@ import { expect, policyTest as test } from './policyTest.ts'
 test.describe('the site as it is built', () => {
   test.use({ baseURL: hosted.url, expectedErrors: [/^No page at |status of 404/] })
 
-  test('behavior: no page breaks the policy', async ({ page, violations }) => {
+  test('G40 G41: no page breaks the policy', async ({ page, violations }) => {
     for (const path of ['/privacy-policy', '/terms-and-conditions', '/nope', '/']) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
