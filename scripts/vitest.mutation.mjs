@@ -9,10 +9,14 @@ import { sourceAliases } from '../vitest.config.ts'
 
 const folder = resolve('packages/core/src', process.env.MUTATED_FOLDER ?? '')
 
-/** The tests that are run, without the random ones, which are slow: what only they notice counts as unnoticed. */
+/**
+ * The tests that are run, without the random ones, which are slow, and those that put another module in the place of
+ * one, which a bundle has none of: what only they notice counts as unnoticed.
+ */
 const files = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.test.ts') && !/(hostile|model|\.fuzz)\.test\.ts$/.test(file))
   .map((file) => join(folder, file))
+  .filter((file) => !/\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
 
 const placeOf = (file) =>
   `${dirname(file)} ${readFileSync(file, 'utf8').includes('@vitest-environment jsdom')}`
