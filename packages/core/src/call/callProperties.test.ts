@@ -68,7 +68,7 @@ describe('the options of a call', () => {
     await call.join({ url, userName: undefined })
     expect(argsOf('join')).toEqual([{ url, ...STANDING }])
     const said = Object.keys(Object(argsOf('join')?.[0]))
-    expect(said.toSorted()).toEqual([...Object.keys(STANDING), 'url'].toSorted())
+    expect(said.sort()).toEqual([...Object.keys(STANDING), 'url'].sort())
     await call.destroy()
   })
 
