@@ -64,17 +64,24 @@ test('behavior: what is plain stays, what is not is named, what is secret is hid
   expect(redact('https://a.daily.co/b?t=c', undefined)).toBe('https://a.daily.co/[room]?t=[redacted]')
 })
 
-test.each(['token', 'Authorization', 'apiKey', 'api_key', 'secret', 'password', 'publicKey'])(
-  'behavior: %s is a secret at every depth',
-  (name) => {
-    const hidden = { [name]: '[redacted]', tokens: 3 }
-    const shown = { [name]: 'x', tokens: 3 }
-    expect(redact({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
-      ...hidden,
-      list: [{ deep: hidden }],
-    })
-  },
-)
+test.each([
+  'token',
+  'Authorization',
+  'apiKey',
+  'api_key',
+  'secret',
+  'password',
+  'publicKey',
+  'accessToken',
+  'credentials',
+])('behavior: %s is a secret at every depth', (name) => {
+  const hidden = { [name]: '[redacted]', tokens: 3 }
+  const shown = { [name]: 'x', tokens: 3 }
+  expect(redact({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
+    ...hidden,
+    list: [{ deep: hidden }],
+  })
+})
 
 test.each([
   ['wss://a.example/?token=abc&x=1', 'wss://a.example/?token=[redacted]&x=1'],

@@ -78,7 +78,8 @@ export function inspect(host: InspectHost, listener: (what: Inspected) => void):
   }
 }
 
-const SECRET_NAMES = /^(token|authorization|apikey|api_key|secret|password|publickey)$/i
+// as in maskWords.ts: sharing it would split the page's first part in two
+const SECRET_NAMES = /(key|secret|token|pass(word|wd|phrase)|cookie|auth(orization)?|jwt|pem|credential)s?$/i
 const DEEPEST = 8
 
 /** A plain copy: no credentials, no objects of the browser, no circles. */
@@ -95,7 +96,10 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      SECRET_NAMES.test(name) ? '[redacted]' : redact(item, secret, depth + 1),
+      // a figure says how many there are
+      SECRET_NAMES.test(name) && !/^(number|boolean)$/.test(typeof item)
+        ? '[redacted]'
+        : redact(item, secret, depth + 1),
     ]),
   )
 }
