@@ -135,6 +135,7 @@ describe('request', () => {
   test.each<[string, string, unknown]>([
     ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[secret]'],
     ['POST /call', 'Bearer sk-2 is old', 'Bearer [secret]'],
+    ['POST /call', 'Missing bearer token.', 'Missing bearer token.'],
     ['POST /call', '{"apiKey":"sk-1', '15 characters of text/plain;charset=UTF-8'],
     [
       'POST /call',

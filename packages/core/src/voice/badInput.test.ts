@@ -86,6 +86,21 @@ describe('a signal that is none', () => {
   })
 })
 
+describe('an option that start() does not have', () => {
+  test('behavior: overrides in the place of options are refused, not lost', async () => {
+    const { voice, fetch } = recordVoice()
+    const overrides: object = { variableValues: { name: 'Ada' } }
+    for (const start of [voice.start, voice.connect]) {
+      await expect(start('assistant-id', overrides)).rejects.toMatchObject({
+        code: 'validation',
+        message: 'start() has no option variableValues.',
+      })
+    }
+    expect(fetch.requests).toEqual([])
+    await voice.destroy()
+  })
+})
+
 describe('options that cannot be used', () => {
   const create = (options: object) => () =>
     createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options })

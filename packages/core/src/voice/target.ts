@@ -46,6 +46,9 @@ export function toWebCallRequest(target: string | StartTarget, how: StartOptions
     const value = asked[path]
     if (value !== undefined && !isObject(value)) refuse(path, `${path} must be an object.`, value)
   }
+  for (const name in how ?? {}) {
+    if (!/^(signal|muted)$/.test(name)) refuse(name, `start() has no option ${name}.`, how)
+  }
   const signal = how?.signal
   // one of another window is none of this window's class
   if (signal && !signal.addEventListener) refuse('signal', 'signal must be an AbortSignal.', signal)

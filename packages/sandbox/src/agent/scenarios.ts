@@ -106,6 +106,7 @@ export const scenarios = {
 /** A scenario of the sandbox's agent: the id of an assistant, or its `metadata.scenario`. */
 export type ScenarioName = keyof typeof scenarios
 
+export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
+
 /** The scenario of that name; `demo` for a name that there is none for. */
-export const findScenario = (name: string): Scenario =>
-  Object.hasOwn(scenarios, name) ? scenarios[name as ScenarioName] : scenarios.demo
+export const findScenario = (name: string): Scenario => (isScenario(name) ? scenarios[name] : scenarios.demo)

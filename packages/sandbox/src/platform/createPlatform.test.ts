@@ -98,7 +98,7 @@ describe('POST /call/web', () => {
       const answer = await post({ assistantId: 'demo' }, {}, { headers })
       expect(answer.status).toBe(401)
       expect(await answer.json()).toEqual({
-        message: 'Send a key as bearer credential.',
+        message: 'Send a key in the header Authorization, after the word Bearer.',
         error: 'Unauthorized',
         statusCode: 401,
       })
@@ -127,6 +127,15 @@ describe('faults', () => {
     const answer = await ask(name)
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({ statusCode: status })
+  })
+
+  test('behavior: a fault that there is none of is refused, and is no call', async () => {
+    const answer = await ask('web-call-418')
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({
+      message: 'There is no fault:web-call-418.',
+    })
+    expect((await ask('join-hang')).status).toBe(201)
   })
 
   test('parameters: web-call-malformed is a good answer with a bad body', async () => {
@@ -168,6 +177,6 @@ describe('faults', () => {
 
   test('behavior: an inherited name is no fault', async () => {
     expect(Object.keys(webCallFaults)).not.toContain('constructor')
-    expect((await ask('constructor')).status).toBe(201)
+    expect((await ask('constructor')).status).toBe(400)
   })
 })

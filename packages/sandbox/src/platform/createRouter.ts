@@ -53,7 +53,8 @@ export function createRouter(routes: readonly Route[], intercept?: Intercept): R
     const { pathname, searchParams } = new URL(request.url)
     const route = compiled.find(({ method, pattern }) => method === request.method && pattern.test(pathname))
     if (!route) return undefined
-    if (route.auth !== 'none' && !hasBearer(request)) return problem(401, 'Send a key as bearer credential.')
+    if (route.auth !== 'none' && !hasBearer(request))
+      return problem(401, 'Send a key in the header Authorization, after the word Bearer.')
     try {
       const params = readParams(route.pattern, pathname)
       const body = await (route.read ?? readJson)(request)

@@ -1,4 +1,4 @@
-import { findScenario } from '../agent/scenarios.ts'
+import { findScenario, isScenario } from '../agent/scenarios.ts'
 import { chooseScenario, field, findAssistant } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
@@ -34,7 +34,12 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const answer = () => json(201, createCall(context, given, scenario, config))
     const queued = context.webCallFaults.shift()
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
-    return fault ? fault(request, answer) : answer()
+    if (fault) return fault(request, answer)
+    // a slip of the pen would make a test of a failure pass without one
+    if (scenario.startsWith('fault:') && !isScenario(scenario)) {
+      throw new Refusal(400, `There is no ${scenario}.`)
+    }
+    return answer()
   },
 })
 

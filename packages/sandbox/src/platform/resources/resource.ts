@@ -1,4 +1,4 @@
-import { scenarios } from '../../agent/scenarios.ts'
+import { isScenario } from '../../agent/scenarios.ts'
 import { field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
@@ -71,7 +71,7 @@ const isWithin = (record: Body, within: Body): boolean =>
 
 /** An assistant's id may also be the name of a scenario. */
 const isBuiltIn = (kind: string, id: string): boolean =>
-  kind === 'assistant' && (Object.hasOwn(scenarios, id) || id.startsWith('fault:'))
+  kind === 'assistant' && (isScenario(id) || id.startsWith('fault:'))
 
 /** The fields of a path, and whether its end is a list of values. */
 function parsePath(path: string) {
