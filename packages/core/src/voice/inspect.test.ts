@@ -83,6 +83,13 @@ test.each([
   })
 })
 
+test('behavior: a figure under the name of a secret is one, unless it counts tokens', () => {
+  expect(redact({ password: 1234, maxTokens: 7 }, undefined)).toEqual({
+    password: '[redacted]',
+    maxTokens: 7,
+  })
+})
+
 test.each([
   ['wss://a.example/?token=abc&x=1', 'wss://a.example/?token=[redacted]&x=1'],
   ['https://a.example/p?x=1&T=abc', 'https://a.example/p?x=1&T=[redacted]'],

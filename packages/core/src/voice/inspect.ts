@@ -96,8 +96,8 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      // a figure says how many there are
-      SECRET_NAMES.test(name) && !/^(number|boolean)$/.test(typeof item)
+      // a number of tokens is none of them
+      SECRET_NAMES.test(name) && !(typeof item === 'number' && /tokens$/i.test(name))
         ? '[redacted]'
         : redact(item, secret, depth + 1),
     ]),
