@@ -17,14 +17,12 @@ export interface Custom {
  */
 export function customFetch(
   { client, options, key }: Custom,
-  fetch: typeof globalThis.fetch | undefined,
+  fetch: typeof globalThis.fetch,
   end: typeof refuse,
 ): typeof globalThis.fetch {
   return (url, init = {}) => {
-    // read at call time, so that a page may replace it; called bare, as browsers demand
-    const ask = fetch ?? globalThis.fetch
     const more = [client.headers, options.headers, key && { 'idempotency-key': key }]
-    return ask(url, {
+    return fetch(url, {
       ...init,
       ...client.fetchOptions,
       ...options.fetchOptions,

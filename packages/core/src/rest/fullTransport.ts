@@ -71,14 +71,16 @@ async function sendAll<T>(run: Run, take: Take<T>, first: unknown): Promise<T> {
 function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
   const { order, options, client, timeLeft, connection, part } = run
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
-  const ask = part ? part.customFetch(run, connection.fetch, refuse) : connection.fetch
+  // read at every attempt, so that a page may replace it
+  const plain = connection.fetch ?? globalThis.fetch
+  const ask = part ? part.customFetch(run, plain, refuse) : plain
   const fetch = client.hooks ? watchedFetch(client.hooks, order.operation, count, ask) : ask
   return attempt({ ...connection, fetch }, order, { ms, timeLeft, signal: options.signal }, explain, take)
 }
 
 /** A `fetch` that tells of itself. */
 const watchedFetch =
-  (hooks: RestHooks, operation: string, count: number, fetch = globalThis.fetch): typeof globalThis.fetch =>
+  (hooks: RestHooks, operation: string, count: number, fetch: typeof globalThis.fetch): typeof fetch =>
   async (url, init) => {
     const info = { operation, attempt: count }
     tell(hooks.onRequest, info)
