@@ -106,6 +106,7 @@ export const scenarios = {
 /** A scenario of the sandbox's agent: the id of an assistant, or its `metadata.scenario`. */
 export type ScenarioName = keyof typeof scenarios
 
+/** Whether the sandbox's agent has a scenario of that name. */
 export const isScenario = (name: string): name is ScenarioName => Object.hasOwn(scenarios, name)
 
 /** The scenario of that name; `demo` for a name that there is none for. */

@@ -1,5 +1,8 @@
 import { json, problem } from './respond.ts'
 
+/** How an id begins that asks for a failure. */
+export const FAULT = 'fault:'
+
 /** What the platform does instead of creating a web call. */
 export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
 
@@ -33,6 +36,6 @@ export type WebCallFaultName = keyof typeof webCallFaults
 
 /** The fault that a scenario's name stands for, if it is one of the web call. */
 export function findWebCallFault(scenario: string): WebCallFault | undefined {
-  const name = scenario.replace(/^fault:/, '')
+  const name = scenario.startsWith(FAULT) ? scenario.slice(FAULT.length) : scenario
   return Object.hasOwn(webCallFaults, name) ? webCallFaults[name as WebCallFaultName] : undefined
 }

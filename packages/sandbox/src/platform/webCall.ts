@@ -3,7 +3,7 @@ import { chooseScenario, field, findAssistant } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
-import { findWebCallFault, webCallFaults } from './faults.ts'
+import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
 import { isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isLatency, type RoomConfig, toRoomUrl } from './roomUrl.ts'
@@ -36,7 +36,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
     if (fault) return fault(request, answer)
     // a slip of the pen would make a test of a failure pass without one
-    if (scenario.startsWith('fault:') && !isScenario(scenario)) {
+    if (scenario.startsWith(FAULT) && !isScenario(scenario)) {
       throw new Refusal(400, `There is no ${scenario}.`)
     }
     return answer()

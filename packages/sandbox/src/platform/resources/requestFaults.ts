@@ -1,5 +1,5 @@
 import type { RoutedRequest } from '../createRouter.ts'
-import { hang } from '../faults.ts'
+import { FAULT, hang } from '../faults.ts'
 import { problem, Refusal } from '../respond.ts'
 
 type Answer = (request: Request) => Response | Promise<Response>
@@ -40,9 +40,6 @@ const named = {
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
-/** How an id begins that asks for a failure. */
-const BY_ID = 'fault:'
-
 const STATUS = /^([45]\d\d)(?::(.+))?$/
 
 function findFault(name: string): Answer | undefined {
@@ -74,7 +71,7 @@ export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const next = queue.shift()
   if (next !== undefined) return findFault(next)?.(request)
   const id = asked(routed)
-  return typeof id === 'string' && id.startsWith(BY_ID)
-    ? findFault(id.slice(BY_ID.length))?.(request)
+  return typeof id === 'string' && id.startsWith(FAULT)
+    ? findFault(id.slice(FAULT.length))?.(request)
     : undefined
 }

@@ -3,6 +3,7 @@ import { field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
+import { FAULT } from '../faults.ts'
 import { isRecord } from '../isRecord.ts'
 import { json, Refusal } from '../respond.ts'
 import { type Body, type Fields, readFields } from './fields.ts'
@@ -71,7 +72,7 @@ const isWithin = (record: Body, within: Body): boolean =>
 
 /** An assistant's id may also be the name of a scenario. */
 const isBuiltIn = (kind: string, id: string): boolean =>
-  kind === 'assistant' && (isScenario(id) || id.startsWith('fault:'))
+  kind === 'assistant' && (isScenario(id) || id.startsWith(FAULT))
 
 /** The fields of a path, and whether its end is a list of values. */
 function parsePath(path: string) {
