@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test, vi } from 'vitest'
 import type { PlatformOptions } from './createContext.ts'
 import { createPlatform } from './createPlatform.ts'
@@ -158,6 +160,9 @@ describe('faults', () => {
     const answer = ask('web-call-timeout', { signal: controller.signal })
     answer.then(settled, settled)
     await new Promise((resolve) => setTimeout(resolve, 20))
+    // what nobody holds any more is gone when the abort comes
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc')()
     expect(settled).not.toHaveBeenCalled()
     controller.abort()
     await expect(answer).rejects.toHaveProperty('name', 'AbortError')

@@ -6,12 +6,20 @@ export const FAULT = 'fault:'
 /** What the platform does instead of creating a web call. */
 export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
 
+// a request that nobody holds is collected, and its signal never learns of the abort
+const unanswered = new Set<Request>()
+
 /** Never answers; ends with the request's own abort. */
 export const hang = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = request
-    if (signal.aborted) reject(signal.reason)
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    const abort = () => {
+      unanswered.delete(request)
+      reject(signal.reason)
+    }
+    if (signal.aborted) return abort()
+    unanswered.add(request)
+    signal.addEventListener('abort', abort, { once: true })
   })
 
 async function withCallUrl(answer: () => Response, url: string | undefined): Promise<Response> {
