@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createPortal } from 'react-dom'
 import { activities, activityCopy } from '../content/activity.ts'
 import { freePlace } from '../ui/freeCorner.ts'
 
@@ -14,7 +15,8 @@ interface NoteProps {
 /** One example, where it hides no control. */
 export function Note({ turn, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
-  return (
+  // out of the page, which in some browsers is what `fixed` counts from since its width is asked for
+  return createPortal(
     <aside
       className="activity-note"
       data-note
@@ -29,6 +31,7 @@ export function Note({ turn, onHide }: NoteProps) {
       <button type="button" className="text-link" onClick={onHide}>
         {activityCopy.hide}
       </button>
-    </aside>
+    </aside>,
+    document.body,
   )
 }

@@ -11,17 +11,19 @@ export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
   return (
-    <div className="flex min-h-dvh flex-col">
-      <a className="skip-link" href="#main">
-        {copy.shell.skip}
-      </a>
-      <Header />
-      <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
-        {children}
-      </main>
-      <Footer />
+    <>
+      <div className="page">
+        <a className="skip-link" href="#main">
+          {copy.shell.skip}
+        </a>
+        <Header />
+        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+          {children}
+        </main>
+        <Footer />
+      </div>
       <CallNotices />
       <Notices />
-    </div>
+    </>
   )
 }
