@@ -7,7 +7,10 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const { CHROMIUM_PATH } = process.env
 
 const vite = 'node_modules/.bin/vite'
-const harness = 'node_modules/.bin/vite --config test/browser/harness/vite.config.ts --port'
+const harness = (port: number) =>
+  ['build', `preview --port ${port}`]
+    .map((command) => `${vite} ${command} --config test/browser/harness/vite.config.ts`)
+    .join(' && ')
 
 export default defineConfig({
   testDir: 'test/browser',
@@ -41,9 +44,9 @@ export default defineConfig({
     },
   ],
   webServer: [
-    { command: `${harness} ${newest.port}`, url: newest.url, reuseExistingServer: false },
+    { command: harness(newest.port), url: newest.url, reuseExistingServer: false },
     {
-      command: `${harness} ${oldest.port}`,
+      command: harness(oldest.port),
       url: oldest.url,
       reuseExistingServer: false,
       env: { DAILY: '0.80' },

@@ -29,6 +29,12 @@ const consumers = ['test/consumers.test.ts']
 export default defineConfig({
   resolve: { alias: sourceAliases },
   test: {
+    // as many as there are cores, one less being half of them on two; a thread starts sooner than a process
+    maxWorkers: '100%',
+    pool: 'threads',
+    // what hangs fails; a busy machine does not
+    testTimeout: 20_000,
+    setupFiles: source('./test/patience.ts'),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
       provider: 'v8',

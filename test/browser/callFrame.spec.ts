@@ -106,12 +106,15 @@ test.describe('a call in a frame, on a page that stands in for the prebuilt UI',
       const { daily } = await window.harness.coreDaily()
       const call = createCall({ engine: daily(), frame: true })
       const joining = call.join({ url: `${location.origin}/prebuilt.html?silent` }).catch(String)
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      const before = { state: call.state.get(), frames: document.querySelectorAll('iframe').length }
+      const frames = () => document.querySelectorAll('iframe').length
+      while (frames() === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+      // long enough for the page to load, and to speak, were it not silent
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      const before = { state: call.state.get(), frames: frames() }
       const since = performance.now()
       await call.destroy()
       const took = performance.now() - since
-      return { before, joined: await joining, took, framesLeft: document.querySelectorAll('iframe').length }
+      return { before, joined: await joining, took, framesLeft: frames() }
     })
     expect(seen.before).toEqual({ state: 'loading', frames: 1 })
     expect(seen.joined).toMatch(/^AbortError/)

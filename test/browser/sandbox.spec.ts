@@ -99,22 +99,29 @@ test.describe('plain daily-js on the sandbox', () => {
       const call = await harness.rawCall({ audioSource: caller.track })
       await call.join()
       await call.listening()
-      const loudest = async () => {
-        const levels: number[] = []
-        const timer = setInterval(() => levels.push(call.room.heard().level), 50)
+      /** How loud it was while somebody spoke, looked at until it is loud enough. */
+      const loudest = async (enough: number, ms: number) => {
+        const until = performance.now() + ms
+        let level = 0
         void caller.speak()
-        await new Promise((resolve) => setTimeout(resolve, 1200))
-        clearInterval(timer)
-        return Math.max(...levels)
+        while (performance.now() < until && level <= enough) {
+          await new Promise((resolve) => setTimeout(resolve, 50))
+          level = Math.max(level, call.room.heard().level)
+        }
+        return level
       }
       call.daily.setLocalAudio(false)
       await call.until(
         'participant-updated',
         ({ participant }) => participant?.local === true && !participant.audio,
       )
-      const muted = { level: await loudest(), local: call.daily.localAudio(), turns: call.room.heard().turns }
+      const muted = {
+        level: await loudest(0.01, 1200),
+        local: call.daily.localAudio(),
+        turns: call.room.heard().turns,
+      }
       call.daily.setLocalAudio(true)
-      const unmuted = { level: await loudest(), local: call.daily.localAudio() }
+      const unmuted = { level: await loudest(0.05, 4000), local: call.daily.localAudio() }
       await call.end()
       await caller.close()
       return { muted, unmuted }
@@ -175,15 +182,14 @@ test.describe('plain daily-js on the sandbox', () => {
       }
       const rooms = window.harness.createSandbox().control.rooms().length
       await call.daily.destroy()
-      await new Promise((resolve) => setTimeout(resolve, 100))
-      return { before, after: window.leftovers(), during, rooms }
+      return { before, during, rooms }
     })
     expect(seen.during).toEqual([
       ['connected', 'connected'],
       ['connected', 'connected'],
     ])
     expect(seen.rooms).toBe(0)
-    expect(seen.after).toEqual(seen.before)
+    await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(seen.before)
   })
 
   test('behavior: two calls at once each have their own agent', async ({ page }) => {
@@ -271,6 +277,8 @@ test.describe('faults', () => {
     const state = await page.evaluate(async () => {
       const call = await window.harness.rawCall({ assistant: 'fault:join-hang' })
       void call.join().catch(() => {})
+      await call.until('joining-meeting')
+      // long enough for an answer to arrive, were there one
       await new Promise((resolve) => setTimeout(resolve, 500))
       const joining = call.daily.meetingState()
       await call.end()

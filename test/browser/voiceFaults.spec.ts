@@ -99,7 +99,7 @@ const WATCHED: readonly string[] = [
 test('behavior: every scenario ends as documented, told once, and the next call of the client works', async ({
   page,
 }, { project }) => {
-  test.setTimeout(120_000)
+  test.setTimeout(240_000)
   // before 0.86 daily-js waits for no answer to a join, and is told by a fatal error
   const joinError = project.name === 'daily-0.80' && { 'fault:join-error': 'call-connection-error' }
   const outcomes = { ...OUTCOMES, ...joinError }

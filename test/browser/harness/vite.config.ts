@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { type Connect, defineConfig, type Plugin } from 'vite'
 import { buildCallMachine } from '../../../packages/sandbox/scripts/buildCallMachine.mjs'
 import { sourceAliases } from '../../../vitest.config.ts'
 
@@ -13,28 +13,37 @@ const daily = oldest
   ? path('../../../node_modules/daily-js-0.80')
   : path('../../../packages/core/node_modules/@daily-co/daily-js')
 
+function serve(middlewares: Connect.Server): void {
+  const script = buildCallMachine()
+  middlewares.use('/call-machine/call-machine-object-bundle.js', (_request, response, next) => {
+    script.then((text) => response.setHeader('content-type', 'text/javascript').end(text)).catch(next)
+  })
+  middlewares.use('/fixtures/sentence.wav', (_request, response) => {
+    createReadStream(path('../fixtures/sentence.wav')).pipe(response)
+  })
+}
+
 const serveFixtures = (): Plugin => ({
   name: 'fixtures',
-  configureServer(server) {
-    server.middlewares.use('/call-machine/call-machine-object-bundle.js', (_request, response, next) => {
-      const send = (script: string) => response.setHeader('content-type', 'text/javascript').end(script)
-      buildCallMachine().then(send).catch(next)
-    })
-    server.middlewares.use('/fixtures/sentence.wav', (_request, response) => {
-      createReadStream(path('../fixtures/sentence.wav')).pipe(response)
-    })
-  },
+  configurePreviewServer: ({ middlewares }) => serve(middlewares),
 })
 
+// built once, since every test opens the page anew: unbundled it is 176 requests
 export default defineConfig({
   root: path('.'),
-  // one cache for each version, or the servers would fight over it
-  cacheDir: path(`../../../node_modules/.vite-harness-${oldest ? 'oldest' : 'newest'}`),
   plugins: [serveFixtures()],
   define: { __DAILY_0_80__: String(oldest) },
   resolve: { alias: [...sourceAliases, { find: '@daily-co/daily-js', replacement: daily }] },
-  // what is found only while a test runs would make Vite reload the page
-  optimizeDeps: { include: ['@daily-co/daily-js', 'vapi-web-2.3.8', 'mitt', 'superstruct', 'fast-check'] },
-  server: { host: '127.0.0.1', strictPort: true, hmr: false, watch: null, fs: { allow: [path('../../..')] } },
+  build: {
+    // one for each version
+    outDir: path(`../../../node_modules/.harness-${oldest ? 'oldest' : 'newest'}`),
+    emptyOutDir: true,
+    // errors are to be read
+    minify: false,
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+    rolldownOptions: { input: [path('index.html'), path('prebuilt.html')] },
+  },
+  preview: { host: '127.0.0.1', strictPort: true },
+  logLevel: 'warn',
   clearScreen: false,
 })
