@@ -51,7 +51,7 @@ const results = await new Stryker({
   timeoutMS: 5000,
   timeoutFactor: 2,
   warnings: { slow: false },
-  ignorePatterns: ['bench', 'coverage', 'dist', 'examples', 'site', 'packages/react'],
+  ignorePatterns: ['bench', 'coverage', 'dist', 'examples', 'site'],
   tempDirName: '.stryker/tmp',
   reporters: ['progress', 'survivors', 'clear-text', 'html'],
   htmlReporter: { fileName: `.stryker/${folder}.html` },

@@ -10,13 +10,19 @@ import { sourceAliases } from '../vitest.config.ts'
 const folder = resolve('packages/core/src', process.env.MUTATED_FOLDER ?? '')
 
 /**
- * The tests that are run, without the random ones, which are slow, and those that put another module in the place of
- * one, which a bundle has none of: what only they notice counts as unnoticed.
+ * The tests that are run, without the random ones, which are slow. Those that put another module in the place of one
+ * are run as they are: a bundle has no modules.
  */
-const files = readdirSync(folder, { recursive: true })
+const tests = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.test.ts') && !/(hostile|model|\.fuzz)\.test\.ts$/.test(file))
   .map((file) => join(folder, file))
-  .filter((file) => !/\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
+const hasOwnModules = (file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8'))
+const files = tests.filter((file) => !hasOwnModules(file))
+const alone = tests.filter(hasOwnModules)
+/** All sources are begun before the first test: what a test loads on demand would count as met by that one alone. */
+const sources = readdirSync(folder, { recursive: true })
+  .filter((file) => file.endsWith('.ts') && !/\.(test|test-d)\.ts$|ontract/.test(file))
+  .map((file) => `import ${JSON.stringify(join(folder, file))}`)
 
 const placeOf = (file) =>
   `${dirname(file)} ${readFileSync(file, 'utf8').includes('@vitest-environment jsdom')}`
@@ -42,7 +48,7 @@ async function bundleOf(together) {
   const entry = 'virtual:tests'
   const anew = 'virtual:superstruct'
   const modules = {
-    [entry]: ["import { describe } from 'vitest'", ...together.map(suiteOf)].join('\n'),
+    [entry]: ["import { describe } from 'vitest'", ...sources, ...together.map(suiteOf)].join('\n'),
     [anew]: ANEW,
   }
   const { output } = await build({
@@ -80,5 +86,5 @@ const oneModulePerDirectory = {
 export default defineConfig({
   resolve: { alias: sourceAliases },
   plugins: [oneModulePerDirectory],
-  test: { environment: 'node', include: [...byFirst.keys()] },
+  test: { environment: 'node', include: [...byFirst.keys(), ...alone] },
 })

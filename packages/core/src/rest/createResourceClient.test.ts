@@ -5,6 +5,7 @@ import { fakeFetch } from './fakeFetch.ts'
 import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
+import { callLogs, logs } from './resources/logs.ts'
 import type { RestClientOptions } from './settings.ts'
 import { NotFoundError } from './statusErrors.ts'
 
@@ -12,7 +13,10 @@ import { NotFoundError } from './statusErrors.ts'
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
   let index = 0
   const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
-  return { fetch, rest: createResourceClient({ token: 'key', fetch, ...options }, { calls, chats, files }) }
+  return {
+    fetch,
+    rest: createResourceClient({ token: 'key', fetch, ...options }, { calls, callLogs, chats, files, logs }),
+  }
 }
 const failureOf = (promise: PromiseLike<unknown>) =>
   Promise.resolve(promise).then(
@@ -25,7 +29,10 @@ const data = () => ({ id: 'a' })
 describe('createResourceClient', () => {
   test('default: has the resources that it is given', () => {
     const { rest } = clientOf([data])
-    expect(Object.keys(rest).sort()).toEqual(['calls', 'chats', 'files', 'request', 'setToken'])
+    expect(Object.keys(rest).sort()).toEqual([
+      ...['callLogs', 'calls', 'chats', 'files', 'logs'],
+      ...['request', 'setToken'],
+    ])
   })
 
   test('default: what failed is sent again as the whole client does, the first attempt counted', async () => {
@@ -91,18 +98,38 @@ describe('createResourceClient', () => {
       [rest.calls.create(undefined as never), 'The body must be something that JSON can hold.'],
       [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
+      [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
+      [
+        rest.calls.create({}, { idempotencyKey: 7 as never }),
+        'idempotencyKey must be a text that is not empty.',
+      ],
+      [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a header that can be sent.'],
+      [rest.request({ method: 'get' as never, path: '/a' }), 'method must be like GET.'],
+      [rest.request({ method: 'GET', path: '/a', body: {} }), 'GET has no body: give a query.'],
+      [
+        rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
+        'sessionId and previousChatId exclude each other: give one.',
+      ],
+      [rest.logs.delete({}), 'A filter is needed, or all: true.'],
+      [rest.callLogs.delete({ callId: ' ' }), 'A filter is a text that is not empty, of the name callId.'],
       [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
       [
         clientOf([data], { token: 'two words' }).rest.calls.get('a'),
         'The key must be a text without spaces or line breaks.',
       ],
       [
+        clientOf([data], { token: ' ', maxRetries: 1 }).rest.calls.get('a'),
+        'token must be a text or a function.',
+      ],
+      [
         clientOf([data], { baseUrl: 'http://api.example' }).rest.calls.get('a'),
         'baseUrl must be absolute, without a query, https unless it is localhost.',
       ],
     ]
-    for (const [asked, message] of cases) {
-      const error = await failureOf(asked)
+    // heard at once: some are refused sooner than others
+    const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))
+    for (const [index, [, message]] of cases.entries()) {
+      const error = failures[index]
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({ message })
     }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AbortError } from '../errors/requestErrors.ts'
 import { createWebCall } from './createWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
@@ -35,6 +36,29 @@ describe('createWebCall', () => {
       status: 401,
       message: `POST /call/web answered 401: ${said}`,
     })
+  })
+
+  test('behavior: an answer that cannot be used is a ParseError in words', async () => {
+    await expect(create(() => ({ id: 'a', webCallUrl: 'http://rooms.example' }))).rejects.toThrow(
+      'POST /call/web answered without a webCallUrl to join (https, or localhost).',
+    )
+    const headers = { 'x-request-id': 'r-1' }
+    await expect(create(() => new Response('{"id":', { status: 201, headers }))).rejects.toMatchObject({
+      name: 'ParseError',
+      message: 'POST /call/web answered 201 with what is not JSON.',
+      status: 201,
+      operation: 'POST /call/web',
+      requestId: 'r-1',
+    })
+    const webCallUrl = 'https://rooms.example/a'
+    expect(await create(() => ({ id: 7, webCallUrl }))).toEqual({ id: 'unknown', webCallUrl })
+  })
+
+  test('behavior: one that was ended is an AbortError', async () => {
+    const connection = { baseUrl: 'https://api.example', token: 'pk-1', fetch: fakeFetch(() => ({})) }
+    await expect(createWebCall(connection, {}, AbortSignal.abort('enough'))).rejects.toBeInstanceOf(
+      AbortError,
+    )
   })
 
   test('behavior: a refusal that never ends is one nonetheless', async () => {

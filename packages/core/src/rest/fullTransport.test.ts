@@ -79,6 +79,7 @@ describe('what is tried again', () => {
     ['503 with a wait that nobody can read', refusal(503, { 'retry-after': 'soon' }), 1],
     ['503 with none in it', refusal(503, { 'retry-after': '' }), 1],
     ['503 with the wait of a quota', refusal(503, { 'retry-after': '?', 'x-ratelimit-reset': '1' }), 1],
+    ['500 with a wait', refusal(500, { 'retry-after': '1' }), 1],
     ['500 that may be repeated', refusal(500, { 'x-should-retry': 'true' }), 2],
     ['429 that may not', refusal(429, { 'x-should-retry': 'false' }), 1],
     ['a connection that was refused', lost('ECONNREFUSED'), 2],
@@ -123,7 +124,11 @@ describe('the wait between two attempts', () => {
     ['milliseconds, which come first', { 'retry-after-ms': '20', 'retry-after': '9' }, 20],
     ['a reset in seconds', { 'ratelimit-reset': '3' }, 3000],
     ['a reset at a time', { 'x-ratelimit-reset': `${Date.parse('2026-11-21T20:00:04Z') / 1000}` }, 4000],
+    ['a part of a second', { 'retry-after': '1.25' }, 1250],
     ['nonsense', { 'retry-after': 'soon' }, 500],
+    ['a number with a unit', { 'retry-after': '5s' }, 500],
+    ['a date in another time zone', { 'retry-after': 'Sat, 21 Nov 2026 20:00:07 GMT+0000' }, 500],
+    ['a date with a word before it', { 'retry-after': 'on Sat, 21 Nov 2026 20:00:07 GMT' }, 500],
     ['nothing', { 'retry-after': '' }, 500],
     ['a number that is a date to some', { 'retry-after': '-1' }, 500],
     [
@@ -413,10 +418,20 @@ describe('what is sent', () => {
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/%2E%2e/b' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '//other.example' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a?b=c' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/..' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: '/./b' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: 'https://other.example/a' })],
+    ['path: path', (rest) => rest.request({ method: 'GET', path: ['/a'] as never })],
+    ['path: id', (rest) => rest.calls.get('  ')],
+    ['path: id', (rest) => rest.calls.get('a\ud800')],
+    ['path: id', (rest) => rest.calls.get('\ud800a')],
     ['request: body', (rest) => rest.request({ method: 'GET', path: '/a', body: { b: 1 } })],
     ['body: ', (rest) => rest.chats.create(undefined as never)],
     ['body: ', (rest) => rest.chats.create('hello' as never)],
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
+    ['request: method', (rest) => rest.request({ method: 'GET it' as never, path: '/a' })],
+    ['request: method', (rest) => rest.request({ method: 'get IT' as never, path: '/a' })],
   ])('behavior: bad input is a ValidationError at %s, and nothing is sent', async (place, ask) => {
     const { fetch, rest } = clientOf([data])
     const { error } = await outcomeOf(ask(rest))
@@ -444,6 +459,12 @@ describe('what is sent', () => {
       expect((error as ValidationError).failures).toMatchObject([{ path }])
       expect(JSON.stringify(error)).not.toContain('pass')
     }
+  })
+
+  test('parameters: the longest time that a timer keeps, and no wait at all', () => {
+    expect(() => createRestClient({ timeout: 2_147_483_647, maxRetryWait: 0 })).not.toThrow()
+    expect(() => createRestClient({ timeout: 2_147_483_648 })).toThrow(ValidationError)
+    expect(() => createRestClient({ timeout: 0 })).toThrow(ValidationError)
   })
 
   test('parameters: baseUrl on this machine, or with allowInsecure', async () => {

@@ -85,6 +85,33 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list(undefined, { query: { limit: 2, page: 2 } }))).toEqual(ids.slice(2))
   })
 
+  test('behavior: what was asked for is asked for of every part', async () => {
+    const { fetch, rest } = clientOf(3, { cursor: true })
+    await idsOf(rest.assistants.listVersions('a', { limit: 2 }))
+    expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['limit=2', 'limit=2&pageState=2'])
+    const plain = clientOf(3)
+    await idsOf(plain.rest.assistants.list({ limit: 2, updatedAtGt: 'a' }))
+    for (const { url } of plain.fetch.requests) expect(url).toContain('?limit=2&updatedAtGt=a')
+  })
+
+  test('behavior: pages of what has been shown are no more pages, in whatever order they come', async () => {
+    const page = (...ids: string[]) => ({
+      results: ids.map((id) => ({ id })),
+      metadata: { hasNextPage: true },
+    })
+    const pages = [page('a', 'b'), page('b', 'a'), page('c')]
+    const fetch = fakeFetch(() => pages.shift())
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
+  })
+
+  test('behavior: parts with a moment missing end the list', async () => {
+    const fetch = fakeFetch(() => [{ id: 'a', createdAt: '2026-11-21T20:00:00Z' }, { id: 'b' }])
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.assistants.list({ limit: 2 }))).toEqual(['a', 'b'])
+    expect(fetch.requests).toHaveLength(1)
+  })
+
   test('behavior: items without a moment are the whole list', async () => {
     const fetch = fakeFetch(() => [{ id: 'a' }])
     const rest = createRestClient({ token: 'key', fetch })

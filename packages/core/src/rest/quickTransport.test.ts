@@ -119,9 +119,23 @@ describe('a client of some resources, without the part that is fetched after a f
     expect(fetch.requests).toEqual([])
   })
 
+  test.each([
+    'https://api.example/v1',
+    'http://localhost:8080',
+    'http://127.0.0.1:8080',
+    'http://localhost/v1',
+  ])('parameters: baseUrl %s', async (baseUrl) => {
+    const { fetch, rest } = clientOf(() => ({}), { baseUrl })
+    await rest.calls.get('a')
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
+  })
+
   test.each<[string, RestClientOptions]>([
     ['an option that a first attempt cannot do with', { maxRetries: 1 }],
-    ['an address that is not seen to be safe', { baseUrl: 'http://api.example' }],
+    ...[
+      ...['http://api.example', 'http://localhost.example', 'http://127.0.0.10', 'ftp://api.example'],
+      ...['https://user@api.example', 'https://api.example?a', ' https://api.example', 'https://'],
+    ].map((baseUrl): [string, RestClientOptions] => [`the address ${baseUrl}`, { baseUrl }]),
     ['a time that no timer keeps', { timeout: 0 }],
   ])('behavior: with %s nothing is sent', async (_name, options) => {
     const { fetch, rest } = clientOf(() => ({}), options)
