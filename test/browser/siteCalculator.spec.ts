@@ -15,6 +15,15 @@ const FIELDS = {
   'Avg Time to Call': ['1', '120'],
 } as const
 
+const UNITS: Readonly<Record<string, RegExp>> = {
+  'Pickup Rate': /^(%|percent)/i,
+  'Total Pickups': /(per|a) week/i,
+  Success: /(per|a) week/i,
+  'Conversion Rate': /^(%|percent)/i,
+  'Opportunity Value': /dollars|\$/i,
+  'Avg Time to Call': /^min/i,
+}
+
 const CASES = {
   Inbound: ['Daily Calls', 'Pickup Rate', 'Operating Days', 'Conversion Rate', 'Opportunity Value'],
   Reactivation: ['Current Calls/Day', 'Total Pickups', 'Success', 'Operating Days', 'Opportunity Value'],
@@ -69,6 +78,8 @@ test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its work
         input.inputMode,
       ])
       expect(attributes).toEqual(['number', '0.1', min, max, 'decimal'])
+      await expect(part.getByRole('spinbutton', { name: label, exact: true })).toHaveCount(1)
+      await expect(field(label)).toHaveAccessibleDescription(UNITS[label] ?? /./)
     }
     expect(await results()).toEqual(RESULTS[name])
     labels.add(await part.locator('[data-figure=improvement] dt').textContent())
@@ -79,6 +90,7 @@ test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its work
 test('S88 S103-S105 S110-S112 G24: any number counts, at once, and stays', async ({ page }) => {
   await openAwake(page)
   const { part, choose, field, results } = calculator(page)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await field('Daily Calls').fill('20.5')
   expect((await results())[0]).toBe('$223,860')
   await field('Daily Calls').fill('999')
@@ -109,4 +121,5 @@ test('S88 S103-S105 S110-S112 G24: any number counts, at once, and stays', async
     expect(shown.join()).not.toMatch(/NaN|Infinity|undefined|-\$|∞/)
     expect(shown[4]).toBe('No payback')
   }
+  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, otherSide, send, startCall, siteTest as test } from './harness/siteTest.ts'
+import { callCard, countCalls, openAwake, otherSide, send, siteTest as test } from './harness/siteTest.ts'
 import type { Leftovers } from './harness/watchLeaks.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
@@ -18,16 +18,43 @@ async function countMicrophone(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (Reflect.get(window, 'asked') as { count: number }).count)
 }
 
-test('S35-S40 S43 S44 S66 S69 G5 G25: from idle to connected and back, by keyboard, in both places', async ({
+/** Counts, from before the page's first script, who listens to the events of its calls. */
+async function countListeners(page: Page): Promise<() => Promise<Record<string, number>>> {
+  await page.addInitScript(() => {
+    // where an emitter keeps its listeners: by event, in lists
+    const emitters = new Set<Map<unknown, unknown>>()
+    const { set } = Map.prototype
+    Object.assign(Map.prototype, {
+      set(this: Map<unknown, unknown>, key: unknown, value: unknown) {
+        if (key === 'call-start' && Array.isArray(value)) emitters.add(this)
+        return set.call(this, key, value)
+      },
+    })
+    const events = ['call-start', 'call-end', 'speech-start', 'speech-end', 'message', 'error']
+    const count = (event: string) =>
+      [...emitters].reduce((sum, emitter) => sum + [emitter.get(event) ?? []].flat().length, 0)
+    Object.assign(window, { listening: () => Object.fromEntries(events.map((one) => [one, count(one)])) })
+  })
+  return () => page.evaluate(() => (Reflect.get(window, 'listening') as () => Record<string, number>)())
+}
+
+test('S29 S35-S37 S39 S40 S43 S44 S66 S69 G5 G25: from idle to connected and back, by keyboard, in both places', async ({
   page,
 }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(new URL(request.url()).pathname))
   const asked = await countMicrophone(page)
-  const { button, notice } = callCard(page)
+  const { button, lines, notice } = callCard(page)
   const other = page
     .getByRole('region', { name: /^Meet/ })
     .getByRole('button', { name: /Aidan|Connecting|End Call/ })
+  const expectEverywhere = async (text: string) => {
+    for (const one of [button, other]) {
+      await expect(one).toHaveText(text)
+      await expect(one).toHaveAttribute('aria-disabled', 'false')
+      await expect(one.getByTestId('spinner')).toHaveCount(0)
+    }
+  }
   await openAwake(page)
   await expect(button).toHaveText('Talk to Aidan')
   await expect(button).toBeEnabled()
@@ -54,92 +81,140 @@ test('S35-S40 S43 S44 S66 S69 G5 G25: from idle to connected and back, by keyboa
     textContent: 'Connecting...',
     spins: true,
   })
-  await expect(button).toHaveText('End Call')
-  await expect(other).toHaveText('End Call')
-  await expect(notice('Connected')).toBeVisible()
+  await expectEverywhere('End Call')
+  await expect(notice('Connected').and(page.getByRole('status'))).toBeVisible()
   await expect(button).toBeFocused()
   expect(await asked()).toBeGreaterThan(0)
-  expect(
-    await page.evaluate(
-      () => (Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Set<unknown>).size,
-    ),
-  ).toBe(1)
+  expect(await countCalls(page)).toBe(1)
   const later = fetched.slice(atFirst)
   expect(later.length).toBeGreaterThan(2)
   expect(new Set(later).size).toBe(later.length)
 
   await page.keyboard.press('Space')
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(other).toHaveText('Talk to Aidan')
-  await expect(notice('Call ended')).toBeVisible()
+  await expectEverywhere('Talk to Aidan')
+  await expect(notice('Call ended').and(page.getByRole('status'))).toBeVisible()
   await expect(button).toBeFocused()
+  expect(await countCalls(page)).toBe(0)
+
+  // the same from where the agent is met
+  await other.click()
+  await expect(other).toHaveText(/Connecting\.\.\.|End Call/)
+  await expectEverywhere('End Call')
+  expect(await countCalls(page)).toBe(1)
+  await expect(lines.first()).toContainText('Aidan')
+  await other.click()
+  await expectEverywhere('Talk to Aidan')
+  expect(await countCalls(page)).toBe(0)
 })
 
-test('S41 S53-S64 S67 S68 S139 G26: what is said is written, and what says nothing is not', async ({
-  page,
-}) => {
-  const { mute, lines, field, button } = await startCall(page)
-  // so that the fake microphone adds nothing
-  await mute.click()
-  await expect(mute).toHaveText('Unmute')
-  const said = () =>
-    lines.evaluateAll((all) =>
-      all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
+test.describe('with a microphone that hears nothing', () => {
+  test.use({ isMicrophoneSilent: true })
+
+  test('S53-S65 S67 S68 S139 G26: what is said is written, and what says nothing is not', async ({
+    page,
+  }) => {
+    const listeners = await countListeners(page)
+    const { mute, lines, field, button, notice } = callCard(page)
+    await openAwake(page)
+    await expect(mute).toHaveCount(0)
+    const before = await listeners()
+    expect(before).toMatchObject({ 'call-start': 1, 'call-end': 1, error: 1 })
+    await button.click()
+    await expect(button).toHaveText('End Call')
+    expect(await listeners()).toEqual(before)
+
+    const log = page.getByRole('log', { name: 'Transcript' })
+    const said = () =>
+      lines.evaluateAll((all) =>
+        all.map(({ children }) => `${children[0]?.textContent}: ${children[1]?.textContent}`),
+      )
+    const all = ['Agent: Hi, this is Aidan. How can I help you today?']
+    const expectLine = async (...added: string[]) => {
+      all.push(...added)
+      await expect.poll(said).toEqual(all)
+    }
+    await expectLine()
+    // the greeting is spoken too, and is the same line
+    const end = (speaker: string) => page.locator(`.line-end[data-speaker=${speaker}]`)
+    const isSpeaking = (speaker: string, speaking: boolean, timeout = 5000) =>
+      expect(end(speaker)).toHaveAttribute('data-speaking', String(speaking), { timeout })
+    await isSpeaking('assistant', true)
+    await isSpeaking('assistant', false, 10_000)
+    await expectLine()
+
+    for (const speaker of ['assistant', 'user']) {
+      const update = (status: string, role = speaker) => send(page, { type: 'speech-update', role, status })
+      await update('started')
+      await isSpeaking(speaker, true)
+      await update('pondering')
+      await update('stopped', 'nobody')
+      await isSpeaking(speaker, true)
+      await update('stopped')
+      await isSpeaking(speaker, false)
+    }
+
+    const transcript = (role: string, text: string, transcriptType = 'final') =>
+      send(page, { type: 'transcript', role, transcriptType, transcript: text })
+    const growing = log.locator('li[aria-hidden=true]')
+    await transcript('user', 'hello')
+    await expectLine('You: hello')
+    await transcript('user', 'hello')
+    await transcript('user', 'hello')
+    await transcript('user', '   ')
+    await transcript('user', '')
+    await send(page, { type: 'news', about: 'nothing' })
+    await send(page, { type: 'model-output', output: { tool: 1 } })
+    await transcript('assistant', 'Which', 'partial')
+    await expect(growing).toHaveText(/Which\d/)
+    await transcript('assistant', 'Which day', 'partial')
+    await expect(growing).toHaveText(/Which day\d/)
+    await transcript('assistant', 'Which day?')
+    await expectLine('Agent: Which day?')
+    await expect(growing).toHaveCount(0)
+    await send(page, { type: 'model-output', output: 'Friday is free.' })
+    await expect(growing.or(lines.filter({ hasText: 'Friday is free.' }))).toHaveCount(1)
+    await transcript('assistant', 'Friday is free.')
+    await expectLine('Agent: Friday is free.')
+    await transcript('user', '<img src=x onerror=alert(1)>')
+    await expectLine('You: <img src=x onerror=alert(1)>')
+    await expect(log.locator('img')).toHaveCount(0)
+    await expect(button).toHaveText('End Call')
+
+    await mute.click()
+    await expect(mute).toHaveText('Unmute')
+    await field.fill('A haircut on Friday, please.')
+    await field.press('Enter')
+    await expect(field).toHaveValue('')
+    await expectLine('You: A haircut on Friday, please.', 'Agent: Of course. Which day would suit you best?')
+    const parts = await lines.evaluateAll((nodes) =>
+      nodes.map(({ children }) => [children.length, children[2]?.getAttribute('datetime')]),
     )
-  const greeting = 'Agent: Hi, this is Aidan. How can I help you today?'
-  await expect.poll(said).toEqual([greeting])
-  await expect(lines.first().locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
-  await expect(lines.first().locator(':scope > *')).toHaveCount(3)
-  // the greeting is spoken too, and is the same line
-  const agent = page.locator('.line-end[data-speaker=assistant]')
-  await expect(agent).toHaveAttribute('data-speaking', 'true')
-  await expect(agent).toHaveAttribute('data-speaking', 'false', { timeout: 10_000 })
-  await expect.poll(said).toEqual([greeting])
+    for (const part of parts) expect(part).toEqual([3, expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/)])
+    // it stays at its end, and within reach of the keyboard
+    await expect(log).toHaveAttribute('tabindex', '0')
+    const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
+    expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+    expect(await fromEnd()).toBeLessThan(2)
 
-  const transcript = (role: string, text: string, transcriptType = 'final') =>
-    send(page, { type: 'transcript', role, transcriptType, transcript: text })
-  const all = [greeting]
-  const expectLine = async (...added: string[]) => {
-    all.push(...added)
-    await expect.poll(said).toEqual(all)
-  }
-  await transcript('user', 'hello')
-  await expectLine('You: hello')
-  await transcript('user', 'hello')
-  await transcript('user', 'hello')
-  await transcript('user', '   ')
-  await send(page, { type: 'news', about: 'nothing' })
-  await send(page, { type: 'model-output', output: { tool: 1 } })
-  await transcript('assistant', 'Which', 'partial')
-  await expect(page.getByRole('log').locator('li[aria-hidden=true]')).toHaveText(/Which/)
-  await transcript('assistant', 'Which day?')
-  await expectLine('Agent: Which day?')
-  await send(page, { type: 'model-output', output: 'Friday is free.' })
-  await transcript('assistant', 'Friday is free.')
-  await expectLine('Agent: Friday is free.')
-  await transcript('user', '<img src=x onerror=alert(1)>')
-  await expectLine('You: <img src=x onerror=alert(1)>')
+    await otherSide(page, 'hang up')
+    await expect(button).toHaveText('Talk to Aidan')
+    await expect(mute).toHaveCount(0)
+    await expect(notice('Call ended')).toHaveCount(1)
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await said()).toEqual(all)
 
-  await field.fill('A haircut on Friday, please.')
-  await field.press('Enter')
-  await expect(field).toHaveValue('')
-  await expectLine('You: A haircut on Friday, please.', 'Agent: Of course. Which day would suit you best?')
-
-  await otherSide(page, 'hang up')
-  await expect(button).toHaveText('Talk to Aidan')
-  await expect(mute).toHaveCount(0)
-  await expect(callCard(page).notice('Call ended')).toHaveCount(1)
-  await expect(page.getByRole('alert')).toHaveCount(0)
-  expect(await said()).toEqual(all)
-
-  await button.click()
-  await expect(button).toHaveText('End Call')
-  await page.getByRole('link', { name: 'how we handle them' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
-  await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
+    await button.click()
+    await expect(button).toHaveText('End Call')
+    await page.getByRole('link', { name: 'how we handle them' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+    await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)
+    expect(await countCalls(page)).toBe(0)
+    // those who listen for notices stay, and nobody listens twice
+    expect(await listeners()).toEqual(before)
+  })
 })
 
-test('S49-S52 S65 S70 G27: a spoken call and another one; nothing of them is left', async ({ page }) => {
+test('S52 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
   await openAwake(page)
@@ -178,68 +253,3 @@ test('S49-S52 S65 S70 G27: a spoken call and another one; nothing of them is lef
   }
   await expect.poll(async () => (await page.evaluate(() => window.leftovers())).timers).toBe(before?.timers)
 })
-
-for (const [what, withhold] of [
-  [
-    'is refused',
-    () => {
-      navigator.mediaDevices.getUserMedia = () =>
-        Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-    },
-  ],
-  [
-    'is not there at all',
-    () => {
-      Object.defineProperty(navigator, 'mediaDevices', { value: undefined })
-    },
-  ],
-] as const) {
-  test(`S46-S48 S138 G21 G28 G44: a microphone that ${what}: one notice, and the booking stays open`, async ({
-    page,
-  }) => {
-    await page.addInitScript(withhold)
-    await page.clock.install()
-    const { button, notice } = callCard(page)
-    await openAwake(page)
-    await button.focus()
-    await page.keyboard.press('Enter')
-    await expect(notice('Call Failed')).toContainText(
-      'Could not start the call. Please check your microphone permissions.',
-    )
-    await expect(button).toHaveText('Talk to Aidan')
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await expect(notice('Call Error')).toHaveCount(0)
-    await expect(page.getByRole('link', { name: /^Book a Call/ })).toHaveAttribute('target', '_blank')
-    await expect(button).toBeFocused()
-    // it waits for who reads it with the pointer on it, and goes when it is told to
-    await notice('Call Failed').hover()
-    await page.clock.runFor(30_000)
-    await expect(page.getByRole('alert')).toHaveCount(1)
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(button).toBeFocused()
-  })
-}
-
-for (const [width, height] of [
-  [1280, 800],
-  [360, 740],
-] as const) {
-  test(`S45 S48 S70 S138: a call that breaks off at ${width} px: one notice, over no control, and the next call works`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height })
-    const { button, mute, notice } = await startCall(page)
-    await expect(notice('Connected')).toBeVisible()
-    for (const control of [button, mute, page.getByRole('link', { name: /^Book a Call/ })]) {
-      await control.click({ trial: true })
-    }
-    await otherSide(page, 'eject')
-    await expect(notice('Call Error')).toContainText('There was an issue with the call. Please try again.')
-    await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
-    await expect(button).toHaveText('Talk to Aidan')
-    await expect(notice('Call ended')).toHaveCount(0)
-    await button.click()
-    await expect(button).toHaveText('End Call')
-  })
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
 
 const counters = async (page: Page) => {
   const shown: (string | null)[] = []
@@ -10,16 +10,37 @@ const counters = async (page: Page) => {
   return shown
 }
 
-/** Opens the page with a clock that stands, so that time passes only as it is told to. */
-async function openStopped(page: Page): Promise<void> {
-  await page.clock.install()
-  await openAwake(page)
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-}
-
 async function startCounters(page: Page): Promise<void> {
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect(page.getByTestId('counter-calls')).toHaveText('0')
+}
+
+/** Every text that the elements of a selector have had since the page began to run. */
+async function watchTexts(page: Page, selector: string): Promise<() => Promise<string[][]>> {
+  await page.addInitScript((watched) => {
+    const texts: string[][] = []
+    Object.assign(window, { texts })
+    addEventListener('DOMContentLoaded', () => {
+      for (const element of document.querySelectorAll(watched)) {
+        const own: string[] = []
+        texts.push(own)
+        new MutationObserver(() => own.push(element.textContent ?? '')).observe(element, {
+          characterData: true,
+          childList: true,
+          subtree: true,
+        })
+      }
+    })
+  }, selector)
+  return () => page.evaluate(() => Reflect.get(window, 'texts') as string[][])
+}
+
+/** Holds that numbers begin low, never fall and never pass their end. */
+function expectToRise(texts: readonly string[], end: number): void {
+  const values = texts.map((text) => Number.parseInt(text.replaceAll(',', ''), 10))
+  expect(values[0]).toBeLessThan(end)
+  expect(Math.max(...values)).toBe(end)
+  expect(values).toEqual([...values].sort((a, b) => a - b))
 }
 
 const setHidden = (page: Page, hidden: boolean) =>
@@ -28,34 +49,28 @@ const setHidden = (page: Page, hidden: boolean) =>
     document.dispatchEvent(new Event('visibilitychange'))
   }, hidden)
 
-test('S21 S22 G33: the figures of the hero count up, never beyond their end', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shown: string[] = []
-    Object.assign(window, { shown })
-    addEventListener('DOMContentLoaded', () => {
-      const figure = document.querySelector('.stats [aria-hidden]')
-      if (!figure) return
-      new MutationObserver(() => shown.push(figure.textContent ?? '')).observe(figure, {
-        characterData: true,
-        childList: true,
-        subtree: true,
-      })
-    })
-  })
-  await openAwake(page)
-  const shown = () => page.evaluate(() => Reflect.get(window, 'shown') as string[])
-  await expect.poll(async () => (await shown()).at(-1)).toBe('100%')
-  const values = (await shown()).map((text) => Number.parseInt(text, 10))
-  expect(values[0]).toBeLessThan(100)
-  expect(Math.max(...values)).toBe(100)
-  expect(values).toEqual([...values].sort((a, b) => a - b))
-  await expect(page.locator('.stats [aria-hidden]')).toHaveText(['100%', '24/7', '15K+'])
+test('S21 S22 G33: the figures of the hero count up in two seconds, never beyond their end', async ({
+  page,
+}) => {
+  const texts = await watchTexts(page, '.stats [aria-hidden]')
+  await openStopped(page)
+  const figures = page.locator('.stats [aria-hidden]')
+  // they begin when they are seen
+  await passUntil(page, async () => (await page.locator('.stats [data-counting=true]').count()) === 3)
+  await expect(figures).toHaveText(['0%', '0/7', '0K+'])
+  await page.clock.runFor(1900)
+  await expect(figures).toHaveText(['99%', '23/7', '14K+'])
+  await page.clock.runFor(150)
+  await expect(figures).toHaveText(['100%', '24/7', '15K+'])
+  for (const [index, end] of [100, 24, 15].entries()) expectToRise((await texts())[index] ?? [], end)
 })
 
 test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden or paused', async ({
   page,
 }) => {
+  const texts = await watchTexts(page, '.counters [aria-hidden]')
   await openStopped(page)
+  await expect(page.locator('.counters dt')).toHaveText([/calls/i, /conversations/i, /closed/i])
   await startCounters(page)
   await page.clock.runFor(1000)
   expect((await counters(page))[0]).not.toBe('56,664')
@@ -74,10 +89,15 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
   await page.clock.runFor(170_000)
   expect(await counters(page)).toEqual(['56,682', '19,835', '6,319'])
 
+  for (const [index, end] of [56_682, 19_835, 6319].entries()) {
+    expectToRise((await texts())[index] ?? [], end)
+  }
+
   await page.getByRole('button', { name: 'Pause animations' }).first().click()
   await expect(page.getByRole('button', { name: 'Resume animations' })).toHaveCount(3)
-  await page.clock.runFor(60_000)
+  await page.clock.runFor(400_000)
   expect(await counters(page)).toEqual(['56,682', '19,835', '6,319'])
+  await expect(page.getByTestId('activity')).toHaveCount(0)
   const animations = ['.ticker ul', '.agent-bars-said']
   for (const moving of animations) {
     await expect(page.locator(moving).first()).toHaveCSS('animation-play-state', 'paused')
@@ -92,23 +112,20 @@ test('S75-S79 G28 G43: every 150 seconds an example for 5, which hides no contro
   await openStopped(page)
   const note = page.getByTestId('activity')
   const seen: (string | null)[] = []
-  // the clock of the page began less than two seconds ago
-  await page.clock.runFor(147_000)
+  await page.clock.runFor(149_900)
   await expect(note).toHaveCount(0)
-  await page.clock.runFor(3000)
+  await page.clock.runFor(100)
   for (let turn = 0; turn < 9; turn += 1) {
     // its code comes with the first one, and React waits a moment before it shows what came late
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(50)
-        return note.count()
-      })
-      .toBe(1)
+    await passUntil(page, async () => (await note.count()) === 1)
     seen.push(await note.textContent())
     if (turn === 0) await expectToHideNothing(page)
-    await page.clock.runFor(5000)
+    await page.clock.runFor(4000)
+    await expect(note).toHaveCount(1)
+    await passUntil(page, async () => (await note.count()) === 0)
+    await page.clock.runFor(144_800)
     await expect(note).toHaveCount(0)
-    await page.clock.runFor(145_000)
+    await page.clock.runFor(200)
   }
   expect(new Set(seen).size).toBe(8)
   expect(seen[8]).toBe(seen[0])
@@ -163,12 +180,7 @@ test('G8: nothing jumps while the counters run and the examples come', async ({ 
   await openStopped(page)
   await startCounters(page)
   await page.clock.runFor(150_500)
-  await expect
-    .poll(async () => {
-      await page.clock.runFor(50)
-      return page.getByTestId('activity').count()
-    })
-    .toBe(1)
+  await passUntil(page, async () => (await page.getByTestId('activity').count()) === 1)
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.01)
 })

@@ -27,6 +27,7 @@ test('S1-S3 S8 G35 G37 G39: each page is served whole, with a head of its own', 
     expect(all(/<h1[^>]*>([^<]*)<\/h1>/g)).toEqual([heading])
     expect(html).toMatch(/<html lang="en">/)
     expect(html).toMatch(/<meta name="viewport"/)
+    expect(html).toMatch(/<link rel="icon" /)
     const [title = '', ...others] = all(/<title>([^<]*)<\/title>/g)
     expect(others).toEqual([])
     expect(title.length).toBeGreaterThan(10)
@@ -58,10 +59,12 @@ test('S1-S3 S8 G35 G37 G39: each page is served whole, with a head of its own', 
 
 test('S4 S7 G37 G38: every other address answers 404 with the page for that', async ({ request }) => {
   for (const path of ['/nope', '/a/b', '/terms-conditions', '/index', '/still.html']) {
-    const { html, status, meta } = await read(request, path)
+    const { html, status, all, meta } = await read(request, path)
     expect(status, path).toBe(404)
     expect(html).toContain('Oops! Page not found')
     expect(meta('robots')).toBe('noindex')
+    const links = all(/<a [^>]*href="(\/[^"]*)"/g)
+    expect(links.filter((href) => !known.includes(href.replace(/#.*/, '')))).toEqual([])
   }
   const slash = await request.get('/privacy-policy/', { maxRedirects: 0 })
   expect([slash.status(), slash.headers().location]).toEqual([308, '/privacy-policy'])
@@ -133,29 +136,99 @@ test('S135-S137: the figures of the legal pages', async ({ request }) => {
   }
 })
 
+test('behavior: a legal page prints as ink on white paper, without what is only for a screen', async ({
+  page,
+}) => {
+  for (const path of ['/privacy-policy', '/terms-and-conditions']) {
+    await page.goto(path)
+    const contents = page.getByRole('navigation', { name: /on this page/i })
+    await expect(contents).toBeVisible()
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const part of ['header', 'footer', '.skip-link']) await expect(page.locator(part)).toBeHidden()
+    await expect(contents).toBeHidden()
+    const colours = await page
+      .locator('html, h1, .legal p, .legal li')
+      .evaluateAll((all) => [
+        getComputedStyle(document.documentElement).backgroundColor,
+        ...new Set(all.map((one) => getComputedStyle(one).color)),
+      ])
+    expect(colours).toEqual(['rgb(255, 255, 255)', 'rgb(0, 0, 0)'])
+    await expect(page.locator('time')).toHaveCSS('color', 'rgb(51, 51, 51)')
+    const sections = page.locator('.legal section')
+    expect(await sections.count()).toBeGreaterThan(5)
+    for (const section of await sections.all()) await expect(section).toBeVisible()
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' })
+  }
+})
+
+test.describe('an error on a page', () => {
+  test.use({ expectedErrors: [/a broken lamp|^No page at \/terms-conditions$/] })
+
+  test('S140: is noticed here, and there is no other, whatever is pressed', async ({ page }) => {
+    const uncaught: string[] = []
+    page.on('pageerror', ({ message }) => uncaught.push(message))
+    await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openAwake(page)
+    const pressAll = () =>
+      page.evaluate(async () => {
+        const controls = 'main button:not([type=submit]), main input[type=radio], summary, [href^="#"]'
+        const pressed = [...document.querySelectorAll<HTMLElement>(controls)]
+        for (const control of pressed) {
+          control.click()
+          await new Promise((resolve) => setTimeout(resolve))
+        }
+        return pressed.length
+      })
+    expect(await pressAll()).toBeGreaterThan(20)
+    for (const name of [/privacy/i, /terms/i]) {
+      await page.getByRole('contentinfo').getByRole('link', { name }).click()
+      await page.getByRole('heading', { level: 1, name }).or(page.getByText('Oops!')).waitFor()
+      await pressAll()
+      await page.getByRole('banner').getByRole('link', { name: 'Aidan, home' }).click()
+      await page.getByRole('region', { name: 'Hearing is Believing' }).waitFor()
+    }
+    await page.evaluate(() => {
+      setTimeout(() => {
+        throw new Error('a broken lamp')
+      })
+    })
+    await expect.poll(() => uncaught).toEqual(['a broken lamp'])
+  })
+})
+
 test.describe('an address without a page', () => {
   test.use({ expectedErrors: [/^No page at |status of 404/] })
 
   test('S4-S7 S17 S132: says so, logs it once, and leads on', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => {
-      if (message.text().startsWith('No page')) logged.push(message.text())
+      if (message.text().includes('No page')) logged.push(`${message.type()}: ${message.text()}`)
     })
     await page.goto('/nope')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
-    await expect.poll(() => logged).toEqual(['No page at /nope'])
-    await page.getByRole('main').getByRole('link', { name: /home/i }).click()
+    await expect.poll(() => logged).toEqual(['error: No page at /nope'])
+    const home = page.getByRole('main').getByRole('link', { name: /home/i })
+    await expect(home).toHaveAttribute('href', '/')
+    await home.click()
     await expect(page).toHaveURL('/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The receptionist who always picks up.')
     await page.locator('#root[data-awake]').waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
     await expect(page).toHaveURL('/terms-conditions')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
-    await expect.poll(() => logged).toEqual(['No page at /nope', 'No page at /terms-conditions'])
+    await expect
+      .poll(() => logged)
+      .toEqual(['error: No page at /nope', 'error: No page at /terms-conditions'])
     await page.getByRole('link', { name: 'Read the terms and conditions' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and conditions')
-    expect(await page.getByRole('banner').locator('nav a').first().getAttribute('href')).toBe(
+    const anchors = page.getByRole('banner').locator('nav a')
+    expect(await anchors.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
       '/#industry-solutions',
-    )
+      '/#how-it-works',
+      '/#pricing',
+      '/#social-proof',
+    ])
     await page.getByRole('banner').getByRole('link', { name: 'Aidan Now' }).click()
     await expect(page).toHaveURL('/#live-call')
     await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeInViewport()

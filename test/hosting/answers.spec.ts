@@ -233,6 +233,14 @@ for (const name of ['nginx.conf', '_headers', '_redirects']) {
   })
 }
 
+test('G42: no file of the build holds a private key', () => {
+  const texts = files.filter((path) => /\.(?:js|css|json|txt|webmanifest)$/.test(path))
+  expect(texts.length).toBeGreaterThan(10)
+  expect(texts.filter((path) => /sk_[a-z]+_\w|-----BEGIN|eyJhbGciOi/.test(bytes(path).toString()))).toEqual(
+    [],
+  )
+})
+
 test('behavior: a build without a place for reports holds nothing that reports', () => {
   const code = assets.filter((path) => path.endsWith('.js') && !/\/(?:daily-esm|createLiveCall)-/.test(path))
   expect(code.length).toBeGreaterThan(10)

@@ -50,6 +50,8 @@ export function useSiteCall(): SiteCall {
       takeSoundTurn(hangUp)
       prepareNotices()
       openReports()
+      // a browser may have it turned off; nobody could be heard then
+      if (!('RTCPeerConnection' in globalThis)) return showCallFailed()
       const assistant = brand.platform?.assistantId ?? 'demo'
       const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted) showCallFailed()

@@ -30,6 +30,7 @@ function Navigator() {
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('scrollTo', () => {})
+  vi.stubGlobal('RTCPeerConnection', class {})
   engine = fakeEngine()
   fetch = fakeFetch()
   voice = createVoiceClient({ publicKey: 'key', engine, fetch })

@@ -1,10 +1,18 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { areNoticesWanted, loadToasts, watchNotices } from './showNotice.ts'
+import { useSyncExternalStore } from 'react'
+import { Notice } from './Notice.tsx'
+import { dismissNotice, readNotices, watchNotices } from './showNotice.ts'
 
-const Toasts = lazy(async () => ({ default: (await loadToasts()).Toasts }))
-
-/** Where notices appear. Its code comes with the first call: a live region must be there before its text. */
+/** Where notices appear. Its code comes with the first call. */
 export function Notices() {
-  const wanted = useSyncExternalStore(watchNotices, areNoticesWanted, () => false)
-  return <Suspense>{wanted && <Toasts />}</Suspense>
+  const { Toasts, plain } = useSyncExternalStore(watchNotices, readNotices, readNotices)
+  return (
+    <>
+      {Toasts && <Toasts />}
+      {plain && (
+        <div className="plain-notice" data-note>
+          <Notice {...plain} onDismiss={() => dismissNotice(plain.id)} />
+        </div>
+      )}
+    </>
+  )
 }

@@ -1,27 +1,47 @@
+import type { ComponentType } from 'react'
 import type { NoticeText, NoticeVariant } from './Notice.tsx'
 
 export type NoticeId = string
 
-/** The code that shows notices. */
-export const loadToasts = () => import('./toasts.tsx')
+/** A notice that is shown without the code for it, since that did not arrive. */
+export interface PlainNotice extends NoticeText {
+  id: NoticeId
+  variant: NoticeVariant
+}
+
+interface Shown {
+  /** The place for notices; null before one is needed. */
+  Toasts: ComponentType | null
+  plain: PlainNotice | null
+}
+
+const loadToasts = () => import('./toasts.tsx')
 
 const listeners = new Set<() => void>()
-let wanted = false
+let shown: Shown = { Toasts: null, plain: null }
 let count = 0
 
-/** Whether a place for notices is needed yet. */
-export const areNoticesWanted = (): boolean => wanted
+function show(change: Partial<Shown>): void {
+  shown = { ...shown, ...change }
+  for (const listener of listeners) listener()
+}
 
-/** Calls back when it is. Returns its own undo. */
+/** What is shown of notices now. */
+export const readNotices = (): Shown => shown
+
+/** Calls back when that changes. Returns its own undo. */
 export function watchNotices(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
 
-/** Makes a place for notices, before there is one to show. */
+/** Makes a place for notices, before there is one to show: a live region must be there before its text. */
 export function prepareNotices(): void {
-  wanted = true
-  for (const listener of listeners) listener()
+  loadToasts().then(
+    ({ Toasts }) => show({ Toasts }),
+    // whoever shows one asks again
+    () => {},
+  )
 }
 
 /**
@@ -29,19 +49,21 @@ export function prepareNotices(): void {
  * and can be dismissed.
  */
 export function showNotice(text: NoticeText, variant: NoticeVariant = 'default'): NoticeId {
-  prepareNotices()
   count += 1
   const id = `notice-${count}`
-  // without its code the button still tells how the call stands
   loadToasts().then(
-    ({ showToast }) => showToast(id, text, variant),
-    () => {},
+    ({ Toasts, showToast }) => {
+      show({ Toasts, plain: null })
+      return showToast(id, text, variant)
+    },
+    () => show({ plain: { id, variant, ...text } }),
   )
   return id
 }
 
 /** Takes a message away; harmless when it is gone already. */
 export function dismissNotice(id: NoticeId): void {
+  if (shown.plain?.id === id) show({ plain: null })
   loadToasts().then(
     ({ dismissToast }) => dismissToast(id),
     () => {},

@@ -1,21 +1,51 @@
 import type { Page } from '@playwright/test'
 import { site } from './addresses.ts'
-import { test as base } from './fixtures.ts'
+import { test as base, expect } from './fixtures.ts'
 import { watchLeaks } from './watchLeaks.ts'
 
 /** The strict test, on the built site, with everything counted that a call may leave behind. */
-export const siteTest = base.extend({
+export const siteTest = base.extend<{ isMicrophoneSilent: boolean }>({
+  isMicrophoneSilent: [false, { option: true }],
   baseURL: site.url,
-  page: async ({ page }, use) => {
+  page: async ({ page, isMicrophoneSilent }, use) => {
+    if (isMicrophoneSilent) await silenceMicrophone(page)
     await watchLeaks(page)
     await use(page)
   },
 })
 
+const silenceMicrophone = (page: Page) =>
+  page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
+  })
+
 /** Opens the landing page, and waits until its controls answer. */
 export async function openAwake(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('#root[data-awake]').waitFor()
+}
+
+/**
+ * Opens the landing page with a clock that stands, so that time passes only as it is told to. What begins with
+ * the page began less than a twentieth of a second ago.
+ */
+export async function openStopped(page: Page): Promise<void> {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await page.goto('/')
+  await passUntil(page, async () => (await page.locator('#root[data-awake]').count()) === 1)
+}
+
+/** Lets time pass by steps of so many milliseconds, on a clock that stands, until something is so. */
+export async function passUntil(page: Page, isSo: () => Promise<boolean>, step = 50): Promise<void> {
+  const passed = async () => {
+    if (await isSo()) return true
+    await page.clock.runFor(step)
+    return false
+  }
+  await expect.poll(passed, { intervals: [1], timeout: 30_000 }).toBe(true)
 }
 
 /** The parts of the live call card. */
@@ -39,6 +69,26 @@ export async function startCall(page: Page): Promise<ReturnType<typeof callCard>
   await card.button.click()
   await card.button.and(page.getByText('End Call')).waitFor()
   return card
+}
+
+/** How many calls are running in the page. */
+export const countCalls = (page: Page) =>
+  page.evaluate(
+    () =>
+      (Reflect.get(globalThis, Symbol.for('offhook.sandbox.rooms')) as Set<unknown> | undefined)?.size ?? 0,
+  )
+
+/** Keeps the call machine from coming, until it is let come. */
+export async function holdCallMachine(page: Page): Promise<() => void> {
+  let letCome = () => {}
+  const come = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/call-machine/**', async (route) => {
+    await come
+    await route.continue()
+  })
+  return letCome
 }
 
 /** What the agent hears in the running call: the level of this moment, and the utterances so far. */

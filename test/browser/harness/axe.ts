@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+
+const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/**
+ * What axe finds in a page, or in the part of it under a selector: each broken rule with the markup that breaks it.
+ * The frames of other pages are not looked into.
+ */
+export async function findAxeViolations(page: Page, part = 'html'): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (within) => {
+    const axe = Reflect.get(window, 'axe') as typeof import('axe-core')
+    const { violations } = await axe.run(within, {
+      resultTypes: ['violations'],
+      preload: false,
+      iframes: false,
+    })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  }, part)
+}

@@ -1,0 +1,74 @@
+import type { Locator } from '@playwright/test'
+import { expect } from './harness/fixtures.ts'
+import { callCard, openAwake, siteTest as test } from './harness/siteTest.ts'
+
+test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openAwake(page)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+
+  for (const link of await page.getByRole('banner').locator('nav a').all()) {
+    const hash = await link.getAttribute('href')
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${hash}$`))
+    await expect(page.locator(`${hash} h2`)).toBeInViewport()
+    const { top, height } = await page.evaluate((id) => {
+      const section = document.querySelector(id)?.getBoundingClientRect()
+      return { top: section?.top ?? Number.NaN, height: innerHeight }
+    }, hash ?? '')
+    expect(top).toBeGreaterThanOrEqual(0)
+    expect(top).toBeLessThan(height)
+  }
+
+  const { button } = callCard(page)
+  await expect(page.getByRole('link', { name: 'Aidan Now' })).toHaveCount(2)
+  for (const part of [page.getByRole('banner'), page.getByRole('region', { name: /receptionist/ })]) {
+    await part.getByRole('link', { name: 'Aidan Now' }).click()
+    await expect(button).toBeFocused()
+    await expect(button).toBeInViewport()
+  }
+
+  const book = 'https://book.offhook.example/demo'
+  const out = await page.locator('a[target="_blank"]').evaluateAll((all) =>
+    all.map((a) => ({
+      name: a.textContent?.trim(),
+      href: a.getAttribute('href'),
+      rel: a.getAttribute('rel'),
+    })),
+  )
+  expect(
+    out.every(({ name, rel }) => rel === 'noopener noreferrer' && name?.endsWith('(opens in a new tab)')),
+  ).toBe(true)
+  expect(out).toHaveLength(12)
+
+  await context.route(/^https:\/\/(book|pay)\./, (route) => route.fulfill({ body: 'another site' }))
+  const follow = async (link: Locator) => {
+    const opening = page.waitForEvent('popup')
+    await link.click()
+    const opened = await opening
+    await expect(opened.getByText('another site')).toBeVisible()
+    expect(await opened.evaluate(() => [opener, document.referrer])).toEqual([null, ''])
+    await opened.close()
+    return opened.url()
+  }
+  const links = (name: RegExp) => page.getByRole('link', { name }).all()
+  for (const name of [/^Book Demo/, /^Book Your Demo/, /^Book a Call/]) {
+    expect(await follow(page.getByRole('link', { name }))).toBe(book)
+  }
+  const more = await links(/^Learn More about /)
+  expect(more).toHaveLength(5)
+  for (const link of more) expect(await follow(link)).toBe(book)
+
+  const checkouts = ['basic', 'pro', 'premium'].map((plan) => `https://pay.offhook.example/${plan}`)
+  expect(out.map(({ href }) => href).filter((href) => href?.startsWith('https://pay.'))).toEqual(checkouts)
+  await page.getByRole('radio', { name: /^Annual/ }).check()
+  const followed: string[] = []
+  for (const link of await links(/^Select /)) followed.push(await follow(link))
+  expect(followed).toEqual(checkouts)
+  // it stays meanwhile
+  await expect(page).toHaveURL('/#social-proof')
+})
