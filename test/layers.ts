@@ -205,6 +205,7 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
 const LATE = [
   `${CORE}devPanel/openDevPanel.ts`,
   `${CORE}call/createCall.ts`,
+  `${CORE}call/library.ts`,
   `${CORE}engine/daily.ts`,
   'superstruct',
   '@daily-co/daily-js',

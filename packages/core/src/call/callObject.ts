@@ -7,17 +7,16 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
-import { createStore } from '../store/createStore.ts'
+import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import type { CallChecks } from './callChecks.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
-import type { MethodHost } from './createMethods.ts'
+import type { CallHost } from './createMethods.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import { createRoster, isRemote } from './createRoster.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
-import { prepare } from './prepare.ts'
-import { type FrameRoom, refuseAnotherAdmission, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
+import { type FrameRoom, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
 import { leaveQuietly, openSession, type Session } from './session.ts'
 import { toEndError } from './toEndError.ts'
 
@@ -41,7 +40,7 @@ export class CallObject {
   readonly emitter = createEmitter<CallEvents>()
   readonly misuse: Misuse
   /** What the methods are given to run on. */
-  readonly host: MethodHost
+  readonly host: CallHost
   session: Session | null = null
   readonly checks: CallChecks
   readonly #parts: CallParts
@@ -86,6 +85,7 @@ export class CallObject {
     this.checks = parts.checks
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
     this.host = {
+      state: readOnly(this.state),
       session: () => this.session,
       moment: () => ({
         state: this.state.get(),
@@ -103,8 +103,6 @@ export class CallObject {
       own: {
         build: async () => this.open().built ?? undefined,
         load: (options) => this.#loadFor(options),
-        preAuth: (options) => prepare(this, 'preAuth', options),
-        startCamera: (options) => prepare(this, 'startCamera', options),
         join: (options) => this.#join(options),
         leave: () => this.#leaveOnce(),
         destroy: () => this.#destroy(),
@@ -185,7 +183,7 @@ export class CallObject {
     const url = this.session?.asked.url ?? this.#parts.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
     const session = this.open()
-    refuseAnotherAdmission(this.misuse, session, options, 'join')
+    session.admit?.(options, 'join')
     if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
     session.joinAsked = true
     if (this.#endsTest === 'stopTestCallQuality') session.engine.invoke(this.#endsTest, [])

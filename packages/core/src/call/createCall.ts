@@ -1,21 +1,9 @@
 import { ValidationError } from '../errors/ValidationError.ts'
-import { readOnly } from '../store/createStore.ts'
-import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
-import { check } from '../validators/check.ts'
-import { JoinOptions } from '../validators/joinOptions.ts'
-import type { Call, CallOptions, CreateCallOptions } from './call.ts'
-import type { CallChecks } from './callChecks.ts'
+import type { Call, CreateCallOptions } from './call.ts'
 import { CallObject } from './callObject.ts'
 import { misplacedProperties } from './callProperties.ts'
 import { checkJoinTimeout } from './checkJoinTimeout.ts'
-import { createMethods } from './createMethods.ts'
-import { METHODS } from './methods/methods.ts'
-
-/** Every check of what a call is given. */
-const CHECKS: CallChecks = {
-  options: (options) => check('call options', CallFactoryOptions, options),
-  join: (options) => check('join options', JoinOptions, options),
-}
+import { CHECKS, checkCallOptions, toCall } from './library.ts'
 
 /**
  * Creates a call object on a media engine. Nothing happens until it is built, loaded or joined.
@@ -38,20 +26,3 @@ export function createCall(options: CreateCallOptions): Call {
   const asked = frame === true ? {} : frame
   return toCall(new CallObject({ engine, frame: asked, joinTimeout, properties, checks: CHECKS }))
 }
-
-/**
- * Checks how a call object is to be built.
- *
- * @throws ValidationError with every broken option
- */
-export const checkCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
-  CHECKS.options(properties)
-
-/** Gives a call object all its methods, with all their checks. */
-export const toCall = (call: CallObject): Call => ({
-  ...createMethods(call.host, METHODS),
-  state: readOnly(call.state),
-  on: call.emitter.on,
-  once: call.emitter.once,
-  off: call.emitter.off,
-})

@@ -1,5 +1,7 @@
 import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../limits.ts'
+import type { Store } from '../store/createStore.ts'
 import type { Misuse } from './createMisuse.ts'
+import type { CallState } from './lifecycle.ts'
 import type { Known, MethodRow, RoomRules } from './methods/methodRow.ts'
 import type { CallMethods, METHODS } from './methods/methods.ts'
 import { LOADED, type Moment, type Need } from './methods/needs.ts'
@@ -10,8 +12,6 @@ export type OwnMethods = Pick<CallMethods, OwnName>
 type OwnName =
   | 'build'
   | 'load'
-  | 'preAuth'
-  | 'startCamera'
   | 'join'
   | 'leave'
   | 'destroy'
@@ -21,8 +21,9 @@ type OwnName =
   | 'assistant'
 
 /** What the methods need to know of their call object. */
-export interface MethodHost {
+export interface CallHost {
   readonly own: OwnMethods
+  readonly state: Store<CallState>
   readonly session: () => Session | null
   readonly moment: () => Moment
   readonly misuse: Misuse
@@ -31,6 +32,11 @@ export interface MethodHost {
   readonly open: () => Session
   /** Remembers how the test that runs is ended early; null when it is over. */
   readonly setTest: (endedBy: string | null) => void
+}
+
+/** The same, with the steps ahead of a join, which the voice client does not take: they come with the methods. */
+export interface MethodHost extends CallHost {
+  readonly own: OwnMethods & Pick<CallMethods, 'preAuth' | 'startCamera'>
 }
 
 type AnyRow = MethodRow<(...args: never[]) => unknown>

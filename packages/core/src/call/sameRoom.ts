@@ -2,21 +2,6 @@ import type { Misuse } from './createMisuse.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import type { Session } from './session.ts'
 
-/** Refuses to go on with another room, or another token, than `preAuth()` has asked about (Daily). */
-export function refuseAnotherAdmission(
-  misuse: Misuse,
-  { admission }: Session,
-  asked: JoinRequest,
-  method: 'join' | 'startCamera',
-): void {
-  if (!admission) return
-  for (const name of ['url', 'token'] as const) {
-    if (asked[name] && asked[name] !== admission[name]) {
-      throw misuse.report(`${name} in ${method}() is different than the one used in preAuth()`)
-    }
-  }
-}
-
 /** Refuses another room than the one that the frame has loaded (Daily). */
 export function refuseAnotherFrame(misuse: Misuse, { loaded, asked }: Session, { url }: JoinRequest): void {
   if (loaded && url && url !== asked.url) {

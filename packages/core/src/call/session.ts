@@ -22,8 +22,8 @@ export interface Session {
   isPrepared: boolean
   /** What was said of the join so far, by load, preAuth, startCamera. */
   asked: JoinRequest
-  /** With what `preAuth()` asked to be let in. */
-  admission: JoinRequest | null
+  /** Once `preAuth()` was answered: refuses to go on with another room, or another token, than it has asked about. */
+  admit: ((asked: JoinRequest, method: 'join' | 'startCamera') => void) | null
   /** Waits for `promise`, but not beyond the end of the session. */
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** The same for an answer to `what`, which must come within `limit` milliseconds. */
@@ -67,7 +67,7 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     joinAsked: false,
     isPrepared: false,
     asked: {},
-    admission: null,
+    admit: null,
     settle,
     answer: (what, promise, limit) =>
       withTimeout(settle(promise), limit, () => {

@@ -24,7 +24,7 @@ export function callMachineUrl(dailyConfig: DailyConfig, version = DAILY_JS_VERS
 }
 
 /** Imports daily-js: its one place, so that bundlers make one lazy chunk of it. */
-export const importDaily = () => import('@daily-co/daily-js')
+export const importDaily = () => import('./dailyVendor.ts')
 
 /**
  * Fetches daily-js and the call machine, at the same time, without running the latter. A failure is

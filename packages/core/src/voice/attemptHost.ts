@@ -4,7 +4,7 @@ import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceClientOptions } from './client.ts'
 import type { ConversationItem } from './conversationLog.ts'
 import type { Lines } from './createLines.ts'
-import type { createLiveCall, defaultEngine } from './createLiveCall.ts'
+import type { createLiveCall, createTrial, fetchLibrary } from './createLiveCall.ts'
 import type { DeviceChoice } from './deviceChoice.ts'
 import type { VoiceDevices } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
@@ -38,6 +38,7 @@ export interface AttemptHost extends ClientStores {
   /** Imports the lazy half. */
   readonly loadLiveCall: () => Promise<{
     createLiveCall: typeof createLiveCall
-    defaultEngine: typeof defaultEngine
+    createTrial: typeof createTrial
+    fetchLibrary: typeof fetchLibrary
   }>
 }

@@ -10,7 +10,7 @@ import { createLate, type Late } from './createLate.ts'
  */
 export async function checkCall({ frame: _frame, joinTimeout, ...properties }: CallOptions): Promise<void> {
   checkJoinTimeout(joinTimeout)
-  if (!isOrdinary(properties)) (await fetchLibrary()).checkCallOptions(properties)
+  if (!isOrdinary(properties)) (await loadLibrary()).checkCallOptions(properties)
 }
 
 const ORDINARY = new Map([
@@ -30,12 +30,12 @@ const keepsTo = (kinds: ReadonlyMap<string, string>, values: object): boolean =>
 const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
   keepsTo(ORDINARY, rest) && keepsTo(ORDINARY_CONFIG, dailyConfig)
 
-/** Fetches all methods and all their rules: beside the call, so that nobody waits for them. */
-export const fetchLibrary = () => import('../call/createCall.ts')
+/** Imports all methods and all their rules. */
+export const loadLibrary = () => import('../call/library.ts')
 
 /** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
 export function createLibrary(call: CallObject): Late<Call> {
-  const library = createLate(call, fetchLibrary, ({ toCall }) => toCall(call))
+  const library = createLate(call, loadLibrary, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void library.fetch().catch(() => undefined))
   return library
 }

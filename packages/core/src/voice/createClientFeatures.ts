@@ -4,7 +4,6 @@ import { TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
-import { fetchLibrary } from './callLibrary.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
@@ -68,9 +67,9 @@ export function createClientFeatures(host: FeatureHost) {
 
   return {
     reconnect: (webCall: WebCall, how?: StartOptions, asked?: number) => join(webCall, how, asked),
-    preload() {
+    async preload() {
       connectAhead(options)
-      return fetchLibrary()
+      await (await host.loadLiveCall()).fetchLibrary()
     },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
       const { resume } = options

@@ -5,7 +5,7 @@ import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
-import { checkCall, createLibrary } from './callLibrary.ts'
+import { checkCall, createLibrary, loadLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import { type ConversationHost, createConversation } from './conversation.ts'
@@ -78,14 +78,32 @@ export interface LiveCall {
   release: () => Promise<void>
 }
 
+/** What of a client a trial uses. */
+interface Trial {
+  readonly engine?: CreateEngine
+  readonly call?: CallOptions
+}
+
 const fetchAlongside = () => import('./alongside.ts')
 
-/** The media engine of a client that names none. */
-export const defaultEngine = (): CreateEngine => daily()
+/** Fetches all methods of a call, and all their rules, ahead of it. */
+export const fetchLibrary = () => loadLibrary()
+
+/**
+ * Makes a call object with all its methods, for trying out what a call would stand on; it is its user's to destroy.
+ *
+ * @throws ValidationError when the client's `dailyConfig` is none
+ */
+export async function createTrial({ engine = daily(), call }: Trial): Promise<Call> {
+  const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
+  await checkCall(properties)
+  const { toCall } = await loadLibrary()
+  return toCall(openRoom({ engine, call: properties }).call)
+}
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const room = openRoom({ ...options, engine: options.engine ?? defaultEngine() })
+  const room = openRoom({ ...options, engine: options.engine ?? daily() })
   const early: ServerMessage[] = []
   const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
     room.insist()

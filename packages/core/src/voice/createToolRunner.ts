@@ -1,6 +1,5 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { withTimeout } from '../events/withTimeout.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import type { StartReport } from './createStartReport.ts'
 import { isOfType } from './messageRules.ts'
@@ -41,13 +40,11 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
       send({ type: 'add-message', message: { role: 'system', content }, triggerResponseEnabled: respond })
     }
     try {
-      const result = await withTimeout(
-        Promise.race([call(tool, args, { id, signal }), whenAborted(signal)]),
-        timeout,
-        () => {
-          throw new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
-        },
-      )
+      const tooLate = new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
+      const result = await Promise.race([
+        call(tool, args, { id, signal }),
+        patience(signal, timeout, tooLate),
+      ])
       if (result !== undefined) tell(`Result of the tool ${name}: ${JSON.stringify(result)}`)
     } catch (reason) {
       if (signal.aborted) return
@@ -106,7 +103,13 @@ function readArguments(args: unknown): Readonly<Record<string, unknown>> {
     : {}
 }
 
-const whenAborted = (signal: AbortSignal): Promise<never> =>
+/** Rejects when the signal aborts, or with `tooLate` after `ms` milliseconds. Leaves no timer behind once it is aborted. */
+const patience = (signal: AbortSignal, ms: number, tooLate: TimeoutError): Promise<never> =>
   new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new AbortError()), { once: true })
+    const timer = setTimeout(() => reject(tooLate), ms)
+    const onAbort = () => {
+      clearTimeout(timer)
+      reject(new AbortError())
+    }
+    signal.addEventListener('abort', onAbort, { once: true })
   })

@@ -115,10 +115,8 @@ async function tryNetwork(
   const live = current()
   // who is in a call has passed already
   if (live?.isOpen()) return live.status() === 'connected' ? 'passed' : 'warning'
-  const { createCall } = await import('../call/createCall.ts')
-  const engine = options.engine ?? (await loadLiveCall()).defaultEngine()
-  const dailyConfig = options.call?.dailyConfig
-  const call = createCall({ engine, ...(dailyConfig && { dailyConfig }) })
+  const { createTrial } = await loadLiveCall()
+  const call = await createTrial(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
     // it may still be loading

@@ -1,0 +1,39 @@
+import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import { check } from '../validators/check.ts'
+import { JoinOptions } from '../validators/joinOptions.ts'
+import type { Call, CallOptions } from './call.ts'
+import type { CallChecks } from './callChecks.ts'
+import type { CallObject } from './callObject.ts'
+import { createMethods } from './createMethods.ts'
+import { METHODS } from './methods/methods.ts'
+import { prepare } from './prepare.ts'
+
+/** Every check of what a call is given. */
+export const CHECKS: CallChecks = {
+  options: (options) => check('call options', CallFactoryOptions, options),
+  join: (options) => check('join options', JoinOptions, options),
+}
+
+/**
+ * Checks how a call object is to be built.
+ *
+ * @throws ValidationError with every broken option
+ */
+export const checkCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
+  CHECKS.options(properties)
+
+/** Gives a call object all its methods, with all their checks. */
+export function toCall(call: CallObject): Call {
+  const own = {
+    ...call.host.own,
+    preAuth: prepare(call, 'preAuth'),
+    startCamera: prepare(call, 'startCamera'),
+  }
+  return {
+    ...createMethods({ ...call.host, own }, METHODS),
+    state: call.host.state,
+    on: call.emitter.on,
+    once: call.emitter.once,
+    off: call.emitter.off,
+  }
+}
