@@ -24,7 +24,7 @@ export function callMachineUrl(dailyConfig: DailyConfig, version = DAILY_JS_VERS
 }
 
 /** Imports daily-js: its one place, so that bundlers make one lazy chunk of it. */
-export const importDaily = () => import('./dailyVendor.ts')
+export const importDaily = () => import('./vendor.ts')
 
 /**
  * Fetches daily-js and the call machine, at the same time, without running the latter. A failure is
@@ -34,19 +34,18 @@ export async function preloadDaily(dailyConfig?: DailyConfig): Promise<void> {
   await Promise.allSettled([importDaily(), preloadCallMachine(dailyConfig)])
 }
 
-function preloadCallMachine(dailyConfig: DailyConfig): Promise<void> {
-  if (typeof document === 'undefined') return Promise.resolve()
+async function preloadCallMachine(dailyConfig: DailyConfig): Promise<void> {
+  if (typeof document === 'undefined') return
   const url = callMachineUrl(dailyConfig)
-  if ([...document.querySelectorAll('link[rel=preload]')].some((link) => link.getAttribute('href') === url)) {
-    return Promise.resolve()
-  }
+  // a text of JSON is one of CSS too
+  if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return
   const link = document.createElement('link')
   // daily-js runs it as a script, or where eval is allowed fetches its text: only the same kind is reused
   if (dailyConfig?.avoidEval === false) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
   else link.as = 'script'
   link.rel = 'preload'
   link.href = url
-  return new Promise((resolve) => {
+  await new Promise<void>((resolve) => {
     link.onload = () => resolve()
     link.onerror = () => {
       link.remove()

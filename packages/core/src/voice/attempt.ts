@@ -229,7 +229,7 @@ export class Attempt {
       update: (change) => this.#update(change),
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
-      onListening: () => this.#listening.resolve(),
+      onListening: this.#listening.resolve,
       giveUp: (error) => this.#giveUp(error),
       onLeft: (error) => void this.finish({ kind: 'left', error }),
     }

@@ -86,17 +86,26 @@ describe('a signal that is none', () => {
   })
 })
 
-describe('an option that start() does not have', () => {
+describe('an option that a start does not have', () => {
   test('behavior: overrides in the place of options are refused, not lost', async () => {
-    const { voice, fetch } = recordVoice()
+    const { voice, fetch, engine, log } = recordVoice()
     const overrides: object = { variableValues: { name: 'Ada' } }
-    for (const start of [voice.start, voice.connect]) {
-      await expect(start('assistant-id', overrides)).rejects.toMatchObject({
+    const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
+    const starts: [method: string, start: () => Promise<unknown>][] = [
+      ['start', () => voice.start('assistant-id', overrides)],
+      ['start', () => voice.connect('assistant-id', overrides)],
+      ['reconnect', () => voice.reconnect(webCall, overrides)],
+      ['resume', () => voice.resume(overrides)],
+    ]
+    for (const [method, start] of starts) {
+      await expect(start()).rejects.toMatchObject({
         code: 'validation',
-        message: 'start() has no option variableValues.',
+        message: `${method}() has no option variableValues.`,
       })
     }
+    expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
     expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
     await voice.destroy()
   })
 })

@@ -11,7 +11,7 @@ import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
 import { forgetCall, readSavedCall } from './savedCall.ts'
-import type { WebCallRequest } from './target.ts'
+import type { checkHow, WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
 
 /** What the features need of their client. */
@@ -22,6 +22,7 @@ export interface FeatureHost extends DeviceHost, PreflightHost {
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
   /** Reports bad input before it throws. */
   readonly checked: (read: () => void) => void
+  readonly checkHow: typeof checkHow
   /** How often the client was stopped. */
   readonly stops: () => number
   /** Throws once the client is destroyed. */
@@ -40,7 +41,7 @@ export function createClientFeatures(host: FeatureHost) {
     asked = host.stops(),
     onFailed: (error: unknown) => void = () => undefined,
   ): Promise<WebCall | null> {
-    host.checked(() => insistOnAddress(webCall, how))
+    host.checked(() => insistOnAddress(webCall))
     try {
       return await host.begin({}, { ...how, webCall }, asked)
     } catch (error) {
@@ -66,12 +67,16 @@ export function createClientFeatures(host: FeatureHost) {
   }
 
   return {
-    reconnect: (webCall: WebCall, how?: StartOptions, asked?: number) => join(webCall, how, asked),
+    reconnect(webCall: WebCall, how?: StartOptions, asked?: number) {
+      host.checked(() => host.checkHow('reconnect', how))
+      return join(webCall, how, asked)
+    },
     async preload() {
       connectAhead(options)
       await (await host.loadLiveCall()).fetchLibrary()
     },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
+      host.checked(() => host.checkHow('resume', how))
       const { resume } = options
       const saved = resume === true ? {} : resume
       const webCall = saved ? readSavedCall(saved) : null

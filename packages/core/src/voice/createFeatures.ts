@@ -28,10 +28,11 @@ export function createFeatures(host: FeatureHost): {
   const load = async (): Promise<ClientFeatures> =>
     (await import('./alongside.ts')).alongside.createClientFeatures(host)
   const use = async <Result>(
-    run: (features: ClientFeatures) => Result | Promise<Result>,
+    run: (features: ClientFeatures, asked: number) => Result | Promise<Result>,
   ): Promise<Result> => {
     host.insist()
-    return run(await load())
+    const asked = host.stops()
+    return run(await load(), asked)
   }
   /** What nobody waits for. */
   const order = (run: (features: ClientFeatures) => unknown) => {
@@ -61,14 +62,8 @@ export function createFeatures(host: FeatureHost): {
       },
     },
     methods: {
-      reconnect(webCall, how) {
-        const asked = host.stops()
-        return use((features) => features.reconnect(webCall, how, asked))
-      },
-      resume(how) {
-        const asked = host.stops()
-        return use((features) => features.resume(how, asked))
-      },
+      reconnect: (webCall, how) => use((features, asked) => features.reconnect(webCall, how, asked)),
+      resume: (how) => use((features, asked) => features.resume(how, asked)),
       setInputDevices: (chosen) => use((features) => features.chooseInput(chosen)),
       setOutputDevice: (chosen) => use((features) => features.chooseOutput(chosen)),
       setNoiseCancellation: (on) => use((features) => features.setNoiseCancellation(on)),

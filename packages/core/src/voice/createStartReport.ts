@@ -8,7 +8,7 @@ export interface StartReport {
   progress: (
     stage: StartStage,
     status: StartProgress['status'],
-    more?: { duration?: number; metadata?: StartProgress['metadata'] },
+    details?: Pick<StartProgress, 'duration' | 'metadata'>,
   ) => void
   error: (
     type: ErrorEvent['type'],
@@ -35,14 +35,8 @@ export function createStartReport(
 
   return {
     error,
-    progress(stage, status, { duration, metadata } = {}) {
-      const step: StartProgress = Object.freeze({
-        stage,
-        status,
-        timestamp: now(),
-        ...(duration !== undefined && { duration }),
-        ...(metadata !== undefined && { metadata }),
-      })
+    progress(stage, status, details) {
+      const step: StartProgress = Object.freeze({ stage, status, timestamp: now(), ...details })
       steps.set([...steps.get(), step])
       emit('call-start-progress', step)
     },

@@ -21,7 +21,7 @@ import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { primeAudio } from './primeAudio.ts'
 import type { Speaker } from './serverMessages.ts'
-import { type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
+import { checkHow, type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
 import type { Tool } from './tools.ts'
 import { writeLine } from './writeLine.ts'
 
@@ -71,7 +71,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     refuseAfterDestroy()
     await fetchCall()
     // after what a call cannot begin without
-    await Promise.allSettled([features.preload()])
+    await features.preload().catch(() => undefined)
   }
 
   /** Reports bad input before it throws. */
@@ -87,16 +87,20 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
   }
 
-  function ask(target: string | StartTarget, how: StartOptions): WebCallRequest {
+  function ask(target: string | StartTarget, how?: StartOptions): WebCallRequest {
     refuseAfterDestroy()
     return checked(() => toWebCallRequest(target, how))
   }
 
-  async function connect(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall> {
+  async function connect(target: string | StartTarget, how?: StartOptions): Promise<WebCall> {
     return begin(ask(target, how), how)
   }
 
-  async function begin(request: WebCallRequest, how: AttemptOptions, asked = stops): Promise<WebCall> {
+  async function begin(
+    request: WebCallRequest,
+    how: AttemptOptions | undefined,
+    asked = stops,
+  ): Promise<WebCall> {
     // at once, while this is still the visitor's press
     const primed = primeAudio()
     const ending = attempt?.finishing
@@ -120,14 +124,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return new InvalidStateError('A call is running or starting already: stop it first.', 'already-started')
   }
 
-  async function start(target: string | StartTarget, how: StartOptions = {}): Promise<WebCall | null> {
+  async function start(target: string | StartTarget, how?: StartOptions): Promise<WebCall | null> {
     const request = ask(target, how)
     // the specification's contract: the reason is in the events and in the state
     return begin(request, how).catch(() => null)
   }
 
   const live = () => attempt?.live ?? null
-  const client = { ...host, live, begin, checked, stops: () => stops, insist: refuseAfterDestroy }
+  const client = { ...host, live, begin, checked, checkHow, stops: () => stops, insist: refuseAfterDestroy }
   const features = createFeatures({ ...client, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {

@@ -1,7 +1,6 @@
 /** Whether this is a phone or a tablet. An iPad calls itself a Mac, but a Mac has no touch screen. */
 export function isMobile(): boolean {
-  if (typeof navigator === 'undefined') return false
-  const { userAgent = '', maxTouchPoints = 0 } = navigator
+  const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
   return (
     /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1)

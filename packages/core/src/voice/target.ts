@@ -34,7 +34,7 @@ const refuse = (path: string, message: string, value: unknown): never =>
  *
  * @throws ValidationError with the specification's text when there is no target, and when there are two
  */
-export function toWebCallRequest(target: string | StartTarget, how: StartOptions | null): WebCallRequest {
+export function toWebCallRequest(target: string | StartTarget, how?: StartOptions | null): WebCallRequest {
   const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
   const [kind, second] = given
@@ -46,12 +46,7 @@ export function toWebCallRequest(target: string | StartTarget, how: StartOptions
     const value = asked[path]
     if (value !== undefined && !isObject(value)) refuse(path, `${path} must be an object.`, value)
   }
-  for (const name in how ?? {}) {
-    if (!/^(signal|muted)$/.test(name)) refuse(name, `start() has no option ${name}.`, how)
-  }
-  const signal = how?.signal
-  // one of another window is none of this window's class
-  if (signal && !signal.addEventListener) refuse('signal', 'signal must be an AbortSignal.', signal)
+  checkHow('start', how)
   const definition = asked[kind]
   const request = {
     [typeof definition === 'string' ? `${kind}Id` : kind]: definition,
@@ -60,6 +55,20 @@ export function toWebCallRequest(target: string | StartTarget, how: StartOptions
   }
   if (!isSerializable(request)) refuse(kind, 'The start target must be serializable to JSON.', definition)
   return request
+}
+
+/**
+ * Checks in which way a call is to be started.
+ *
+ * @throws ValidationError for an option that there is none of, and for a signal that is none
+ */
+export function checkHow(method: string, how: StartOptions | null | undefined): void {
+  for (const name in how ?? {}) {
+    if (!/^(signal|muted)$/.test(name)) refuse(name, `${method}() has no option ${name}.`, how)
+  }
+  const signal = how?.signal
+  // one of another window is none of this window's class
+  if (signal && !signal.addEventListener) refuse('signal', 'signal must be an AbortSignal.', signal)
 }
 
 function isSerializable(value: unknown): boolean {
