@@ -173,6 +173,14 @@ describe('the wait between two attempts', () => {
     expect((await outcomeOf(patient.rest.calls.get('a'))).ms).toBe(3_600_000)
   })
 
+  test('behavior: leaves nothing on the signal', async () => {
+    const { signal } = new AbortController()
+    const left = countListeners(signal)
+    const { rest } = clientOf([refusal(429), data])
+    expect(await outcomeOf(rest.calls.get('a', { signal }))).toMatchObject({ value: { id: 'a' }, ms: 500 })
+    expect(left()).toBe(0)
+  })
+
   test('behavior: ends at once when the signal aborts', async () => {
     const controller = new AbortController()
     const { fetch, rest } = clientOf([refusal(429, { 'retry-after': '30' })])
@@ -387,6 +395,15 @@ describe('what is sent', () => {
       '?callId=a&type=Call',
     ])
   })
+
+  test.each(['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId', 'squadId'])(
+    'parameters: a deletion of logs by %s',
+    async (name) => {
+      const { fetch, rest } = clientOf([data])
+      await outcomeOf(rest.logs.delete({ [name]: 'a' }))
+      expect(fetch.requests.map(({ url }) => new URL(url).search)).toEqual([`?${name}=a`])
+    },
+  )
 
   test.each<[string, (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>]>([
     ['options: timeout', (rest) => rest.calls.get('a', { timeout: 0 })],

@@ -117,6 +117,22 @@ describe('createVoiceClient', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await starting).toBeNull()
     expect(log).toContain('error start-timeout at listening')
+    expect(voice.state.get().error?.message).toBe('The assistant did not listen within 5 seconds.')
+  })
+
+  test('behavior: a call that is longer than a start may be hears nothing of startTimeout', async () => {
+    const { voice, log } = await recordCall({ startTimeout: 5000 })
+    const before = log.length
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect([voice.state.get().status, log.slice(before)]).toEqual(['connected', []])
+  })
+
+  test('behavior: its state stays the same object until something in it changes', async () => {
+    const { voice } = await recordCall()
+    voice.setMuted(true)
+    const muted = voice.state.get()
+    voice.setMuted(true)
+    expect(voice.state.get()).toBe(muted)
   })
 
   test('behavior: its stores cannot be written', () => {
