@@ -1,9 +1,14 @@
-// Measures the recording on the site: its length, and how loud it is from step to step, for its waveform; and
-// writes its captions. Run it after the recording or its transcript has changed. It writes
-// site/src/content/recordingLevels.json and the .vtt file beside the recording.
+// Measures the recording on the site: its length, and how loud it is from step to step, for its waveform; writes its
+// captions, and compresses it. Run it after the recording or its transcript has changed. It writes
+// site/src/content/recordingLevels.json, and the .vtt and .opus files beside the recording. It needs opusenc, which
+// Debian and Ubuntu have in the package opus-tools.
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 
 const STEPS = 150
+/** Kilobits a second: at 32, a voice over a telephone line has lost nothing that one hears. */
+const BITRATE = 32
 const HEADER = 44
 const recording = new URL('../site/public/audio/aidan-booking-transcript.wav', import.meta.url)
 const target = new URL('../site/src/content/recordingLevels.json', import.meta.url)
@@ -37,3 +42,17 @@ const cues = lines.map(
     `${time(start)} --> ${time(lines[index + 1]?.start ?? seconds)}\n<v ${speaker}>${text}\n`,
 )
 writeFileSync(new URL('./aidan-booking-transcript.vtt', recording), ['WEBVTT\n', ...cues].join('\n'))
+
+const opus = fileURLToPath(new URL('./aidan-booking-transcript.opus', recording))
+// the same serial number each time, so that the same recording makes the same file
+const options = [
+  '--quiet',
+  '--bitrate',
+  String(BITRATE),
+  '--comp',
+  '10',
+  '--serial',
+  '1',
+  '--discard-comments',
+]
+execFileSync('opusenc', [...options, fileURLToPath(recording), opus], { stdio: 'inherit' })

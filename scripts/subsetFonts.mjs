@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 /** Fetched for this run: harfbuzz, which nothing else here needs. */
 const SUBSETTER = 'subset-font@2.9.0'
 const FONTS = [
-  { name: 'fraunces', weights: { min: 380, max: 600 } },
+  { name: 'fraunces', weights: { min: 420, max: 600 } },
   { name: 'inter', weights: { min: 400, max: 600 } },
 ]
 /** Kerning and accents, and figures that stand under each other. */
@@ -21,12 +21,12 @@ const NOTICES = [0, 13, 14]
 const range = (from, to) =>
   String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, step) => from + step))
 /**
- * Two files of each font: what the pages are written with, and the other letters of Western Europe, which a browser
- * fetches where one is to be shown. `site/src/styles/fonts.css` says which letter is in which.
+ * Two files of each font: what the pages are written with, and the other letters and signs of Western Europe, which a
+ * browser fetches where one is to be shown. `site/src/styles/fonts.css` says which is in which.
  */
 const FILES = {
-  '': `${range(0x20, 0x7e)}·×–—‘’‚“”„•…€−`,
-  '-accents': `${range(0xa0, 0xff).replace(/[·×]/g, '')}ŒœŠšŽžŸ`,
+  '': ` !$%&'()+,-./:;?@${range(0x30, 0x39)}${range(0x41, 0x5a)}${range(0x61, 0x7a)}·×–—‘’“”…−`,
+  '-accents': `"#*<=>[\\]^_\`{|}~‚„•€${range(0xa0, 0xff).replace(/[·×]/g, '')}ŒœŠšŽžŸ`,
 }
 
 const source = (path) =>

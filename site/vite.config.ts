@@ -5,6 +5,7 @@ import { sourceAliases } from '../vitest.config.ts'
 import { readBrand } from './src/content/readBrand.ts'
 import { callMachine } from './vite/callMachine.ts'
 import { hostingFiles } from './vite/hostingFiles.ts'
+import { leanRouter } from './vite/leanRouter.ts'
 import { notFoundStatus } from './vite/notFoundStatus.ts'
 import { prerenderPages } from './vite/prerenderPages.ts'
 import { stylesInFiles } from './vite/stylesInFiles.ts'
@@ -35,7 +36,9 @@ export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {
       react(),
       tailwindcss(),
       stylesInFiles(),
-      ...(isSsrBuild ? [] : [callMachine(), notFoundStatus(), prerenderPages(), hostingFiles()]),
+      ...(isSsrBuild
+        ? []
+        : [callMachine(), leanRouter(), notFoundStatus(), prerenderPages(), hostingFiles()]),
     ],
     resolve: { alias: [...sourceAliases, ...(command === 'build' && !isSsrBuild ? routerAliases : [])] },
     define: {

@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
+import type { Page, Response } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { openAwake, siteTest as test } from './harness/siteTest.ts'
 
@@ -59,3 +60,71 @@ test.describe('where nothing moves', () => {
     }
   })
 })
+
+test('G4: everything that comes before somebody does something is below 150 kB', async ({ page }) => {
+  const sizes = new Map<string, Promise<number>>()
+  const measure = (response: Response) => {
+    const { pathname } = new URL(response.url())
+    const isPacked = pathname.endsWith('.woff2')
+    // as nginx sends it: a compressed file lies beside every text
+    sizes.set(
+      pathname,
+      response.body().then((body) => (isPacked ? body : gzipSync(body, { level: 9 })).length),
+    )
+  }
+  page.on('response', measure)
+  await page.goto('/')
+  await page.locator('#root[data-awake]').waitFor()
+  await page.waitForLoadState('networkidle')
+  const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
+  expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
+  // what lies below comes when somebody scrolls to it, and stays where it is
+  expect([...sizes.keys()].filter((path) => path.includes('lowerPage'))).toEqual([])
+  page.off('response', measure)
+  const all = await Promise.all(sizes.values())
+  expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const height = await heightOf()
+  await page.locator('#social-proof').scrollIntoViewIfNeeded()
+  await page.locator('[data-near=proof][data-awake]').waitFor()
+  expect(await heightOf()).toBe(height)
+  // what was not near yet is there for whoever returns
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: /privacy/i })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText('A line that never rests')).toBeAttached()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
+
+  test('G12: what needs a script is not shown, and everything else works', async ({ page }) => {
+    await page.goto('/')
+    // the calculator's figures and what they come to, as readings
+    await expect(page.getByTestId('roi-lost')).toHaveText('$93,600')
+    await expect(page.locator('.field-value').first()).toHaveText('20')
+    expect(await page.locator('input, textarea, select').evaluateAll(visible)).toEqual([])
+    // no control that does nothing
+    expect(await page.locator('button').evaluateAll(visible)).toEqual([])
+    await expect(page.locator('.scriptless')).toHaveCount(3)
+    await expect(page.locator('#live-call').getByRole('link', { name: /^Book a Call/ })).toBeVisible()
+    // the browser plays the recording with its own controls, the compressed one first
+    const audio = page.locator('audio')
+    await expect(audio).toBeVisible()
+    const sources = audio.locator('source')
+    expect(await sources.evaluateAll((all) => all.map((one) => one.getAttribute('src')))).toEqual([
+      '/audio/aidan-booking-transcript.opus',
+      '/audio/aidan-booking-transcript.wav',
+    ])
+    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+    await page.getByText('How long am I bound?').click()
+    await expect(page.getByText(/^Six months on every plan/)).toBeVisible()
+  })
+})
+
+/** The names of what is shown. */
+const visible = (all: Element[]) =>
+  all.filter((one) => one.getClientRects().length > 0).map((one) => one.outerHTML.slice(0, 80))

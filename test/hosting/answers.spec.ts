@@ -124,6 +124,9 @@ test('behavior: every file has its media type', async () => {
   expect((await get(script)).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
   expect((await get(font)).headers.get('content-type')).toBe('font/woff2')
   expect((await get(RECORDING)).headers.get('content-type')).toBe('audio/wav')
+  const compressed = await get(RECORDING.replace('.wav', '.opus'), { range: 'bytes=0-3' })
+  expect([compressed.status, compressed.headers.get('content-type')]).toEqual([206, 'audio/ogg'])
+  expect(await compressed.text()).toBe('OggS')
   expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/)
 })
 

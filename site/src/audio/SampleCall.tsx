@@ -51,6 +51,9 @@ export function SampleCall() {
       <div className="sample-card">
         <p className="sample-title">{proof.card}</p>
         <SampleWave />
+        <noscript>
+          <p className="scriptless">{proof.scriptless}</p>
+        </noscript>
         <div className="sample-play">
           <button
             type="button"

@@ -33,6 +33,9 @@ export function CalculatorField({ name, text, onChange }: CalculatorFieldProps) 
           aria-describedby={`${id}-unit ${id}-hint`}
           onChange={({ target }) => onChange(name, target.value)}
         />
+        <noscript>
+          <span className="field-value">{text}</span>
+        </noscript>
         <span id={`${id}-unit`}>{unit}</span>
       </span>
       <p id={`${id}-hint`} data-outside={isOutside}>

@@ -30,6 +30,8 @@ export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
 export const calculatorCopy = {
   heading: 'What do missed calls cost you?',
   lead: 'Put in your own figures. Nothing you enter leaves this page.',
+  scriptless:
+    'Your own figures need JavaScript, which is switched off in your browser. This is what becomes of the ones below.',
   choice: 'What the agent would do',
   bounds: (min: number, max: number) => `usually ${min} to ${max}`,
   outside: (min: number, max: number) => `Outside the usual ${min} to ${max}; it is counted as you wrote it.`,

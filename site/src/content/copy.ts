@@ -45,6 +45,7 @@ export const copy = {
     unmute: 'Unmute',
     devices: { microphone: 'Microphone', speaker: 'Loudspeaker', systemDefault: 'System default' },
     book: 'Book a Call',
+    scriptless: `A call from this page needs JavaScript, which is switched off in your browser. Book a call with us, or hear ${brand.name} in the recording further down.`,
     turnOnSound: 'Turn on sound',
     soundBlocked: 'Your browser is holding the sound back.',
     timer: 'Length of the call',

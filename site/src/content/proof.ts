@@ -14,6 +14,7 @@ export const proof = {
   loads: brand.hasFilm
     ? 'The film comes from YouTube, and only when you press play.'
     : 'The film would come from YouTube, and only when you press play. This demonstration has none yet.',
+  scriptless: 'The film plays here only with JavaScript, which is switched off in your browser.',
   back: 'Back to Audio View',
   frame: `A customer call with ${brand.name}`,
   bookLead: 'Then decide with us what yours should sound like.',

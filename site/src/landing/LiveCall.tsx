@@ -25,7 +25,7 @@ export function LiveCall() {
           <h2 id="live-call-heading" className="heading">
             {copy.call.heading}
           </h2>
-          <p className="measure">{copy.call.intro}</p>
+          <p className="scripted measure">{copy.call.intro}</p>
         </div>
         <div className="space-y-4">
           <div className="ways">
@@ -35,6 +35,9 @@ export function LiveCall() {
               {copy.call.book}
             </ExternalLink>
           </div>
+          <noscript>
+            <p className="scriptless">{copy.call.scriptless}</p>
+          </noscript>
           <SoundBlocked />
           <p className="small-print">
             {copy.call.recorded}{' '}
@@ -48,7 +51,7 @@ export function LiveCall() {
       <CallLine />
       <DeviceChoice />
       <div className="desk-row">
-        <div>
+        <div className="call-transcript">
           <Transcript />
           <TypeInstead />
         </div>

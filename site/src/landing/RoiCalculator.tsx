@@ -22,7 +22,7 @@ export function RoiCalculator() {
         <h2 id="calculator" className="heading heading-large">
           {calculatorCopy.heading}
         </h2>
-        <p className="mt-4 text-soft">{calculatorCopy.lead}</p>
+        <p className="scripted mt-4 text-soft">{calculatorCopy.lead}</p>
       </div>
       <div className="sheet">
         <div className="sheet-form">
@@ -33,6 +33,9 @@ export function RoiCalculator() {
             value={kind}
             onChange={setKind}
           />
+          <noscript>
+            <p className="scriptless">{calculatorCopy.scriptless}</p>
+          </noscript>
           <p className="min-h-[3.2em] text-[0.9375rem] text-soft">{caseCopy[kind].about}</p>
           <div className="fields">
             {cases[kind].fields.map((name) => (

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { wavePath } from './wavePath.ts'
 
 test('default: one stroke per level, around the middle', () => {
-  expect(wavePath([1, 0.5], 108)).toBe('M5 4V104M15 29V79')
+  expect(wavePath([1, 0.5], 108)).toBe('M5 4v100M15 29v50')
 })
 
 test('behavior: silence is a dot, and null is nothing', () => {
-  expect(wavePath([0, null, 0], 20)).toBe('M5 9V11M25 9V11')
+  expect(wavePath([0, null, 0], 20)).toBe('M5 9v2M25 9v2')
 })

@@ -8,10 +8,9 @@ export const PITCH = 10
 export function wavePath(levels: readonly (number | null)[], height: number): string {
   const bars = levels.map((level, index) => {
     if (level === null) return ''
-    const half = Math.max(1, level * (height / 2 - 4))
-    return `M${index * PITCH + PITCH / 2} ${round(height / 2 - half)}V${round(height / 2 + half)}`
+    // whole units: nobody sees a tenth of one, and every visitor fetches its digits
+    const half = Math.max(1, Math.round(level * (height / 2 - 4)))
+    return `M${index * PITCH + PITCH / 2} ${height / 2 - half}v${half * 2}`
   })
   return bars.join('')
 }
-
-const round = (value: number) => Math.round(value * 10) / 10

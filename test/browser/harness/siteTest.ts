@@ -20,10 +20,19 @@ const silenceMicrophone = (page: Page) =>
       Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
   })
 
-/** Opens the landing page, and waits until its controls answer. */
+/** Comes near all that lies below, whose code comes then. */
+const comeNear = (page: Page) =>
+  page.locator('[data-near]').evaluateAll((all) => {
+    for (const one of all) one.dispatchEvent(new Event('pointerover'))
+  })
+const asleep = (page: Page) => page.locator('[data-near]:not([data-awake])')
+
+/** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
 export async function openAwake(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('#root[data-awake]').waitFor()
+  await comeNear(page)
+  await expect(asleep(page)).toHaveCount(0)
 }
 
 /**
@@ -36,6 +45,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
   await passUntil(page, async () => (await page.locator('#root[data-awake]').count()) === 1)
+  await comeNear(page)
 }
 
 /** Lets time pass by steps of so many milliseconds, on a clock that stands, until something is so. */
