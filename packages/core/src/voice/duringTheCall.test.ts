@@ -289,6 +289,20 @@ describe('a device that fails', () => {
     expect(recorded.log).toEqual(['error audio-processing-setup-error'])
   })
 
+  test('behavior: an order that an engine refuses late, and nobody waits for, is no unhandled rejection', async () => {
+    const unhandled = vi.fn()
+    process.on('unhandledRejection', unhandled)
+    const refuse = () => Promise.reject(new Error('too late'))
+    recorded.engine.configure({ methods: { setLocalAudio: refuse, sendAppMessage: refuse } })
+    recorded.voice.setMuted(true)
+    recorded.voice.say('Hello')
+    vi.useRealTimers()
+    await new Promise((resolve) => setTimeout(resolve))
+    process.off('unhandledRejection', unhandled)
+    expect(unhandled).not.toHaveBeenCalled()
+    expect(recorded.voice.state.get().status).toBe('connected')
+  })
+
   test('behavior: another nonfatal error changes nothing', async () => {
     const before = recorded.engine.uses.length
     recorded.engine.emit('nonfatal-error', { type: 'input-settings-error', message: '' })
