@@ -24,6 +24,33 @@ async function expectAccessible(page: Page, what: string, part?: string): Promis
 
 const paths = ['/privacy-policy', '/terms-and-conditions', '/nope', '/']
 
+/** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
+async function openInTheDark(page: Page, path: string): Promise<void> {
+  let letCome = () => {}
+  const painted = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/*.js', async (route) => {
+    await painted
+    await route.continue()
+  })
+  const colours = () =>
+    page.evaluate(() => {
+      const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
+      return { backgroundColor, color, colorScheme }
+    })
+  const dark = { backgroundColor: 'rgb(14, 20, 25)', color: 'rgb(235, 232, 223)', colorScheme: 'light dark' }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  expect(await colours(), path).toEqual(dark)
+  expect(await page.locator('[data-awake]').count()).toBe(0)
+  letCome()
+  await page.waitForLoadState()
+  expect(await colours(), path).toEqual(dark)
+  await page.unroute('**/*.js')
+}
+
 /** The names of controls under 24 pixels either way, and of buttons less than 44 high; links within a sentence may be. */
 const findSmall = (page: Page) =>
   page.locator('a[href], button, input, select, summary').evaluateAll((all) => {
@@ -45,9 +72,11 @@ test.describe('every page', () => {
   // one of them is the page for an address that has none
   test.use({ expectedErrors: [/^No page at \/nope$|status of 404/] })
 
-  test('G17 G18 G19: axe finds nothing on it; one banner, one main, one contentinfo', async ({ page }) => {
+  test('G17 G18 G19 G34: axe finds nothing on it; one banner, one main, one contentinfo; dark from the first paint', async ({
+    page,
+  }) => {
     for (const path of paths) {
-      await page.goto(path)
+      await openInTheDark(page, path)
       for (const role of ['banner', 'main', 'contentinfo'] as const) {
         await expect(page.getByRole(role)).toHaveCount(1)
       }

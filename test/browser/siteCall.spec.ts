@@ -195,6 +195,27 @@ test.describe('with a microphone that hears nothing', () => {
     const fromEnd = () => log.evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight)
     expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
     expect(await fromEnd()).toBeLessThan(2)
+    // unless the reader scrolled up: then it stays there, until the reader is back at the end
+    const scrollTo = (top: number) =>
+      log.evaluate(
+        (box, wanted) =>
+          new Promise((resolve) => {
+            box.addEventListener('scroll', resolve, { once: true })
+            box.scrollTop = wanted
+          }),
+        top,
+      )
+    const expectSaid = async (text: string) => {
+      await transcript('assistant', text)
+      await expectLine(`Agent: ${text}`)
+    }
+    await scrollTo(1)
+    await expectSaid('Ten is free.')
+    expect(await log.evaluate((box) => box.scrollTop)).toBe(1)
+    await scrollTo(100_000)
+    await expectSaid('So is eleven.')
+    expect(await fromEnd()).toBeLessThan(2)
+    await scrollTo(0)
 
     await otherSide(page, 'hang up')
     await expect(button).toHaveText('Talk to Aidan')
@@ -205,6 +226,14 @@ test.describe('with a microphone that hears nothing', () => {
 
     await button.click()
     await expect(button).toHaveText('End Call')
+    // where the reader was in the call before says nothing about this one
+    all.length = 0
+    await expectLine('Agent: Hi, this is Aidan. How can I help you today?')
+    for (const day of ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']) {
+      await expectSaid(`${day} is free.`)
+    }
+    expect(await log.evaluate((box) => box.scrollHeight > box.clientHeight)).toBe(true)
+    expect(await fromEnd()).toBeLessThan(2)
     await page.getByRole('link', { name: 'how we handle them' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
     await expect.poll(async () => (await page.evaluate(() => window.leftovers())).liveTracks).toBe(0)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, holdCallMachine, openAwake, siteTest as test } from './harness/siteTest.ts'
 
 // the numbers are those of the site's statements (S) and goals (G)
 
@@ -214,9 +214,8 @@ test.describe('the film', () => {
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
     await openAwake(page)
     const play = page.getByRole('button', { name: 'Play the customer call' })
-    await region(page, /after hours/i)
-      .getByRole('button', { name: 'Play recording' })
-      .click()
+    const playRecording = region(page, /after hours/i).getByRole('button', { name: 'Play recording' })
+    await playRecording.click()
     await play.click()
     const frame = page.locator('iframe')
     const wanted = {
@@ -230,11 +229,44 @@ test.describe('the film', () => {
     const film = await page.locator('iframe').boundingBox()
     expect((film?.width ?? 0) / (film?.height ?? 1)).toBeCloseTo(16 / 9, 1)
     // one voice at a time
-    await expect(region(page, /after hours/i).getByRole('button', { name: 'Play recording' })).toBeVisible()
+    await expect(playRecording).toBeVisible()
     const back = page.getByRole('button', { name: 'Back to Audio View' })
     await expect(back).toBeFocused()
     await back.click()
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(play).toBeFocused()
+  })
+
+  test('G31: ends for a call, and a call for what plays', async ({ page }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
+    const letCome = await holdCallMachine(page)
+    const film = page.locator('iframe')
+    const playFilm = page.getByRole('button', { name: 'Play the customer call' })
+    const playRecording = page.getByRole('button', { name: 'Play recording' })
+    const { button } = callCard(page)
+    await openAwake(page)
+    await playFilm.click()
+    await playRecording.click()
+    await expect(film).toHaveCount(0)
+    await playFilm.click()
+    await expect(film).toHaveCount(1)
+    await button.click()
+    await expect(film).toHaveCount(0)
+    await expect(playRecording).toBeVisible()
+    await expect(button).toBeFocused()
+    // a call that only begins: nothing failed
+    await expect(button).toHaveText('Connecting...')
+    await playFilm.click()
+    await expect(button).toHaveText('Talk to Aidan')
+    letCome()
+    await button.click()
+    await expect(film).toHaveCount(0)
+    await expect(button).toHaveText('End Call')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await playRecording.click()
+    await expect(button).toHaveText('Talk to Aidan')
+    await expect(page.getByRole('button', { name: 'Pause recording' })).toBeVisible()
   })
 })

@@ -104,7 +104,7 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
   }
 })
 
-test('S75-S79 G28 G43: every 150 seconds an example for 5, which hides no control and takes no focus', async ({
+test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no control, takes no focus and asks no other origin', async ({
   page,
 }) => {
   // where there is least room

@@ -47,14 +47,18 @@ export function useSiteCall(): SiteCall {
 
     async function talk(): Promise<void> {
       const { signal } = leaving.current
-      takeSoundTurn(hangUp)
+      let gaveWay = false
+      takeSoundTurn(() => {
+        gaveWay = true
+        hangUp()
+      })
       prepareNotices()
       openReports()
       // a browser may have it turned off; nobody could be heard then
       if (!('RTCPeerConnection' in globalThis)) return showCallFailed()
       const assistant = brand.platform?.assistantId ?? 'demo'
       const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
-      if (!webCall && !signal.aborted) showCallFailed()
+      if (!webCall && !signal.aborted && !gaveWay) showCallFailed()
     }
   }, [voice])
 

@@ -12,7 +12,11 @@ export function useStayAtEnd(): {
   const ref = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   useLayoutEffect(() => {
-    if (ref.current && atEnd.current) ref.current.scrollTop = ref.current.scrollHeight
+    const box = ref.current
+    if (!box) return
+    // what fits is at its end: a reader who had scrolled to the top gets no event when the box is emptied
+    if (box.scrollHeight <= box.clientHeight) atEnd.current = true
+    if (atEnd.current) box.scrollTop = box.scrollHeight
   })
   const onScroll = () => {
     const box = ref.current
