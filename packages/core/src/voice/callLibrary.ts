@@ -24,7 +24,10 @@ const ORDINARY_CONFIG = new Map([
   ['bundlePathOverride', 'string'],
 ])
 
-const keepsTo = (kinds: ReadonlyMap<string, string>, values: object): boolean =>
+const keepsTo = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
+  typeof values === 'object' &&
+  values !== null &&
+  !Array.isArray(values) &&
   Object.entries(values).every(([name, value]) => typeof value === kinds.get(name))
 
 const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>

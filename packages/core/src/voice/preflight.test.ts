@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { recordCall } from './recordVoice.ts'
 
@@ -110,6 +111,21 @@ describe('the network', () => {
     expect(engine.uses[0]).toEqual({ method: 'create', args: [{ dailyConfig }] })
   })
 
+  test.each([[null], [5], [[]]])(
+    'behavior: settings of the vendor that are %j are refused',
+    async (given) => {
+      const engine = fakeEngine()
+      const call = { dailyConfig: given as unknown as object }
+      const voice = createVoiceClient({ publicKey: 'key', engine, call, fetch: fakeFetch() })
+      const refusal = { code: 'validation', failures: [{ path: 'dailyConfig' }] }
+      await expect(voice.preflight()).rejects.toMatchObject(refusal)
+      await vi.advanceTimersByTimeAsync(1100)
+      await expect(voice.connect('assistant-id')).rejects.toMatchObject(refusal)
+      expect(engine.uses).toEqual([])
+      await voice.destroy()
+    },
+  )
+
   test('behavior: who is in a call is asked nothing more, and hears of an interruption', async () => {
     const starting = recordCall()
     await vi.advanceTimersByTimeAsync(0)
@@ -139,5 +155,36 @@ describe('the network', () => {
     await voice.destroy()
     await vi.advanceTimersByTimeAsync(1100)
     expect(stopped).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: aborted while the call of the test is still made, nothing is tried and nothing is left', async () => {
+    const { engine, voice } = open()
+    const controller = new AbortController()
+    const { mediaDevices } = navigator
+    vi.spyOn(mediaDevices, 'getUserMedia').mockImplementation(async (): Promise<MediaStream> => {
+      controller.abort()
+      throw new DOMException('no', 'NotAllowedError')
+    })
+    const added = vi.spyOn(controller.signal, 'addEventListener')
+    const removed = vi.spyOn(controller.signal, 'removeEventListener')
+    await expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
+    // its own, and the one of the test
+    await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(2))
+    expect(added).toHaveBeenCalledTimes(2)
+    expect(engine.uses).toEqual([])
+    expect(vi.getTimerCount()).toBe(0)
+    await voice.destroy()
+  })
+
+  test('behavior: aborted at once, it makes nothing', async () => {
+    const { engine, voice } = open()
+    const controller = new AbortController()
+    const tried = voice.preflight({ signal: controller.signal })
+    controller.abort()
+    await expect(tried).rejects.toMatchObject({ code: 'aborted' })
+    await vi.dynamicImportSettled()
+    expect(engine.uses).toEqual([])
+    expect(stopped).not.toHaveBeenCalled()
+    await voice.destroy()
   })
 })

@@ -124,6 +124,8 @@ async function tryNetwork(
   }
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
+    // it may have aborted while the call was made
+    signal?.throwIfAborted()
     const { result } = await call.testWebsocketConnectivity()
     return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'
   } catch {

@@ -4,13 +4,17 @@ import { json, problem } from './respond.ts'
 export const FAULT = 'fault:'
 
 /** What the platform does instead of creating a web call. */
-export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
+export type WebCallFault = (
+  request: Request,
+  answer: () => Response,
+  unanswered: Set<Request>,
+) => Response | Promise<Response>
 
-// a request that nobody holds is collected, and its signal never learns of the abort
-const unanswered = new Set<Request>()
-
-/** Never answers; ends with the request's own abort. */
-export const hang = (request: Request): Promise<Response> =>
+/**
+ * Never answers; ends with the request's own abort. Until then it is in `unanswered`: a request that nobody holds is
+ * collected, and its signal never learns of the abort.
+ */
+export const hang = (request: Request, unanswered: Set<Request>): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = request
     const abort = () => {
@@ -32,7 +36,7 @@ export const webCallFaults = {
   'web-call-401': () => problem(401, 'Invalid key.'),
   'web-call-429': () => problem(429, 'Too many calls at once.', { 'retry-after': '1' }),
   'web-call-500': () => problem(500, 'The call could not be created.'),
-  'web-call-timeout': hang,
+  'web-call-timeout': (request, _answer, unanswered) => hang(request, unanswered),
   'web-call-malformed': () =>
     new Response('{"id": "', { status: 201, headers: { 'content-type': 'application/json' } }),
   'web-call-no-url': (_request, answer) => withCallUrl(answer, undefined),
