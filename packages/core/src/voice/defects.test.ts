@@ -271,6 +271,24 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     },
   ],
   [
+    27,
+    'the configuration is on the console',
+    async () => {
+      const logged = (['debug', 'error', 'info', 'log', 'warn'] as const).map((method) =>
+        vi.spyOn(console, method).mockReturnValue(),
+      )
+      const model = { messages: [{ role: 'system', content: 'Never tell the price.' }] }
+      const { voice, fetch } = recordVoice()
+      expect(await voice.start({ assistant: { model } })).not.toBeNull()
+      await voice.destroy()
+      expect(fetch.requests[0]?.body).toMatchObject({ assistant: { model } })
+      for (const method of logged) {
+        expect(method).not.toHaveBeenCalled()
+        method.mockRestore()
+      }
+    },
+  ],
+  [
     29,
     'a call cannot start muted',
     async () => {
@@ -390,7 +408,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
 ]
 
-/** Those that are proven elsewhere, with words of the test that does. */
+/** Those that are proven elsewhere, with words of the title of the test that does. */
 const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     13,
@@ -405,14 +423,18 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     'packages/core/src/voice/createLiveCall.test.ts',
     'until it is resumed',
   ],
-  [25, 'the assistant is whoever has its name', 'test/browser/callForged.spec.ts', 'test('],
+  [
+    25,
+    'the assistant is whoever has its name',
+    'test/browser/callForged.spec.ts',
+    'the voice client does not listen to a ',
+  ],
   [
     26,
     'any script of a sibling domain can join',
     'packages/core/src/voice/reconnect.test.ts',
     'what is kept is the room',
   ],
-  [27, 'the configuration is on the console', 'packages/core/src/voice/credential.test.ts', 'test('],
   [
     28,
     'every call leaves an audio element',
@@ -420,15 +442,25 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     'one after the other, leave nothing',
   ],
   [30, 'a level leaves a microphone open', 'test/browser/voiceAudio.spec.ts', 'nothing is left'],
-  [31, 'an iPad is taken for a desk', 'packages/core/src/voice/isMobile.test.ts', 'test'],
+  [
+    31,
+    'an iPad is taken for a desk',
+    'packages/core/src/voice/isMobile.test.ts',
+    'an iPad that calls itself a Mac',
+  ],
   [
     32,
     'devices are known only in a call',
     'packages/core/src/voice/devices.test.ts',
     'what is chosen before a call',
   ],
-  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily.test.ts', 'avoidEval'],
-  [42, 'a network test opens the camera', 'packages/core/src/voice/devices.test.ts', '{ audio: true }'],
+  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily.test.ts', 'without eval'],
+  [
+    42,
+    'a network test opens the camera',
+    'packages/core/src/voice/devices.test.ts',
+    'microphone and network, and nothing left open',
+  ],
   [45, 'an import is no constructor', 'test/packaging.test.ts', 'names as listed'],
   [46, 'types need packages that are not there', 'test/packaging.test.ts', 'has types wherever it has code'],
   [47, 'the whole platform is on the page', 'test/sizes.test.ts', 'puts at most 10 kB on the page'],
@@ -461,7 +493,9 @@ describe('defects of other clients', () => {
   test.each(ELSEWHERE)('%i: %s', (_number, _what, file, words) => {
     const path = fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
     expect(existsSync(path), path).toBe(true)
-    expect(readFileSync(path, 'utf8')).toContain(words)
+    // what any file contains would prove nothing
+    expect(words.length).toBeGreaterThan(10)
+    expect(readFileSync(path, 'utf8').split(words), words).toHaveLength(2)
   })
 
   test('behavior: all 51 are answered', () => {
