@@ -97,10 +97,14 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Joins a call again that the platform knows already. As `start`, but for the request.
    *
-   * @throws ValidationError when it has no address that can be joined
+   * @throws ValidationError when it has no address that can be joined, and for an option that there is none of
    */
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
-  /** Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`. */
+  /**
+   * Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`.
+   *
+   * @throws ValidationError for an option that there is none of
+   */
   resume: (options?: StartOptions) => Promise<WebCall | null>
   /** Ends the call, also while it starts. Resolves when microphone and room are released. Harmless when there is none. */
   stop: () => Promise<void>
