@@ -229,14 +229,14 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 
 /** The visitor's microphone as it is to be; applied as soon as the call is joined. */
 function createMicrophone(
-  { call: { emitter }, isOpen, order }: Room,
+  { call: { emitter }, isOpen, order, tell }: Room,
   { muted, call: { startAudioOff = false } }: LiveCallOptions,
   { report }: Pick<ConversationHost, 'report'>,
 ) {
   const wanted = { muted }
   let processorFailed = false
   const apply = () => {
-    if (isOpen()) void order('setLocalAudio', !wanted.muted)
+    if (isOpen()) tell('setLocalAudio', !wanted.muted)
   }
   emitter.on('joined-meeting', () => {
     if (wanted.muted !== startAudioOff) apply()

@@ -7,7 +7,7 @@ import type { Room } from './openRoom.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
 export function createOutbox(
-  { call, isOpen, isOver, order }: Room,
+  { call, isOpen, isOver, tell }: Room,
   unsent: readonly ClientMessage[],
   report: Pick<StartReport, 'error'>,
 ) {
@@ -21,7 +21,7 @@ export function createOutbox(
       return true
     }
     if (!isOpen()) return false
-    void order('sendAppMessage', text)
+    tell('sendAppMessage', text)
     return true
   }
 
@@ -40,7 +40,7 @@ export function createOutbox(
     open() {
       const texts = waiting ?? []
       waiting = null
-      if (isOpen()) for (const text of texts) void order('sendAppMessage', text)
+      if (isOpen()) for (const text of texts) tell('sendAppMessage', text)
     },
   }
 }

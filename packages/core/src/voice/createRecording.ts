@@ -4,7 +4,7 @@ import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'
 
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
-export function createRecording({ call, isOpen, order }: Room, { report }: { report: StartReport }) {
+export function createRecording({ call, isOpen, order, tell }: Room, { report }: { report: StartReport }) {
   let askedAt: number | null = null
   let isRunning = false
   call.emitter.on('recording-started', () => {
@@ -15,7 +15,7 @@ export function createRecording({ call, isOpen, order }: Room, { report }: { rep
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
     const control = 'say-first-message'
     const message = { type: 'control', control, videoRecordingStartDelaySeconds: delaySeconds }
-    if (isOpen()) void order('sendAppMessage', JSON.stringify(message))
+    if (isOpen()) tell('sendAppMessage', JSON.stringify(message))
   })
   return {
     start(): unknown {

@@ -166,6 +166,22 @@ describe('onToolCall', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test.each<[string, (recorded: RecordedVoice, off: () => void) => unknown]>([
+    ['ends the call', ({ voice }) => voice.stop()],
+    ['takes itself back', (_recorded, off) => off()],
+  ])('behavior: a tool that itself %s, and never answers, leaves no timer', async (_what, act) => {
+    const recorded = await recordCall()
+    const off = recorded.voice.onToolCall('book', async () => {
+      void act(recorded, off)
+      await new Promise(() => undefined)
+    })
+    recorded.engine.receive(calls('book', {}))
+    await soon()
+    await recorded.voice.destroy()
+    expect(vi.getTimerCount()).toBe(0)
+    expect(recorded.payloads('error')).toEqual([])
+  })
+
   test('behavior: a tool call that arrives twice runs once, and unknown tools run never', async () => {
     const { voice, engine } = await recordCall()
     const tool = vi.fn()

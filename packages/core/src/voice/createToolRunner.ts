@@ -41,10 +41,9 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
     }
     try {
       const tooLate = new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
-      const result = await Promise.race([
-        call(tool, args, { id, signal }),
-        patience(signal, timeout, tooLate),
-      ])
+      // listened to before the tool runs, which may be what ends the call
+      const impatient = patience(signal, timeout, tooLate)
+      const result = await Promise.race([call(tool, args, { id, signal }), impatient])
       if (result !== undefined) tell(`Result of the tool ${name}: ${JSON.stringify(result)}`)
     } catch (reason) {
       if (signal.aborted) return

@@ -289,17 +289,20 @@ describe('a device that fails', () => {
     expect(recorded.log).toEqual(['error audio-processing-setup-error'])
   })
 
-  test('behavior: an order that an engine refuses late, and nobody waits for, is no unhandled rejection', async () => {
-    const unhandled = vi.fn()
-    process.on('unhandledRejection', unhandled)
-    const refuse = () => Promise.reject(new Error('too late'))
-    recorded.engine.configure({ methods: { setLocalAudio: refuse, sendAppMessage: refuse } })
+  test('behavior: what an engine refuses late, and nobody waits for, is reported once and ends nothing', async () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const setLocalAudio = () => Promise.reject(new Error('no mute'))
+    const sendAppMessage = () => Promise.reject(new Error('no message'))
+    recorded.engine.configure({ methods: { setLocalAudio, sendAppMessage } })
     recorded.voice.setMuted(true)
     recorded.voice.say('Hello')
-    vi.useRealTimers()
-    await new Promise((resolve) => setTimeout(resolve))
-    process.off('unhandledRejection', unhandled)
-    expect(unhandled).not.toHaveBeenCalled()
+    await settle()
+    expect(reported.mock.calls.map(([error]) => String(error))).toEqual([
+      'Error: no mute',
+      'Error: no message',
+    ])
+    vi.unstubAllGlobals()
     expect(recorded.voice.state.get().status).toBe('connected')
   })
 

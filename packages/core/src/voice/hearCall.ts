@@ -40,11 +40,11 @@ const isAssistant = ({ call }: Room, participant: Participant | null): participa
 
 /** Subscribes to whoever comes, and plays the assistant. */
 export function hearPeople(room: Room, players: AudioPlayers, video: boolean, host: LiveCallHost): void {
-  const { isOpen, order } = room
+  const { isOpen, tell } = room
   const { emitter } = room.call
   emitter.on('participant-joined', ({ local, session_id }) => {
     const tracks = { setSubscribedTracks: { audio: true, video } }
-    if (!local && isOpen()) void order('updateParticipant', session_id, tracks)
+    if (!local && isOpen()) tell('updateParticipant', session_id, tracks)
   })
   let heard: string | null = null
   const hear = (participantId: string, track: MediaStreamTrack) => {
@@ -53,7 +53,7 @@ export function hearPeople(room: Room, players: AudioPlayers, video: boolean, ho
       players.play(participantId, track)
     }
     host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
-    if (isOpen()) void order('sendAppMessage', 'playable')
+    if (isOpen()) tell('sendAppMessage', 'playable')
     if (track.kind === 'audio') host.onAudible()
   }
   emitter.on('track-started', ({ participant, track }) => {

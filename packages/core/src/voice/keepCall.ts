@@ -32,7 +32,7 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
     forgetCall(options)
     if (room.call.state.get() !== 'joined') return
     try {
-      room.order('sendAppMessage', END)
+      room.tell('sendAppMessage', END)
     } catch {
       // then the platform ends it when nobody speaks
     }

@@ -2,6 +2,7 @@ import type { CallChecks } from '../call/callChecks.ts'
 import { CallObject } from '../call/callObject.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import type { LiveCallOptions } from './createLiveCall.ts'
 
 /** A call, and whether it takes orders: from the join until it is released. */
@@ -17,6 +18,8 @@ export interface Room {
   readonly insist: () => void
   /** Runs a method of the engine, for the client itself. */
   readonly order: (method: string, ...args: readonly unknown[]) => unknown
+  /** The same where nobody waits: what is refused late is reported as uncaught. */
+  readonly tell: (method: string, ...args: readonly unknown[]) => void
 }
 
 /** The client's own orders are known to keep the rules. */
@@ -29,6 +32,7 @@ export function openRoom({
 }: Pick<LiveCallOptions, 'call'> & { engine: CreateEngine }): Room {
   const call = new CallObject({ engine, frame: false, joinTimeout, properties, checks: TRUSTED })
   let isReleased = false
+  const order: Room['order'] = (method, ...args) => call.session?.engine.invoke(method, args)
   return {
     call,
     useMicrophone(deviceId) {
@@ -43,11 +47,10 @@ export function openRoom({
     insist() {
       if (isReleased) throw new AbortError()
     },
-    order(method, ...args) {
-      const answer = call.session?.engine.invoke(method, args)
-      // whoever waits for it is told; for most orders nobody does
-      Promise.resolve(answer).catch(() => undefined)
-      return answer
+    order,
+    tell(method, ...args) {
+      const answer = order(method, ...args)
+      callIsolated(() => answer)
     },
   }
 }
