@@ -37,7 +37,7 @@ export async function preloadDaily(dailyConfig?: DailyConfig): Promise<void> {
 async function preloadCallMachine(dailyConfig: DailyConfig): Promise<void> {
   if (typeof document === 'undefined') return
   const url = callMachineUrl(dailyConfig)
-  // a text of JSON is one of CSS too
+  // quotes are escaped in JSON as they are in CSS
   if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return
   const link = document.createElement('link')
   // daily-js runs it as a script, or where eval is allowed fetches its text: only the same kind is reused
