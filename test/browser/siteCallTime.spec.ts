@@ -47,6 +47,6 @@ test('S31 S41 S42 S49-S52 G27: the greeting, half a second after the start; the 
   await expect(lines).not.toHaveCount(0)
 
   await button.click()
-  await passUntilButtonSays('Connecting...')
+  await passUntilButtonSays('End Call')
   await expect(lines).toHaveCount(0)
 })
