@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openAwake, startCall, siteTest as test } from './harness/siteTest.ts'
 
 const pages = [
   { path: '/', heading: 'The receptionist who always picks up.' },
@@ -232,6 +232,7 @@ test.describe('an address without a page', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Aidan Now' }).click()
     await expect(page).toHaveURL('/#live-call')
     await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeInViewport()
+    await expect(page.locator('#live-call .call-button')).toBeFocused()
     expect(logged).toHaveLength(2)
   })
 })
@@ -251,6 +252,54 @@ test.describe('a page whose code does not arrive', () => {
     await page.unroute(code)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy')
+  })
+
+  test('behavior: of what lies below: a call goes on, what was served stays, and a press fetches it', async ({
+    page,
+  }) => {
+    const code = '**/lowerPage-*.js'
+    await page.route(code, (route) => route.abort())
+    await startCall(page)
+    const failed = page.waitForEvent('requestfailed')
+    const yearly = page.locator('#pricing').getByRole('radio').last()
+    await yearly.scrollIntoViewIfNeeded()
+    await failed
+    await page.unroute(code)
+    await yearly.click()
+    await expect(page.locator('[data-near=pricing][data-awake]')).toBeAttached()
+    await expect(callCard(page).button).toHaveText('End Call')
+  })
+
+  test('behavior: of the page itself: the press that follows fetches it, and counts', async ({ page }) => {
+    const code = '**/hydrate-*.js'
+    await page.route(code, (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/')
+    await failed
+    await page.unroute(code)
+    const { button } = callCard(page)
+    await button.click()
+    await expect(button).toHaveText('End Call')
+  })
+
+  test('behavior: of a recording: it is as if never played, until its file comes', async ({
+    page,
+    context,
+  }) => {
+    await openAwake(page)
+    await context.setOffline(true)
+    const play = page.locator('.player .play-button')
+    await play.click()
+    await expect(play).toHaveAttribute('aria-label', 'Play recording')
+    await expect
+      .poll(() => page.locator('.player audio').evaluate((audio: HTMLAudioElement) => audio.paused))
+      .toBe(true)
+    await context.setOffline(false)
+    await play.click()
+    await expect(play).toHaveAttribute('aria-label', 'Pause recording')
+    await expect
+      .poll(() => page.locator('.player audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0)
   })
 })
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useActiveTime } from '../motion/useActiveTime.ts'
+import { patiently } from '../ui/patiently.ts'
 import { activityAt, untilNextActivity } from './activityAt.ts'
 
-const Note = lazy(async () => ({ default: (await import('./Note.tsx')).Note }))
+const Note = lazy(async () => ({ default: (await patiently(() => import('./Note.tsx'))).Note }))
 
 /** From time to time, an example of what the agent does. It is decoration: not announced, no control under it. */
 export function ActivityNote() {

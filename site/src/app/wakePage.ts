@@ -1,3 +1,5 @@
+import { patiently } from '../ui/patiently.ts'
+
 /** Signs that somebody is about to use the page. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll'] as const
 /** Milliseconds after which the page wakes although the browser is still busy. */
@@ -27,7 +29,9 @@ export function wakePage(): void {
     woken = true
     for (const sign of SIGNS) removeEventListener(sign, wake)
     // in a task of its own, after the one that reads the code: between the two the page answers
-    void import('../hydrate.tsx').then(({ hydrate }) => setTimeout(() => hydrate(root, onAwake)))
+    void patiently(() => import('../hydrate.tsx')).then(({ hydrate }) =>
+      setTimeout(() => hydrate(root, onAwake)),
+    )
   }
   addEventListener('click', remember)
   for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })

@@ -40,8 +40,18 @@ export function useRecording(seconds: number): Recording {
         setPosition(0)
       },
     }
+    /** None of its files arrived: it is as if never played, so that the next press tries anew. */
+    const onError = ({ target }: Event) => {
+      if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
+      audio.load()
+      giveBack()
+      setPlaying(false)
+    }
+    // a source tells it to nobody but itself, and whoever looks on the way down
+    audio.addEventListener('error', onError, true)
     for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
     return () => {
+      audio.removeEventListener('error', onError, true)
       for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener)
       giveBack()
     }

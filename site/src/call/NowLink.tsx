@@ -6,11 +6,19 @@ import { copy } from '../content/copy.ts'
 /** The call card, and the button in it. */
 export const CALL_CARD = 'live-call'
 
+const findButton = () => document.querySelector<HTMLElement>(`#${CALL_CARD} .call-button`)
+
+/** Puts the focus on the button when the page was opened at it, unless it is somewhere already. */
+export function focusIfCalledFor(): void {
+  const isFree = document.activeElement === document.body
+  if (isFree && location.hash === `#${CALL_CARD}`) findButton()?.focus({ preventScroll: true })
+}
+
 /** Leads to the live call, and puts the focus on its button, so that the next press starts it. */
 export function NowLink({ className }: { className: string }) {
   const isHome = useLocation().pathname === paths.home
   const focusButton = (event: MouseEvent) => {
-    const button = document.querySelector<HTMLElement>(`#${CALL_CARD} .call-button`)
+    const button = findButton()
     if (!button) return
     event.preventDefault()
     document.getElementById(CALL_CARD)?.scrollIntoView()

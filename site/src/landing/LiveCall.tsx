@@ -1,10 +1,11 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { CallButton } from '../call/CallButton.tsx'
 import { CallLine } from '../call/CallLine.tsx'
 import { DeviceChoice } from '../call/DeviceChoice.tsx'
 import { MuteButton } from '../call/MuteButton.tsx'
-import { CALL_CARD } from '../call/NowLink.tsx'
+import { CALL_CARD, focusIfCalledFor } from '../call/NowLink.tsx'
 import { SoundBlocked } from '../call/SoundBlocked.tsx'
 import { Transcript } from '../call/Transcript.tsx'
 import { TypeInstead } from '../call/TypeInstead.tsx'
@@ -18,6 +19,8 @@ import { ExternalLink } from '../ui/ExternalLink.tsx'
 export function LiveCall() {
   const call = useSiteCall()
   useGreeting()
+  // who followed such a link on another page
+  useEffect(focusIfCalledFor, [])
   return (
     <section id={CALL_CARD} aria-labelledby="live-call-heading" className="desk">
       <div className="desk-row">

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { patiently } from './patiently.ts'
 
 /** What the served page holds already: React leaves it as it is, and need not know what it is. */
 const AS_SERVED = { __html: '' }
@@ -10,7 +11,7 @@ const AS_SERVED = { __html: '' }
  * @param name what marks it in the page, once
  */
 export function readOnly(name: string, load: () => Promise<ComponentType>): ComponentType {
-  const Section = lazy(async () => ({ default: await load() }))
+  const Section = lazy(async () => ({ default: await patiently(load) }))
   const isServed = () => !import.meta.env.SSR && document.querySelector(`[data-served="${name}"]`) !== null
   return function ReadOnly() {
     const [served] = useState(isServed)

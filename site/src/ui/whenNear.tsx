@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { patiently } from './patiently.ts'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */
 const NEAR = '600px 0px'
@@ -30,7 +31,7 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
   }
   const Section = lazy(async () => {
     await comes()
-    return { default: await load() }
+    return { default: await patiently(load) }
   })
   const onAwake = () => {
     const section = find()
