@@ -42,8 +42,6 @@ export interface PlatformContext {
   webCallFaults: WebCallFaultName[]
   /** Taken from the front, one by each request. */
   requestFaults: RequestFault[]
-  /** The requests that are never answered, until they are aborted. */
-  unanswered: Set<Request>
   /** The latest requests, the oldest first. */
   requests: AnsweredRequest[]
 }
@@ -84,7 +82,6 @@ export function createContext(options: PlatformOptions & { baseUrl: string }): P
     config: { ...(script && { script }), ...(latency && { latency }) },
     webCallFaults: [...(options.faults ?? [])],
     requestFaults: [],
-    unanswered: new Set(),
     requests: [],
   }
   // at once: whatever is created names it, and may be all that is kept

@@ -36,11 +36,16 @@ export function createPlatform(options: PlatformOptions & { baseUrl: string }): 
     const answered = (!fails && (await answerWebCall(request))) || (await answerAll(request))
     return answered ?? problem(404, `Cannot ${method} ${new URL(url).pathname}`)
   }
+  const held = new Set<Request>()
   return {
     handle: async (request) => {
       const since = Date.now()
       const isHead = request.method === 'HEAD'
-      const answered = await answer(isHead ? new Request(request, { method: 'GET' }) : request)
+      const answered = await whileHeld(
+        held,
+        isHead ? new Request(request, { method: 'GET' }) : request,
+        answer,
+      )
       remember(context, request, answered, since)
       if (!isHead) return answered
       const { status, headers } = answered
@@ -50,6 +55,20 @@ export function createPlatform(options: PlatformOptions & { baseUrl: string }): 
     state: store.state,
     restore: store.restore,
     revision: store.revision,
+  }
+}
+
+/** Holds a request while it is answered: one that nobody holds is collected, and its signal never learns of an abort. */
+export async function whileHeld<Answer>(
+  held: Set<Request>,
+  request: Request,
+  answer: (request: Request) => Promise<Answer>,
+): Promise<Answer> {
+  held.add(request)
+  try {
+    return await answer(request)
+  } finally {
+    held.delete(request)
   }
 }
 

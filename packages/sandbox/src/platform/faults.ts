@@ -4,26 +4,14 @@ import { json, problem } from './respond.ts'
 export const FAULT = 'fault:'
 
 /** What the platform does instead of creating a web call. */
-export type WebCallFault = (
-  request: Request,
-  answer: () => Response,
-  unanswered: Set<Request>,
-) => Response | Promise<Response>
+export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
 
-/**
- * Never answers; ends with the request's own abort. Until then it is in `unanswered`: a request that nobody holds is
- * collected, and its signal never learns of the abort.
- */
-export const hang = (request: Request, unanswered: Set<Request>): Promise<Response> =>
+/** Never answers; ends with the request's own abort. */
+export const hang = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = request
-    const abort = () => {
-      unanswered.delete(request)
-      reject(signal.reason)
-    }
-    if (signal.aborted) return abort()
-    unanswered.add(request)
-    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) return reject(signal.reason)
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
 
 async function withCallUrl(answer: () => Response, url: string | undefined): Promise<Response> {
@@ -36,7 +24,7 @@ export const webCallFaults = {
   'web-call-401': () => problem(401, 'Invalid key.'),
   'web-call-429': () => problem(429, 'Too many calls at once.', { 'retry-after': '1' }),
   'web-call-500': () => problem(500, 'The call could not be created.'),
-  'web-call-timeout': (request, _answer, unanswered) => hang(request, unanswered),
+  'web-call-timeout': hang,
   'web-call-malformed': () =>
     new Response('{"id": "', { status: 201, headers: { 'content-type': 'application/json' } }),
   'web-call-no-url': (_request, answer) => withCallUrl(answer, undefined),

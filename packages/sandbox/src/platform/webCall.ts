@@ -34,7 +34,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const answer = () => json(201, createCall(context, given, scenario, config))
     const queued = context.webCallFaults.shift()
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
-    if (fault) return fault(request, answer, context.unanswered)
+    if (fault) return fault(request, answer)
     // a slip of the pen would make a test of a failure pass without one
     if (scenario.startsWith(FAULT) && !isScenario(scenario)) {
       throw new Refusal(400, `There is no ${scenario}.`)

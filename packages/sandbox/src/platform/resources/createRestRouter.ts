@@ -174,4 +174,4 @@ function createRoutes(context: PlatformContext): Route[] {
 
 /** Answers all operations. */
 export const createRestRouter = (context: PlatformContext): Router =>
-  createRouter(createRoutes(context), (routed) => takeFault(context, routed))
+  createRouter(createRoutes(context), (routed) => takeFault(context.requestFaults, routed))

@@ -1,9 +1,8 @@
-import type { PlatformContext } from '../createContext.ts'
 import type { RoutedRequest } from '../createRouter.ts'
 import { FAULT, hang } from '../faults.ts'
 import { problem, Refusal } from '../respond.ts'
 
-type Answer = (request: Request, unanswered: Set<Request>) => Response | Promise<Response>
+type Answer = (request: Request) => Response | Promise<Response>
 
 const asJson = { 'content-type': 'application/json' }
 
@@ -50,31 +49,29 @@ function findFault(name: string): Answer | undefined {
   return Object.hasOwn(named, name) ? named[name as keyof typeof named] : undefined
 }
 
-type FaultContext = Pick<PlatformContext, 'requestFaults' | 'unanswered'>
-
 /** The ids by which a request can ask to fail: `fault:429`. */
 const asked = ({ params, body }: RoutedRequest): unknown =>
   params.id ?? (body as { assistantId?: unknown } | undefined)?.assistantId
 
 /**
  * The failure that a request gets in place of its answer: the one in its header `x-sandbox-fault`, the next
- * one of the queue, or the one that its id names.
+ * one of `queue`, or the one that its id names.
  *
  * @throws Refusal 400 for a header that names no fault
  */
-export function takeFault({ requestFaults, unanswered }: FaultContext, routed: RoutedRequest) {
+export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const { request } = routed
   const wanted = request.headers.get('x-sandbox-fault')
   if (wanted !== null) {
     const fault = findFault(wanted)
     const names = Object.keys(named).join(', ')
     if (!fault) throw new Refusal(400, `x-sandbox-fault must be a status from 400 to 599 or one of ${names}`)
-    return fault(request, unanswered)
+    return fault(request)
   }
-  const next = requestFaults.shift()
-  if (next !== undefined) return findFault(next)?.(request, unanswered)
+  const next = queue.shift()
+  if (next !== undefined) return findFault(next)?.(request)
   const id = asked(routed)
   return typeof id === 'string' && id.startsWith(FAULT)
-    ? findFault(id.slice(FAULT.length))?.(request, unanswered)
+    ? findFault(id.slice(FAULT.length))?.(request)
     : undefined
 }
