@@ -19,7 +19,9 @@ export default defineConfig({
   retries: 0,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
+  // a busy machine is slow, not wrong
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   use: {
     permissions: ['microphone'],
     launchOptions: {

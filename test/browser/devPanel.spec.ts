@@ -55,7 +55,7 @@ test('default: shows a call, is read by keyboard, copied as JSON, and leaves not
   await page.evaluate(() => window.inspected.destroy())
   await panel.getByRole('button', { name: 'Close' }).click()
   await expect(panel).toHaveCount(0)
-  await expect.poll(() => page.evaluate(() => window.leftovers()), { timeout: 5000 }).toEqual(before)
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
 })
 
 test('behavior: axe finds nothing, light and dark, in any state of it; it fits a telephone', async ({

@@ -49,9 +49,7 @@ for (const [name, folder, path] of EXAMPLES) {
       await expect(status).toHaveText('Ready.')
       const before = await page.evaluate(() => window.leftovers())
       await page.getByRole('button', { name: 'Call' }).click()
-      await expect(page.getByRole('log', { name: 'Transcript' })).toContainText(/Agent\s*\S+/, {
-        timeout: 20_000,
-      })
+      await expect(page.getByRole('log', { name: 'Transcript' })).toContainText(/Agent\s*\S+/)
       const mute = page.getByRole('button', { name: 'Mute' })
       for (const pressed of ['true', 'false']) {
         await mute.click()
@@ -59,7 +57,7 @@ for (const [name, folder, path] of EXAMPLES) {
       }
       await page.getByRole('button', { name: 'Hang up' }).click()
       await expect(status).toHaveText('Ready.')
-      await expect.poll(() => page.evaluate(() => window.leftovers()), { timeout: 5000 }).toEqual(before)
+      await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
       // axe leaves a listener of its own
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -3,6 +3,7 @@ import { findAxeViolations } from './harness/axe.ts'
 import { expect } from './harness/fixtures.ts'
 import {
   callCard,
+  hold,
   holdCallMachine,
   openAwake,
   otherSide,
@@ -26,14 +27,7 @@ const paths = ['/privacy-policy', '/terms-and-conditions', '/nope', '/']
 
 /** Opens a page where the system is dark, and holds its scripts until it was painted: it is dark before they come. */
 async function openInTheDark(page: Page, path: string): Promise<void> {
-  let letCome = () => {}
-  const painted = new Promise<void>((resolve) => {
-    letCome = resolve
-  })
-  await page.route('**/*.js', async (route) => {
-    await painted
-    await route.continue()
-  })
+  const letCome = await hold(page, '**/*.js')
   const colours = () =>
     page.evaluate(() => {
       const { backgroundColor, color, colorScheme } = getComputedStyle(document.documentElement)
@@ -196,13 +190,7 @@ test.describe('where motion is reduced', () => {
     await expect(page.getByText('speaking')).toBeAttached()
     const before = await drawing()
     // of one that moves, any frame would differ: the voice is heard meanwhile
-    await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute(
-      'data-speaking',
-      'false',
-      {
-        timeout: 10_000,
-      },
-    )
+    await expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute('data-speaking', 'false')
     expect(await drawing()).toBe(before)
   })
 })

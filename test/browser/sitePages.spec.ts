@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, startCall, siteTest as test } from './harness/siteTest.ts'
+import { callCard, hold, openAwake, startCall, siteTest as test } from './harness/siteTest.ts'
 
 const pages = [
   { path: '/', heading: 'The receptionist who always picks up.' },
@@ -316,14 +316,7 @@ test('behavior: a change of route moves the focus to the page, and its top into 
 })
 
 test('behavior: what is pressed or entered before the page is awake counts then', async ({ page }) => {
-  let letCodeCome = () => {}
-  const held = new Promise<void>((resolve) => {
-    letCodeCome = resolve
-  })
-  await page.route('**/hydrate-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const letCodeCome = await hold(page, '**/hydrate-*.js')
   await page.goto('/')
   await page.getByLabel('Daily Calls').fill('20.5')
   await page.getByRole('radio', { name: /^Annual/ }).check()

@@ -55,5 +55,5 @@ test('default: both voices can be read at any moment, the own one also while mut
   expect(seen.level).toBeGreaterThan(0.1)
   expect(seen.speaking).toBe(true)
   expect(seen.sent).toBeLessThan(0.005)
-  await expect.poll(() => page.evaluate(() => window.leftovers()), { timeout: 5000 }).toEqual(heard.before)
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(heard.before)
 })

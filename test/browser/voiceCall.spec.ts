@@ -57,7 +57,7 @@ const lines = (page: Page) => page.evaluate(() => window.voice.transcript.get())
 async function expectNothingLeft(page: Page): Promise<void> {
   const before = await page.evaluate(() => window.before)
   // daily-js ends a few things of its own a moment later
-  await expect.poll(() => leftovers(page), { timeout: 5000 }).toEqual(before)
+  await expect.poll(() => leftovers(page)).toEqual(before)
   expect(await page.evaluate(() => window.sandbox.control.rooms().length)).toBe(0)
 }
 
@@ -67,20 +67,20 @@ test('default: a call starts, is heard, is answered, and ends', async ({ page })
 
   // measured where it is received, not where it is sent
   const loudest = () => page.evaluate(() => Math.max(...window.levels) * 0.15)
-  await expect.poll(loudest, { timeout: 20_000 }).toBeGreaterThan(0.01)
+  await expect.poll(loudest).toBeGreaterThan(0.01)
   await expect
-    .poll(() => lines(page), { timeout: 20_000 })
+    .poll(() => lines(page))
     .toContainEqual(
       expect.objectContaining({ speaker: 'assistant', final: true, text: expect.stringContaining('Aidan') }),
     )
 
   // the fake microphone says its sentence: the agent hears it, and answers
   await expect
-    .poll(() => lines(page), { timeout: 20_000 })
+    .poll(() => lines(page))
     .toContainEqual(expect.objectContaining({ speaker: 'user', final: true }))
   const answers = async () =>
     (await lines(page)).filter(({ speaker, final }) => speaker === 'assistant' && final)
-  await expect.poll(async () => (await answers()).length, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(async () => (await answers()).length).toBeGreaterThan(1)
 
   await stop(page)
   expect(await status(page)).toBe('idle')
@@ -178,7 +178,7 @@ test('behavior: a start that is muted joins with the microphone off', async ({ p
 test('behavior: the agent says what it is told, and ends the call when it is told', async ({ page }) => {
   await start(page)
   expect(await page.evaluate(() => window.voice.say('Good bye.', { endCallAfterSpoken: true }))).toBe(true)
-  await expect.poll(() => status(page), { timeout: 20_000 }).toBe('idle')
+  await expect.poll(() => status(page)).toBe('idle')
   expect(await lines(page)).toContainEqual(
     expect.objectContaining({ speaker: 'assistant', text: 'Good bye.' }),
   )
@@ -194,7 +194,7 @@ test('behavior: what is typed is answered', async ({ page }) => {
   await page.evaluate(() => window.voice.addMessage({ role: 'user', content: 'Do you have time tomorrow?' }))
   const answers = async () =>
     (await lines(page)).filter(({ speaker, final }) => speaker === 'assistant' && final)
-  await expect.poll(async () => (await answers()).length, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await answers()).length).toBeGreaterThan(0)
   await stop(page)
 })
 
@@ -285,7 +285,7 @@ test('behavior: a refused microphone fails the start and says why', async ({ pag
 
 test('behavior: ejected in the middle, the error is reported once and nothing is left', async ({ page }) => {
   await start(page, 'fault:ejected')
-  await expect.poll(() => status(page), { timeout: 20_000 }).toBe('idle')
+  await expect.poll(() => status(page)).toBe('idle')
   const events = await page.evaluate(() => window.events)
   expect(events.filter((event) => event.startsWith('error'))).toEqual(['error ejected'])
   expect(events).toContain('call-end ejected')

@@ -44,7 +44,7 @@ test(`behavior: ${cycles} calls, one after the other, leave nothing`, async ({ p
     if (cycle === SETTLED) settled = await heap()
   }
   // daily-js ends a few things of its own a moment later
-  await expect.poll(() => page.evaluate(() => window.leftovers()), { timeout: 5000 }).toEqual(before)
+  await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
   expect(await page.evaluate(() => window.sandbox.control.rooms().length)).toBe(0)
   if (isDeep) {
     const growth = (await heap()) - settled

@@ -89,12 +89,15 @@ export const countCalls = (page: Page) =>
   )
 
 /** Keeps the call machine from coming, until it is let come. */
-export async function holdCallMachine(page: Page): Promise<() => void> {
+export const holdCallMachine = (page: Page) => hold(page, '**/call-machine/**')
+
+/** Keeps whatever has such an address from coming, until it is let come. */
+export async function hold(page: Page, url: string): Promise<() => void> {
   let letCome = () => {}
   const come = new Promise<void>((resolve) => {
     letCome = resolve
   })
-  await page.route('**/call-machine/**', async (route) => {
+  await page.route(url, async (route) => {
     await come
     await route.continue()
   })
