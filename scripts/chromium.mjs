@@ -6,7 +6,14 @@ import { delimiter, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { chromium } from 'playwright'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// the one without windows first: a new page costs it less than half
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 
 const USUAL_PLACES = {
   darwin: [
@@ -77,9 +84,11 @@ async function installFromApt() {
   if (apt === undefined) return undefined
   const [command, ...prefix] = apt
   const quiet = { DEBIAN_FRONTEND: 'noninteractive' }
-  const install = ['install', '--yes', '--no-install-recommends', 'chromium']
+  const install = [...prefix, 'install', '--yes', '--no-install-recommends']
   await run(command, [...prefix, 'update'], quiet)
-  await run(command, [...prefix, ...install], quiet)
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    if (await run(command, [...install, name], quiet)) break
+  }
   return findSystemChromium()
 }
 
