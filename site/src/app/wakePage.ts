@@ -34,19 +34,22 @@ export function wakePage(): void {
     )
   }
   addEventListener('click', remember)
-  for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: PATIENCE }) : setTimeout(wake, 200)
   afterPaint(() => {
+    // not before: a pointer that lies where the page appears gives a sign too
+    for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
     // what is on the screen comes first: its fonts
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })
   })
 }
 
-/** Calls back once the browser has painted the page. A page in the background is not painted before somebody looks. */
+/** Calls back once the browser has painted what the page says. A page in the background is not painted before somebody looks. */
 function afterPaint(callback: () => void): void {
-  const observer = new PerformanceObserver(() => {
+  const observer = new PerformanceObserver((list) => {
+    // the empty page may be painted too, before its words
+    if (list.getEntriesByName('first-contentful-paint').length === 0) return
     observer.disconnect()
     callback()
   })
