@@ -37,6 +37,7 @@ const harness = {
   contract: () => import('../../../packages/core/src/call/engineContract.ts'),
   testing: () => import('@offhook/core/testing'),
   validators: () => import('./validatorsAgree.ts'),
+  voiceScenarios: () => import('./voiceScenarios.ts'),
   vapi: async () => fromCommonJs(await import('vapi-web-2.3.8')),
 }
 

@@ -87,6 +87,11 @@ describe('toEngineError', () => {
       { error: {}, errorMsg: 'no player' },
       { code: 'engine', message: 'join() failed: no player' },
     ],
+    [
+      'a word for programs with a text beside',
+      { error: 'remote-media-player-error', errorMsg: 'no film' },
+      { code: 'engine', message: 'join() failed: no film' },
+    ],
     ['null', null, { code: 'engine', message: 'join() failed: Unknown error' }],
   ])('default: %s is an error', (_name, reason, expected) => {
     expect(toEngineError(reason, 'join()')).toMatchObject(expected)

@@ -40,6 +40,7 @@ function saidBy(reason: unknown, error: unknown, what: string): string {
   if (typeof reason === 'string' || reason instanceof Error) return messageOf(reason)
   if (error instanceof Error) return error.message
   const { msg } = fieldsOf(error)
-  const said = [error, msg].find((text) => typeof text === 'string') ?? messageOf(reason)
+  const said =
+    [msg, fieldsOf(reason).errorMsg, error].find((text) => typeof text === 'string') ?? messageOf(reason)
   return `${what} failed: ${said}`
 }

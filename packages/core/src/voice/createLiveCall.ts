@@ -150,7 +150,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     const { alongside } = await fetchAlongside()
     alongside.hearRefusal(conversationHost.devices, error)
   })
-  const recording = createRecording(room, conversationHost)
+  const recording = createRecording(room, { report: conversationHost.report, send: outbox.send })
 
   async function fetchCall(): Promise<Call> {
     const [whole] = await Promise.all([library.fetch(), beside.fetch()])

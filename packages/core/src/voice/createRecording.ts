@@ -1,10 +1,20 @@
 import { VIDEO_RECORDING } from '../constants.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import type { ControlMessage } from './clientMessages.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'
 
+interface RecordingHost {
+  readonly report: StartReport
+  /** Sends a message, as soon as the assistant listens. */
+  readonly send: (message: ControlMessage) => unknown
+}
+
+const FIRST_MESSAGE = { type: 'control', control: 'say-first-message' } as const
+
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
-export function createRecording({ call, isOpen, order, tell }: Room, { report }: { report: StartReport }) {
+export function createRecording({ call, isOpen, order, tell }: Room, { report, send }: RecordingHost) {
   let askedAt: number | null = null
   let isRunning = false
   call.emitter.on('recording-started', () => {
@@ -13,16 +23,32 @@ export function createRecording({ call, isOpen, order, tell }: Room, { report }:
     isRunning = true
     const delaySeconds = Math.max(0, Date.now() - askedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    const control = 'say-first-message'
-    const message = { type: 'control', control, videoRecordingStartDelaySeconds: delaySeconds }
+    const message = { ...FIRST_MESSAGE, videoRecordingStartDelaySeconds: delaySeconds }
     if (isOpen()) tell('sendAppMessage', JSON.stringify(message))
+  })
+  // because the first message waits for the recording: without one it would never be spoken
+  const goOn = () => send(FIRST_MESSAGE)
+  call.emitter.on('recording-error', ({ errorMsg }) => {
+    if (askedAt === null || isRunning || !isOpen()) return
+    askedAt = null
+    const stage = 'video-recording-setup'
+    const error = new OffhookError('engine', errorMsg)
+    report.progress(stage, 'failed', { metadata: { error: error.message } })
+    report.error('video-recording-setup-error', error, { stage })
+    goOn()
   })
   return {
     start(): unknown {
       const now = Date.now()
-      const answer = order('startRecording', VIDEO_RECORDING)
-      askedAt = now
-      return answer
+      try {
+        const answer = order('startRecording', VIDEO_RECORDING)
+        askedAt = now
+        void Promise.resolve(answer).catch(goOn)
+        return answer
+      } catch (reason) {
+        goOn()
+        throw reason
+      }
     },
     stop() {
       if (askedAt !== null && isOpen()) callIsolated(() => order('stopRecording'))

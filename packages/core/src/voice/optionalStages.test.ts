@@ -87,6 +87,11 @@ describe('the recording', () => {
     return recorded
   }
   const methodsOf = ({ uses }: ReturnType<typeof fakeEngine>) => uses.map(({ method }) => method)
+  /** What the assistant was told of its first message. */
+  const firstMessages = ({ uses }: ReturnType<typeof fakeEngine>) =>
+    uses
+      .filter(({ method, args }) => method === 'sendAppMessage' && String(args[0]).includes('first-message'))
+      .map(({ args }) => JSON.parse(String(args[0])))
 
   test('default: starts after the join, in the size and layout of the specification', async () => {
     const { voice, engine, log } = await start()
@@ -160,12 +165,60 @@ describe('the recording', () => {
 
   test('behavior: its end and its failure are passed on', async () => {
     const { voice, engine, log } = await start()
+    engine.emit('recording-started', {})
     log.length = 0
     engine.emit('recording-error', { errorMsg: 'no space' })
     engine.emit('recording-stopped', {})
     expect(log).toEqual(['recording-error', 'recording-stopped'])
     await voice.destroy()
   })
+
+  test('behavior: one that cannot begin is told once, and the first message is spoken all the same', async () => {
+    const { voice, engine, log, payloads } = await start()
+    log.length = 0
+    engine.emit('recording-error', { errorMsg: 'no space' })
+    engine.emit('recording-error', { errorMsg: 'no space' })
+    expect(log).toEqual([
+      'recording-error',
+      'video-recording-setup failed',
+      'error video-recording-setup-error at video-recording-setup',
+      'recording-error',
+    ])
+    expect(payloads('error')).toMatchObject([{ code: 'engine', error: { message: 'no space' } }])
+    expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
+    // one that the page asks for later is its own
+    engine.emit('recording-started', {})
+    expect(firstMessages(engine)).toHaveLength(1)
+    await voice.stop()
+    expect(methodsOf(engine)).not.toContain('stopRecording')
+    await voice.destroy()
+  })
+
+  test('behavior: one that fails while the room is left is told nobody', async () => {
+    const { voice, engine, log } = await start()
+    log.length = 0
+    const over = voice.stop()
+    engine.emit('recording-error', { errorMsg: 'no space' })
+    await over
+    expect(log.filter((line) => line.startsWith('error'))).toEqual([])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['throws', fail],
+    ['rejects', () => Promise.reject(new Error('not here'))],
+  ])(
+    'behavior: where the engine %s, the first message is spoken, once somebody listens',
+    async (_how, startRecording) => {
+      const { voice, engine } = recordVoice({
+        engine: fakeEngine({ methods: { startRecording } }),
+        fetch: recordedCall(),
+      })
+      await voice.connect('assistant-id')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
+      await voice.destroy()
+    },
+  )
 
   test('behavior: a call that is not recorded asks for none and stops none', async () => {
     const { voice, engine } = recordVoice()
