@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
+import { hold, openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
 
 const counters = async (page: Page) => {
   const shown: (string | null)[] = []
@@ -11,6 +11,8 @@ const counters = async (page: Page) => {
 }
 
 async function startCounters(page: Page): Promise<void> {
+  // looked at before they are in sight
+  await page.locator('[data-near=counters][data-awake]').waitFor()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect(page.getByTestId('counter-calls')).toHaveText('0')
 }
@@ -102,6 +104,20 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
   for (const moving of animations) {
     await expect(page.locator(moving).first()).toHaveCSS('animation-play-state', 'paused')
   }
+})
+
+test('S74: counters that were in sight before their code came do not fall to count up', async ({ page }) => {
+  const texts = await watchTexts(page, '.counters [aria-hidden]')
+  const letCome = await hold(page, /lowerPage-/)
+  await page.clock.install()
+  await page.goto('/')
+  await page.locator('#root[data-awake]').waitFor()
+  await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
+  expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
+  letCome()
+  await page.locator('[data-near=counters][data-awake]').waitFor()
+  await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)
+  expect(await texts()).toEqual([['56,665'], [], []])
 })
 
 test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no control, takes no focus and asks no other origin', async ({

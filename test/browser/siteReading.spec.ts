@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { hold, openAwake, siteTest as test } from './harness/siteTest.ts'
 
 /** Letters twice as large, and the spacing of WCAG 1.4.12, each with the windows that they are looked at in. */
 const LETTERS = [
@@ -88,15 +88,31 @@ test('G4: everything that comes before somebody does something is below 150 kB',
   await page.locator('#social-proof').scrollIntoViewIfNeeded()
   await page.locator('[data-near=proof][data-awake]').waitFor()
   expect(await heightOf()).toBe(height)
-  // what was not near yet is there for whoever returns
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: /privacy/i })
-    .click()
-  await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByText('A line that never rests')).toBeAttached()
 })
+
+for (const width of [360, 1280]) {
+  test(`behavior: whoever returns from another page stands where they were, although code comes later, ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    const letCome = await hold(page, /(HowItWorks|IndustrySolutions)-/)
+    await page.goto('/')
+    await page.locator('#root[data-awake]').waitFor()
+    const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
+    await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded()
+    const before = await place()
+    // not by the pointer, which would scroll to the link
+    const link = page.getByRole('contentinfo').getByRole('link', { name: /privacy/i })
+    await link.evaluate((privacy: HTMLElement) => privacy.click())
+    await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeInViewport()
+    await page.goBack()
+    await expect(page.locator('[data-near=pricing][data-awake]')).toBeVisible()
+    await expect.poll(place).toEqual(before)
+    letCome()
+    await expect(page.getByText('A line that never rests')).toBeAttached()
+    await expect.poll(place).toEqual(before)
+  })
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })

@@ -9,10 +9,11 @@ import { formatFigure } from '../ui/formatFigure.ts'
 
 /** Three counters that count up and go on. They are examples, and say so. */
 export function LiveCounters() {
-  const { ref, seen } = useInSight<HTMLDListElement>()
+  const { ref, seen, fromStart } = useInSight<HTMLDListElement>()
   const passed = useActiveTime(untilNext, seen)
   const still = useStill()
-  const counting = seen && !still && passed < COUNT_UP
+  // no number falls: whoever has read the figures sees them go on
+  const counting = seen && !fromStart && !still && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="strip">
       <div className="page-grid gap-y-6">

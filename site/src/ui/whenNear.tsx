@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { patiently } from './patiently.ts'
+import { roomFor } from './roomFor.tsx'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */
 const NEAR = '600px 0px'
@@ -40,16 +41,15 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
     pressed?.click()
     pressed = null
   }
+  // whoever returns to the page gets all of it: the served one is gone
+  const { Room, useRoom } = roomFor(() => leaving.abort())
   return function WhenNear() {
+    const ref = useRoom()
     // React looks at the section itself a little later: a press in between would be lost
-    useLayoutEffect(() => {
-      void comes()
-      // whoever returns to the page gets all of it: the served one is gone
-      return () => leaving.abort()
-    }, [])
+    useLayoutEffect(() => void comes(), [])
     return (
-      <div data-near={name}>
-        <Suspense>
+      <div ref={ref} data-near={name}>
+        <Suspense fallback={<Room />}>
           <Section />
           <Awake onAwake={onAwake} />
         </Suspense>

@@ -92,7 +92,7 @@ export const countCalls = (page: Page) =>
 export const holdCallMachine = (page: Page) => hold(page, '**/call-machine/**')
 
 /** Keeps whatever has such an address from coming, until it is let come. */
-export async function hold(page: Page, url: string): Promise<() => void> {
+export async function hold(page: Page, url: string | RegExp): Promise<() => void> {
   let letCome = () => {}
   const come = new Promise<void>((resolve) => {
     letCome = resolve
