@@ -294,6 +294,10 @@ test.describe('a page whose code does not arrive', () => {
     await expect
       .poll(() => page.locator('.player audio').evaluate((audio: HTMLAudioElement) => audio.paused))
       .toBe(true)
+    // the code for notices does not arrive either
+    await expect(page.getByRole('alert')).toContainText('The recording did not load')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alert')).toHaveCount(0)
     await context.setOffline(false)
     await play.click()
     await expect(play).toHaveAttribute('aria-label', 'Pause recording')
@@ -321,10 +325,13 @@ test('behavior: what is pressed or entered before the page is awake counts then'
   await page.getByLabel('Daily Calls').fill('20.5')
   await page.getByRole('radio', { name: /^Annual/ }).check()
   await page.getByRole('button', { name: 'Pause animations' }).first().click()
+  // an impatient visitor means it once
+  await page.getByRole('button', { name: 'Play recording' }).dblclick()
   await expect(page.locator('#root[data-awake]')).toHaveCount(0)
   letCodeCome()
   await expect(page.locator('#pricing').getByTestId('price').first()).toHaveText('$1,910')
   await expect(page.getByText('$223,860').first()).toBeVisible()
   await expect(page.getByLabel('Daily Calls')).toHaveValue('20.5')
   await expect(page.getByRole('button', { name: 'Resume animations' })).not.toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pause recording' })).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import { patiently } from '../ui/patiently.ts'
+import { rememberPresses } from '../ui/rememberPresses.ts'
 
 /** Signs that somebody is about to use the page. */
 const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll'] as const
@@ -7,22 +8,17 @@ const PATIENCE = 3000
 
 /**
  * Loads the page's code when the page is painted and the browser has time, or at the first sign of a visitor. The
- * page is there before: it is prerendered. A button that was pressed meanwhile is pressed again;
+ * page is there before: it is prerendered. Buttons that were pressed meanwhile are pressed again;
  * fields read by themselves what was entered (`ui/useEntered.ts`).
  */
 export function wakePage(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to render into.')
-  let pressed: HTMLButtonElement | null = null
-  const remember = ({ target }: Event) => {
-    pressed = (target instanceof Element && target.closest('button')) || pressed
-  }
+  const pressAgain = rememberPresses(() => true)
   let woken = false
   const onAwake = () => {
-    removeEventListener('click', remember)
     root.dataset.awake = ''
-    pressed?.click()
-    pressed = null
+    pressAgain()
   }
   const wake = () => {
     if (woken) return
@@ -33,7 +29,6 @@ export function wakePage(): void {
       setTimeout(() => hydrate(root, onAwake)),
     )
   }
-  addEventListener('click', remember)
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: PATIENCE }) : setTimeout(wake, 200)
   afterPaint(() => {

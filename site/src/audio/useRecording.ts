@@ -1,4 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { copy } from '../content/copy.ts'
+import { showNotice } from '../ui/showNotice.ts'
 import { takeSoundTurn } from './soundTurn.ts'
 
 /** A recording on the page, and where it is. */
@@ -46,6 +48,7 @@ export function useRecording(seconds: number): Recording {
       audio.load()
       giveBack()
       setPlaying(false)
+      showNotice(copy.recording.failed, 'destructive')
     }
     // a source tells it to nobody but itself, and whoever looks on the way down
     audio.addEventListener('error', onError, true)

@@ -34,6 +34,10 @@ export const copy = {
     pause: 'Pause recording',
     position: 'Position in the recording',
     transcript: 'What is said in the recording',
+    failed: {
+      title: 'The recording did not load',
+      text: 'Check your connection, then press play again. What is said in it stands below.',
+    },
   },
   call: {
     heading: 'Hearing is Believing',

@@ -7,6 +7,9 @@ export interface NoticeText {
   text: string
 }
 
+/** Milliseconds that one stays: long enough for two lines, and longer where something went wrong. */
+export const noticeStays: Readonly<Record<NoticeVariant, number>> = { default: 6000, destructive: 12_000 }
+
 interface NoticeProps extends NoticeText {
   variant: NoticeVariant
   onDismiss: () => void

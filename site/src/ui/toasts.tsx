@@ -3,10 +3,8 @@ import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { copy } from '../content/copy.ts'
 import { freeCorner } from './freeCorner.ts'
-import { Notice, type NoticeText, type NoticeVariant } from './Notice.tsx'
+import { Notice, type NoticeText, type NoticeVariant, noticeStays } from './Notice.tsx'
 
-/** Milliseconds that a notice stays: long enough for two lines, and longer where something went wrong. */
-const STAYS = { default: 6000, destructive: 12_000 }
 /** The room that one takes, with its margins. */
 const SIZE = { width: 400, height: 140 }
 
@@ -40,7 +38,7 @@ export async function showToast(id: string, text: NoticeText, variant: NoticeVar
   await ready
   toast.custom(() => <Notice {...text} variant={variant} onDismiss={() => toast.dismiss(id)} />, {
     id,
-    duration: STAYS[variant],
+    duration: noticeStays[variant],
     position: freeCorner({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }),
   })
 }

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
 import { patiently } from './patiently.ts'
+import { rememberPresses } from './rememberPresses.ts'
 import { roomFor } from './roomFor.tsx'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */
@@ -8,20 +9,17 @@ const SIGNS = ['focusin', 'pointerover'] as const
 
 /**
  * A section whose code comes when the visitor comes near. The served page holds what it shows, which stays as it is
- * until then. A button that was pressed before is pressed again.
+ * until then. Buttons that were pressed before are pressed again.
  *
  * @param name what marks it in the page, once
  */
 export function whenNear(name: string, load: () => Promise<ComponentType>): ComponentType {
-  let pressed: HTMLButtonElement | null = null
+  let pressAgain = () => {}
   const find = () => document.querySelector<HTMLElement>(`[data-near="${name}"]`)
-  const remember = ({ target }: Event) => {
-    if (target instanceof Element && find()?.contains(target)) pressed = target.closest('button') ?? pressed
-  }
   const watch = async () => {
     const served = import.meta.env.SSR ? null : find()
     // before React, which lets no press through to what it does not know yet
-    if (served) addEventListener('click', remember, true)
+    if (served) pressAgain = rememberPresses((button) => served.contains(button))
     if (served && !isEntered(served)) await comesNear(served, leaving.signal)
   }
   let near: Promise<void> | undefined
@@ -37,9 +35,7 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
   const onAwake = () => {
     const section = find()
     if (section) section.dataset.awake = ''
-    removeEventListener('click', remember, true)
-    pressed?.click()
-    pressed = null
+    pressAgain()
   }
   // whoever returns to the page gets all of it: the served one is gone
   const { Room, useRoom } = roomFor(() => leaving.abort())
