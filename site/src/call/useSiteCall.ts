@@ -31,9 +31,11 @@ export function useSiteCall(): SiteCall {
   }, [voice])
 
   const prepare = useCallback(() => {
-    // a failure is told by the start itself
-    voice.preload().catch(() => {})
-    if (!brand.platform) sandboxInPage().catch(() => {})
+    afterFrame(() => {
+      // a failure is told by the start itself
+      voice.preload().catch(() => {})
+      if (!brand.platform) sandboxInPage().catch(() => {})
+    })
   }, [voice])
 
   const press = useCallback(() => {
@@ -52,8 +54,10 @@ export function useSiteCall(): SiteCall {
         gaveWay = true
         hangUp()
       })
-      prepareNotices()
-      openReports()
+      afterFrame(() => {
+        prepareNotices()
+        openReports()
+      })
       // a browser may have it turned off; nobody could be heard then
       if (!('RTCPeerConnection' in globalThis)) return showCallFailed()
       const assistant = brand.platform?.assistantId ?? 'demo'
@@ -64,3 +68,6 @@ export function useSiteCall(): SiteCall {
 
   return { status, prepare, press }
 }
+
+/** Calls back when what was just changed has been painted: a press shows first that it counts. */
+const afterFrame = (callback: () => void) => requestAnimationFrame(() => setTimeout(callback))

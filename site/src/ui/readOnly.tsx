@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { keepRoom } from './keepRoom.tsx'
 import { patiently } from './patiently.ts'
-import { roomFor } from './roomFor.tsx'
 
 /** What the served page holds already: React leaves it as it is, and need not know what it is. */
 const AS_SERVED = { __html: '' }
@@ -18,11 +18,18 @@ export function readOnly(name: string, load: () => Promise<ComponentType>): Comp
     return coming
   }
   const Section = lazy(async () => ({ default: await come() }))
-  const { Room, useRoom } = roomFor(() => void come())
+  const { Room, measure } = keepRoom()
   const isServed = () => !import.meta.env.SSR && document.querySelector(`[data-served="${name}"]`) !== null
   return function ReadOnly() {
     const [served] = useState(isServed)
-    const ref = useRoom()
+    const ref = useRef<HTMLDivElement>(null)
+    useLayoutEffect(() => {
+      const section = ref.current
+      return () => {
+        measure(section)
+        void come()
+      }
+    }, [])
     if (served) {
       // biome-ignore lint/security/noDangerouslySetInnerHtml: it sets nothing, and lets React keep what is there
       return <div ref={ref} data-served={name} suppressHydrationWarning dangerouslySetInnerHTML={AS_SERVED} />

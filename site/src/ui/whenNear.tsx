@@ -1,7 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { keepRoom } from './keepRoom.tsx'
 import { patiently } from './patiently.ts'
 import { rememberPresses } from './rememberPresses.ts'
-import { roomFor } from './roomFor.tsx'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */
 const NEAR = '600px 0px'
@@ -37,12 +37,19 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
     if (section) section.dataset.awake = ''
     pressAgain()
   }
-  // whoever returns to the page gets all of it: the served one is gone
-  const { Room, useRoom } = roomFor(() => leaving.abort())
+  const { Room, measure } = keepRoom()
   return function WhenNear() {
-    const ref = useRoom()
-    // React looks at the section itself a little later: a press in between would be lost
-    useLayoutEffect(() => void comes(), [])
+    const ref = useRef<HTMLDivElement>(null)
+    useLayoutEffect(() => {
+      // React looks at the section itself a little later: a press in between would be lost
+      void comes()
+      const section = ref.current
+      return () => {
+        measure(section)
+        // whoever returns to the page gets all of it: the served one is gone
+        leaving.abort()
+      }
+    }, [])
     return (
       <div ref={ref} data-near={name}>
         <Suspense fallback={<Room />}>
