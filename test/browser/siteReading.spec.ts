@@ -61,7 +61,9 @@ test.describe('where nothing moves', () => {
   })
 })
 
-test('G4: everything that comes before somebody does something is below 150 kB', async ({ page }) => {
+test('G4: everything that comes before somebody does something is below 150 kB, and no deeper than 2', async ({
+  page,
+}) => {
   const sizes = new Map<string, Promise<number>>()
   const measure = (response: Response) => {
     const { pathname } = new URL(response.url())
@@ -73,9 +75,17 @@ test('G4: everything that comes before somebody does something is below 150 kB',
     )
   }
   page.on('response', measure)
-  await page.goto('/')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // the page asks for what is on it, which asks for the rest at once
+  const letCodeCome = await hold(page, /\/hydrate-/)
+  await Promise.all([page.waitForRequest(/\/hydrate-/), page.goto('/')])
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  const askedAtFirst = [...asked]
+  letCodeCome()
   await page.locator('#root[data-awake]').waitFor()
   await page.waitForLoadState('networkidle')
+  expect(asked).toEqual(askedAtFirst)
   const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
   expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
   // what lies below comes when somebody scrolls to it, and stays where it is
