@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 import * as limits from './limits.ts'
+import * as video from './videoRecording.ts'
 
 test('the figures of the specification and the platform', () => {
-  expect({ ...constants, ...limits }).toMatchInlineSnapshot(`
+  expect({ ...constants, ...limits, ...video }).toMatchInlineSnapshot(`
     {
       "APP_MESSAGE_MAX": 4096,
       "BACKGROUND_PRESET_MAX": 10,

@@ -10,13 +10,6 @@ export const VOLUME_DIVISOR = 0.15
 export const LEVEL_INTERVAL_MS = 100
 /** Milliseconds from the start that a mobile device waits, at the least, before it joins. */
 export const MOBILE_WAIT_MS = 1000
-/** How the video of a call is recorded. */
-export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
-  width: 1280,
-  height: 720,
-  backgroundColor: '#FF1F2D3D',
-  layout: /* @__PURE__ */ Object.freeze({ preset: 'default' }),
-})
 export const DEFAULT_LISTENER_LIMIT = 10
 /** The version of the call library that the specification describes: the oldest that we support. */
 export const LIBRARY_VERSION = '0.80.0'

@@ -78,6 +78,7 @@ describe('a signal that is none', () => {
       await expect(start()).rejects.toMatchObject({
         code: 'validation',
         message: 'signal must be an AbortSignal.',
+        subject: 'start options',
       })
     }
     expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
@@ -101,6 +102,7 @@ describe('an option that a start does not have', () => {
       await expect(start()).rejects.toMatchObject({
         code: 'validation',
         message: `${method}() has no option variableValues.`,
+        subject: 'start options',
       })
     }
     expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
@@ -109,6 +111,15 @@ describe('an option that a start does not have', () => {
     await voice.destroy()
   })
 })
+
+const catchFrom = (act: () => unknown): unknown => {
+  try {
+    act()
+  } catch (error) {
+    return error
+  }
+  return null
+}
 
 describe('options that cannot be used', () => {
   const create = (options: object) => () =>
@@ -128,13 +139,39 @@ describe('options that cannot be used', () => {
     ['a time-out of nothing', { startTimeout: 0 }, 'startTimeout'],
     ['a time-out that is no number', { startTimeout: Number.NaN }, 'startTimeout'],
     ['a time-out that no timer keeps', { startTimeout: 2 ** 31 }, 'startTimeout'],
+    ['a time-out that is a text', { startTimeout: '5000' }, 'startTimeout'],
+    ['a switch that is a text', { wakeLock: 'false' }, 'wakeLock must be a boolean.'],
+    ['a switch that is a number', { noiseCancellation: 0 }, 'noiseCancellation must be a boolean.'],
+    ['a memory that is a text', { rememberDevices: 'yes' }, 'rememberDevices must be a boolean.'],
+    ['a resumption that is a text', { resume: 'yes' }, 'resume must be a boolean or an object.'],
+    ['a call that is a text', { call: 'audio' }, 'call must be an object.'],
   ])('behavior: %s is refused', (_name, options, path) => {
     expect(create(options)).toThrow(ValidationError)
     expect(create(options)).toThrow(path)
   })
 
   test.each([[undefined], [null]])('behavior: %s is refused', (options) => {
-    expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a text')
+    expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a string')
+  })
+
+  test.each([['baseURL'], ['publickey'], ['constructor'], ['onToolCall']])(
+    'behavior: %s is no option, and those that there are are named',
+    (name) => {
+      const names =
+        'publicKey, baseUrl, engine, fetch, call, startTimeout, maxLines, resume, rememberDevices, noiseCancellation, wakeLock'
+      const error = catchFrom(create({ [name]: 'https://api.example' }))
+      expect(error).toBeInstanceOf(ValidationError)
+      expect(error).toMatchObject({
+        message: `A client has no option ${name}, only ${names}.`,
+        subject: 'voice client options',
+        // it may be the key
+        failures: [{ path: name, value: undefined }],
+      })
+    },
+  )
+
+  test('behavior: what is there and undefined is not given', () => {
+    expect(create({ baseUrl: undefined, wakeLock: undefined, debug: undefined })).not.toThrow()
   })
 
   test('behavior: all that is wrong is said at once', () => {

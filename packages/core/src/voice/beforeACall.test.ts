@@ -50,10 +50,11 @@ describe('the options of a voice client', () => {
       return error.failures.map(({ path, message }) => `${path}: ${message}`)
     }
   }
-  const startTimeout = 'startTimeout: startTimeout must be above 0 and at most 2147483647 milliseconds.'
+  const startTimeout =
+    'startTimeout: startTimeout must be a number above 0 and at most 2147483647 milliseconds.'
   const maxLines = 'maxLines: maxLines must be a whole number above 0.'
-  const publicKey = 'publicKey: publicKey must be a text that is not empty, or a function that gives one.'
-  const baseUrl = 'baseUrl: baseUrl must be an absolute https address (http is for localhost only).'
+  const publicKey = 'publicKey: publicKey must be a string that is not empty, or a function that gives one.'
+  const baseUrl = 'baseUrl: baseUrl must be a string, an absolute address (https, or localhost).'
 
   test.each([
     { startTimeout: 1 },

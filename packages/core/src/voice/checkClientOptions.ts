@@ -3,33 +3,33 @@ import { TIMER_MAX_MS } from '../limits.ts'
 import { isCallAddress } from '../validators/address.ts'
 import type { VoiceClientOptions } from './client.ts'
 
-const isFunction = (value: unknown): boolean => typeof value === 'function'
+/** What an option must be: a text that names its kinds as `typeof` does, and what else is asked of it. */
+type Rule = readonly [text: string, isValid?: (value: unknown) => boolean]
 
-/** What an option must be, where it is given. */
-const RULES: readonly (readonly [
-  name: keyof VoiceClientOptions,
-  isValid: (value: unknown) => boolean,
-  text: string,
-])[] = [
-  [
-    'publicKey',
-    (value) => isFunction(value) || (typeof value === 'string' && value.trim() !== ''),
-    'a text that is not empty, or a function that gives one',
-  ],
-  [
-    'baseUrl',
-    (value) => typeof value === 'string' && isCallAddress(value),
-    'an absolute https address (http is for localhost only)',
-  ],
-  ['engine', isFunction, 'a function, such as daily()'],
-  ['fetch', isFunction, 'a function'],
-  [
-    'startTimeout',
-    (value) => typeof value === 'number' && value > 0 && value <= TIMER_MAX_MS,
-    `above 0 and at most ${TIMER_MAX_MS} milliseconds`,
-  ],
-  ['maxLines', (value) => Number.isInteger(value) && Number(value) > 0, 'a whole number above 0'],
-]
+const SWITCH: Rule = ['a boolean']
+
+/** Every option. One that is missing here does not compile. */
+const RULES = /* @__PURE__ */ new Map<string, Rule>(
+  /* @__PURE__ */ Object.entries({
+    publicKey: [
+      'a string that is not empty, or a function that gives one',
+      (value) => String(value).trim() !== '',
+    ],
+    baseUrl: ['a string, an absolute address (https, or localhost)', (value) => isCallAddress(String(value))],
+    engine: ['a function, such as daily()'],
+    fetch: ['a function'],
+    call: ['an object'],
+    startTimeout: [
+      `a number above 0 and at most ${TIMER_MAX_MS} milliseconds`,
+      (value) => Number(value) > 0 && Number(value) <= TIMER_MAX_MS,
+    ],
+    maxLines: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
+    resume: ['a boolean or an object'],
+    rememberDevices: SWITCH,
+    noiseCancellation: SWITCH,
+    wakeLock: SWITCH,
+  } satisfies { readonly [Name in keyof VoiceClientOptions]-?: Rule }),
+)
 
 /**
  * Checks what a voice client is created with.
@@ -38,13 +38,17 @@ const RULES: readonly (readonly [
  */
 export function checkClientOptions(options: Partial<VoiceClientOptions> | null | undefined): void {
   const failures: ValidationFailure[] = []
-  for (const [path, isValid, text] of RULES) {
-    const value = options?.[path]
-    if ((value === undefined && path !== 'publicKey') || isValid(value)) continue
+  for (const [path, given] of Object.entries({ publicKey: '', ...options })) {
+    if (given === undefined && path !== 'publicKey') continue
+    const [text, isValid] = RULES.get(path) ?? []
+    if (text?.includes(typeof given) && isValid?.(given) !== false) continue
     failures.push({
       path,
-      message: `${path} must be ${text}.`,
-      value: path === 'publicKey' ? undefined : value,
+      message: text
+        ? `${path} must be ${text}.`
+        : `A client has no option ${path}, only ${[...RULES.keys()].join(', ')}.`,
+      // the key is in no error, also under a name that it does not have
+      value: !text || path === 'publicKey' ? undefined : given,
     })
   }
   if (failures.length > 0) throw new ValidationError('voice client options', failures)

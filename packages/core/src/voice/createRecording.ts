@@ -1,6 +1,6 @@
-import { VIDEO_RECORDING } from '../constants.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
+import { VIDEO_RECORDING } from '../videoRecording.ts'
 import type { ControlMessage } from './clientMessages.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'

@@ -2,7 +2,7 @@
 export function isMobile(): boolean {
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
   return (
-    /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|IEMobile|Opera Mini/i.test(userAgent) ||
+    /Android|iPhone|iPad|iPod|Mobile|webOS|BlackBerry|Opera Mini/i.test(userAgent) ||
     (/Macintosh/.test(userAgent) && maxTouchPoints > 1)
   )
 }

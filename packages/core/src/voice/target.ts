@@ -63,12 +63,13 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
  * @throws ValidationError for an option that there is none of, and for a signal that is none
  */
 export function checkHow(method: string, how: StartOptions | null | undefined): void {
+  const refuseHow = (path: string, message: string): never => refuseInput('start options', path, message, how)
   for (const name in how ?? {}) {
-    if (!/^(signal|muted)$/.test(name)) refuse(name, `${method}() has no option ${name}.`, how)
+    if (!/^(signal|muted)$/.test(name)) refuseHow(name, `${method}() has no option ${name}.`)
   }
   const signal = how?.signal
   // one of another window is none of this window's class
-  if (signal && !signal.addEventListener) refuse('signal', 'signal must be an AbortSignal.', signal)
+  if (signal && !signal.addEventListener) refuseHow('signal', 'signal must be an AbortSignal.')
 }
 
 function isSerializable(value: unknown): boolean {
