@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { Profiler, StrictMode } from 'react'
-import { renderToString } from 'react-dom/server'
+import { Profiler } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import {
   AudioBars,
@@ -8,7 +7,6 @@ import {
   CallButton,
   CallTimer,
   DeviceSelect,
-  PushToTalk,
   Transcript,
   VoiceProvider,
 } from '../exports/index.ts'
@@ -172,25 +170,4 @@ test('CallTimer: default: the time, of which nobody is told', async () => {
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')
   expect(timer.getAttribute('aria-live')).toBe('off')
-})
-
-test('behavior: a server renders them all without a window', () => {
-  const { window } = globalThis
-  vi.stubGlobal('window', undefined)
-  const html = renderToString(
-    <StrictMode>
-      <VoiceProvider client={fake.voice}>
-        <CallButton target="a" />
-        <Transcript />
-        <AudioBars />
-        <CallTimer />
-        <DeviceSelect kind="speaker" />
-        <AudioUnlock />
-        <PushToTalk />
-      </VoiceProvider>
-    </StrictMode>,
-  )
-  vi.stubGlobal('window', window)
-  expect(html).toContain('Start call')
-  expect(html).toContain('00:00:00')
 })
