@@ -63,7 +63,7 @@ function watched() {
   return { open, render }
 }
 
-test('default: here is no page', () => {
+test('default: there is no page here, and the import needs none', () => {
   expect([typeof window, typeof document, typeof HTMLElement, typeof AudioContext]).toEqual(
     Array(4).fill('undefined'),
   )

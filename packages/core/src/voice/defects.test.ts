@@ -468,8 +468,8 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     49,
     'an import on a server throws',
-    'packages/react/src/components/components.test.tsx',
-    'without a window',
+    'packages/react/src/serverRendering.test.ts',
+    'there is no page here, and the import needs none',
   ],
   [
     50,
