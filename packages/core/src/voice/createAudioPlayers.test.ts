@@ -95,6 +95,26 @@ describe('createAudioPlayers', () => {
     expect(onBlocked.mock.calls).toEqual([[true], [false]])
   })
 
+  test('behavior: one that plays does not hide that another is blocked, and nobody who left is', async () => {
+    const onBlocked = vi.fn()
+    const players = createAudioPlayers(onBlocked)
+    play = vi.fn(blocked)
+    players.play('one', track())
+    play = vi.fn(() => Promise.resolve())
+    players.play('two', track())
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(2))
+    expect(onBlocked).toHaveBeenLastCalledWith(true)
+    players.remove('two')
+    expect(onBlocked).toHaveBeenCalledTimes(2)
+    players.remove('one')
+    expect(onBlocked).toHaveBeenLastCalledWith(false)
+    play = vi.fn(blocked)
+    players.play('three', track())
+    players.remove('three')
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(4))
+    expect(onBlocked).toHaveBeenLastCalledWith(false)
+  })
+
   test('behavior: what else keeps it from playing is no block', async () => {
     const onBlocked = vi.fn()
     const players = createAudioPlayers(onBlocked)

@@ -20,6 +20,7 @@ export function createAudioPlayers(
   primed?: HTMLAudioElement,
 ): AudioPlayers {
   const players = new Map<string, HTMLAudioElement>()
+  const blocked = new Set<HTMLAudioElement>()
   let volume = initialVolume
   let output = ''
   let spare = primed
@@ -27,11 +28,14 @@ export function createAudioPlayers(
   async function start(player: HTMLAudioElement): Promise<void> {
     try {
       await player.play()
-      onBlocked(false)
+      blocked.delete(player)
     } catch (error) {
       // any other failure means that the element was removed or given a new track meanwhile
-      if (error instanceof DOMException && error.name === 'NotAllowedError') onBlocked(true)
+      if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
+      // who has left meanwhile needs no press
+      if ([...players.values()].includes(player)) blocked.add(player)
     }
+    onBlocked(blocked.size > 0)
   }
 
   function remove(participantId: string): void {
@@ -41,6 +45,7 @@ export function createAudioPlayers(
     player.pause()
     player.srcObject = null
     player.remove()
+    if (blocked.delete(player)) onBlocked(blocked.size > 0)
   }
 
   return {

@@ -241,6 +241,11 @@ function createMicrophone(
   emitter.on('joined-meeting', () => {
     if (wanted.muted !== startAudioOff) apply()
   })
+  emitter.on('input-settings-updated', (settings) => {
+    const { audio }: { audio?: { processor?: { type?: unknown } } | null } = Object(settings)
+    // one that was switched on again may fail again
+    if ((audio?.processor?.type ?? 'none') !== 'none') processorFailed = false
+  })
   emitter.on('nonfatal-error', async ({ type }) => {
     if (type !== 'audio-processor-error' || processorFailed || !isOpen()) return
     processorFailed = true

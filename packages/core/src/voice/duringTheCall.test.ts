@@ -273,6 +273,21 @@ describe('a device that fails', () => {
     expect(recorded.log).toEqual([])
   })
 
+  test('behavior: one that was switched on again, and fails again, does not keep the microphone off', async () => {
+    const fail = async () => {
+      recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: 'failed' })
+      await settle()
+    }
+    await fail()
+    recorded.engine.emit('input-settings-updated', { audio: { processor: { type: 'none' } } })
+    recorded.engine.emit('input-settings-updated', null)
+    await fail()
+    expect(usesOf('setLocalAudio')).toEqual([[true]])
+    recorded.engine.emit('input-settings-updated', { audio: { processor: { type: 'noise-cancellation' } } })
+    await fail()
+    expect(usesOf('setLocalAudio')).toEqual([[true], [true]])
+  })
+
   test('behavior: who is muted stays muted then', async () => {
     recorded.voice.setMuted(true)
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })

@@ -25,6 +25,21 @@ describe('voice.network', () => {
     expect(voice.network.get().phase).toBe('none')
   })
 
+  test('behavior: a second interruption begins the three seconds anew', async () => {
+    const { voice, engine } = await recordCall()
+    const breakUp = async (ms: number) => {
+      engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
+      engine.emit('network-connection', { type: 'sfu', event: 'connected' })
+      await vi.advanceTimersByTimeAsync(ms)
+    }
+    await breakUp(2000)
+    await breakUp(2999)
+    expect(voice.network.get()).toMatchObject({ phase: 'resumed', interruptions: 2 })
+    await vi.advanceTimersByTimeAsync(1)
+    expect(voice.network.get().phase).toBe('stable')
+    await voice.destroy()
+  })
+
   test('behavior: the quality tells a degraded connection, with its reasons', async () => {
     const { voice, engine } = await recordCall()
     engine.emit('network-quality-change', { networkState: 'bad', networkStateReasons: ['sendPacketLoss'] })

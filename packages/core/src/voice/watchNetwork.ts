@@ -34,8 +34,11 @@ export function watchNetwork(
     if (!wasBroken && broken.size > 0) change({ phase: 'interrupted', interruptions: interruptions + 1 })
     if (!wasBroken || broken.size > 0) return
     change({ phase: 'resumed' })
+    const { since } = network.get()
     timers.after(RESUMED_MS, () => {
-      if (network.get().phase === 'resumed') change({ phase: settled() })
+      const now = network.get()
+      // another interruption may have come in between
+      if (now.phase === 'resumed' && now.since === since) change({ phase: settled() })
     })
   }
 
