@@ -153,7 +153,10 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   inspect: (listener: (what: Inspected) => void) => () => void
   /** Switches the cancellation of noise in the running call; without one it does nothing. */
   setNoiseCancellation: (on: boolean) => Promise<void>
-  /** Shares a screen that the visitor chooses; without a call it does nothing. */
+  /**
+   * Shares a screen that the visitor chooses; without a call it does nothing. Where none is chosen, or it cannot be
+   * shared, `voice.call` emits `local-screen-share-canceled`.
+   */
   startScreenShare: (options?: { readonly [key: string]: unknown }) => void
   /** Ends that; without a call it does nothing. */
   stopScreenShare: () => void
