@@ -9,15 +9,23 @@ const FINGER = 100
 /** Long enough for the browser to tell the length of an event, which it does after the next paint. */
 const TOLD = 1500
 
-/** What is pressed on the landing page, in this order; a field is typed into. */
+/** What is pressed on the landing page, in this order, and what is there afterwards; a field is typed into. */
 const CONTROLS = {
-  'Talk to the agent': (page) => page.locator('#live-call .call-button'),
-  'End Call': (page) => page.locator('#live-call .call-button').and(page.getByText('End Call')),
-  'Pause animations': (page) => page.locator('.strip-pause button'),
-  'another use of the calculator': (page) => page.locator('[data-near=calculator] .choice label').last(),
-  'Annual prices': (page) => page.locator('[data-near=pricing] .choice label').last(),
-  'a key in the calculator': (page) =>
-    page.locator('[data-near=calculator] input[inputmode=decimal]').first(),
+  'Talk to the agent': ['#live-call .call-button', '#live-call .call-button:has-text("End Call")'],
+  'End Call': ['#live-call .call-button', '#live-call .call-button:has-text("Talk to")'],
+  'Pause animations': ['.strip-pause button', '.strip-pause button:has-text("Resume")'],
+  'another use of the calculator': [
+    '[data-near=calculator] .choice label >> nth=-1',
+    '[data-near=calculator] .choice label:last-child input:checked',
+  ],
+  'Annual prices': [
+    '[data-near=pricing] .choice label >> nth=-1',
+    '[data-near=pricing] .choice label:last-child input:checked',
+  ],
+  'a key in the calculator': [
+    '[data-near=calculator] input[inputmode=decimal] >> nth=0',
+    '[data-near=calculator] input[inputmode=decimal]:focus',
+  ],
 }
 
 const FLAGS = [
@@ -58,14 +66,16 @@ export async function measurePresses(url, executablePath) {
     await page.goto(url)
     await page.locator('#root[data-awake]').waitFor()
     const told = {}
-    for (const [name, find] of Object.entries(CONTROLS)) {
-      const control = find(page)
+    for (const [name, [pressed, after]] of Object.entries(CONTROLS)) {
+      const control = page.locator(pressed)
       await control.scrollIntoViewIfNeeded()
       await page.waitForTimeout(TOLD)
       await page.evaluate(() => window.lengths.splice(0))
       if (await control.evaluate((element) => element.matches('input'))) await control.press('5')
       else await tap(devtools, control)
       await page.waitForTimeout(TOLD)
+      // a press that hit nothing is no figure
+      await page.locator(after).waitFor({ state: 'attached' })
       // what takes less than a frame is not told
       told[name] = await page.evaluate(() => Math.max(0, ...window.lengths))
     }

@@ -21,7 +21,7 @@ const routerAliases = [
 /** What every page that is alive needs, in one file: many small ones compress worse, and each is a request. */
 const shared = {
   name: 'shared',
-  test: /^\0rolldown\/runtime\.js$|node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:brand|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:brand|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
 }
 
 export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {

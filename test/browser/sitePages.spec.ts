@@ -282,28 +282,73 @@ test.describe('a page whose code does not arrive', () => {
     await expect(button).toHaveText('End Call')
   })
 
-  test('behavior: of a recording: it is as if never played, until its file comes', async ({
-    page,
-    context,
-  }) => {
+  test('behavior: of a recording: it is said once, and the next press tries anew', async ({ page }) => {
+    const files = /\/audio\/.*\.(opus|wav)$/
+    const asked: string[] = []
+    await page.clock.install()
     await openAwake(page)
-    await context.setOffline(true)
+    await page.route(files, (route) => {
+      asked.push(new URL(route.request().url()).pathname)
+      return route.abort()
+    })
     const play = page.locator('.player .play-button')
-    await play.click()
-    await expect(play).toHaveAttribute('aria-label', 'Play recording')
-    await expect
-      .poll(() => page.locator('.player audio').evaluate((audio: HTMLAudioElement) => audio.paused))
-      .toBe(true)
-    // the code for notices does not arrive either
-    await expect(page.getByRole('alert')).toContainText('The recording did not load')
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await context.setOffline(false)
+    const alert = page.getByRole('alert')
+    const audio = page.locator('.player audio')
+    for (const time of [1, 2]) {
+      await play.click()
+      await expect(alert).toContainText('The recording did not load')
+      await expect(play).toHaveAttribute('aria-label', 'Play recording')
+      await page.clock.runFor(2000)
+      await expect(alert).toHaveCount(1)
+      expect(asked).toHaveLength(2 * time)
+    }
+    expect(await audio.evaluate((element: HTMLAudioElement) => element.paused)).toBe(true)
+    await page.unroute(files)
     await play.click()
     await expect(play).toHaveAttribute('aria-label', 'Pause recording')
     await expect
-      .poll(() => page.locator('.player audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .poll(() => audio.evaluate((element: HTMLAudioElement) => element.currentTime))
       .toBeGreaterThan(0)
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('G28: of notices: one is shown without it, and stays while somebody is at it', async ({ page }) => {
+    const code = '**/toasts-*.js'
+    await page.clock.install()
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, 'RTCPeerConnection')
+    })
+    await openAwake(page)
+    // late is as bad as never
+    const letCome = await hold(page, code)
+    const { button } = callCard(page)
+    const alert = page.getByRole('alert')
+    const close = alert.getByRole('button')
+    await button.click()
+    await page.clock.runFor(2000)
+    await expect(alert).toContainText('Call Failed')
+    letCome()
+    await close.focus()
+    await page.clock.runFor(30_000)
+    await expect(alert).toHaveCount(1)
+    await page.keyboard.press('Escape')
+    await expect(alert).toHaveCount(0)
+    await expect(button).toBeFocused()
+  })
+
+  test('S69: a press that is long ago opens no microphone', async ({ page }) => {
+    const code = '**/hydrate-*.js'
+    await page.clock.install()
+    const letCome = await hold(page, code)
+    await page.goto('/')
+    const { button } = callCard(page)
+    await button.click()
+    await page.getByRole('button', { name: 'Pause animations' }).first().click()
+    await page.clock.runFor(11_000)
+    letCome()
+    await page.locator('#root[data-awake]').waitFor()
+    await expect(button).toHaveText(/^Talk to/)
+    await expect(page.getByRole('button', { name: 'Resume animations' })).toHaveCount(0)
   })
 })
 

@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const letCome = await hold(page, /(HowItWorks|IndustrySolutions)-/)
+    const letCome = await hold(page, /(HowItWorks|IndustrySolutions|lowerPage)-/)
     await page.goto('/')
     await page.locator('#root[data-awake]').waitFor()
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
@@ -116,9 +116,10 @@ for (const width of [360, 1280]) {
     await link.evaluate((privacy: HTMLElement) => privacy.click())
     await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeInViewport()
     await page.goBack()
-    await expect(page.locator('[data-near=pricing][data-awake]')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeAttached()
     await expect.poll(place).toEqual(before)
     letCome()
+    await expect(page.locator('[data-near=pricing][data-awake]')).toBeVisible()
     await expect(page.getByText('A line that never rests')).toBeAttached()
     await expect.poll(place).toEqual(before)
   })

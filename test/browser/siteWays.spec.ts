@@ -1,10 +1,13 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, siteTest as test } from './harness/siteTest.ts'
 
 test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openAwake(page)
+  // as it comes: what lies below is asleep
+  await page.goto('/')
+  await page.locator('#root[data-awake]').waitFor()
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -16,12 +19,18 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/${hash}$`))
     await expect(page.locator(`${hash} h2`)).toBeInViewport()
-    const { top, height } = await page.evaluate((id) => {
+    const place = await page.evaluate((id) => {
       const section = document.querySelector(id)?.getBoundingClientRect()
-      return { top: section?.top ?? Number.NaN, height: innerHeight }
+      return {
+        top: section?.top ?? Number.NaN,
+        window: innerHeight,
+        page: document.documentElement.scrollHeight,
+      }
     }, hash ?? '')
-    expect(top).toBeGreaterThanOrEqual(0)
-    expect(top).toBeLessThan(height)
+    expect(place.top).toBeGreaterThanOrEqual(0)
+    expect(place.top).toBeLessThan(place.window)
+    // nothing of the page went away
+    expect(place.page).toBe(height)
   }
 
   const { button } = callCard(page)

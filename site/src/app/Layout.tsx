@@ -5,11 +5,13 @@ import { Notices } from '../ui/Notices.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
+import { useFragments } from './useFragments.ts'
 
 /** What every page shares: the skip link, header, footer, and the messages about a call. */
 export function Layout({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   useFocusOnNavigation(main)
+  useFragments()
   return (
     <>
       <div className="page">

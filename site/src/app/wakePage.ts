@@ -1,8 +1,10 @@
 import { patiently } from '../ui/patiently.ts'
 import { rememberPresses } from '../ui/rememberPresses.ts'
 
-/** Signs that somebody is about to use the page. */
-const SIGNS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'scroll'] as const
+/** Signs that somebody uses the page. */
+const USES = ['pointerdown', 'focusin', 'keydown'] as const
+/** Signs that somebody is about to; a page gives them by itself too, before it is painted. */
+const SIGNS = ['pointerover', 'scroll'] as const
 /** Milliseconds after which the page wakes although the browser is still busy. */
 const PATIENCE = 3000
 
@@ -23,7 +25,7 @@ export function wakePage(): void {
   const wake = () => {
     if (woken) return
     woken = true
-    for (const sign of SIGNS) removeEventListener(sign, wake)
+    for (const sign of [...USES, ...SIGNS]) removeEventListener(sign, wake)
     // in a task of its own, after the one that reads the code: between the two the page answers
     void patiently(() => import('../hydrate.tsx')).then(({ hydrate }) =>
       setTimeout(() => hydrate(root, onAwake)),
@@ -31,9 +33,12 @@ export function wakePage(): void {
   }
   const whenIdle = () =>
     'requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: PATIENCE }) : setTimeout(wake, 200)
+  const watch = (signs: readonly string[]) => {
+    for (const sign of signs) addEventListener(sign, wake, { passive: true })
+  }
+  watch(USES)
   afterPaint(() => {
-    // not before: a pointer that lies where the page appears gives a sign too
-    for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
+    watch(SIGNS)
     // what is on the screen comes first: its fonts
     if (document.readyState === 'complete') whenIdle()
     else addEventListener('load', whenIdle, { once: true })

@@ -39,7 +39,7 @@ export function RecordingPlayer() {
           </svg>
         </button>
         <Slider position={position} seek={seek} />
-        <p className="tabular-nums text-[0.9375rem]">
+        <p>
           <span className="sr-only">{copy.recording.position} </span>
           {minutes(position)} / {minutes(recording.seconds)}
         </p>

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { copy } from '../content/copy.ts'
-import { showNotice } from '../ui/showNotice.ts'
+import { oneNotice } from '../ui/oneNotice.ts'
 import { takeSoundTurn } from './soundTurn.ts'
 
 /** A recording on the page, and where it is. */
@@ -15,6 +15,8 @@ export interface Recording {
   /** Goes to a position, in seconds. */
   seek: (position: number) => void
 }
+
+const failure = oneNotice()
 
 /** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
 export function useRecording(seconds: number): Recording {
@@ -32,6 +34,7 @@ export function useRecording(seconds: number): Recording {
         giveBack = takeSoundTurn(pause)
         setPlaying(true)
       },
+      playing: () => failure.dismiss(),
       pause: () => {
         giveBack()
         setPlaying(false)
@@ -42,13 +45,13 @@ export function useRecording(seconds: number): Recording {
         setPosition(0)
       },
     }
-    /** None of its files arrived: it is as if never played, so that the next press tries anew. */
+    /** None of its files arrived: it is as if never played. */
     const onError = ({ target }: Event) => {
       if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
-      audio.load()
+      audio.pause()
       giveBack()
       setPlaying(false)
-      showNotice(copy.recording.failed, 'destructive')
+      failure.show(copy.recording.failed, 'destructive')
     }
     // a source tells it to nobody but itself, and whoever looks on the way down
     audio.addEventListener('error', onError, true)
@@ -62,9 +65,11 @@ export function useRecording(seconds: number): Recording {
 
   const toggle = useCallback(() => {
     const audio = ref.current
+    if (!audio?.paused) return audio?.pause()
+    // none of its files came last time: anew
+    if (audio.error || audio.networkState === audio.NETWORK_NO_SOURCE) audio.load()
     // a press that pauses at once rejects the play: nothing to tell
-    if (audio?.paused) audio.play().catch(() => setPlaying(false))
-    else audio?.pause()
+    audio.play().catch(() => setPlaying(false))
   }, [])
 
   const seek = useCallback(

@@ -4,7 +4,7 @@ import { copy } from '../content/copy.ts'
 /** How long the call has lasted. */
 export function CallTimer() {
   return (
-    <span role="timer" aria-label={copy.call.timer} aria-live="off" className="tabular-nums">
+    <span role="timer" aria-label={copy.call.timer} aria-live="off">
       {useCallTimer().text}
     </span>
   )

@@ -38,7 +38,7 @@ export function Hero() {
             </div>
           ))}
         </dl>
-        <p className="mt-5 text-[0.9375rem] leading-snug">
+        <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
           <strong className="font-semibold">
             {claims.revenue.text}. {claims.setup.text}.
           </strong>{' '}

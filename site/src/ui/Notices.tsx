@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Notice, noticeStays } from './Notice.tsx'
 import { dismissNotice, type PlainNotice, readNotices, watchNotices } from './showNotice.ts'
 
@@ -13,23 +13,35 @@ export function Notices() {
   )
 }
 
-/** A notice without the code for notices: it goes as one of them does, by itself, by its button and by Escape. */
+/**
+ * A notice without the code for notices: it goes as one of them does, by itself when nobody is at it, by its button
+ * and by Escape, and gives the focus back.
+ */
 function Plain({ id, ...notice }: PlainNotice) {
   const { variant } = notice
-  useEffect(() => {
-    const dismiss = () => dismissNotice(id)
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') dismiss()
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const box = ref.current
+    let before: EventTarget | null = null
+    const onFocus = ({ relatedTarget }: FocusEvent) => {
+      before ??= relatedTarget
     }
-    const timer = setTimeout(dismiss, noticeStays[variant])
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') dismissNotice(id)
+    }
+    const stays = setInterval(() => {
+      if (!document.hidden && !box?.matches(':hover, :focus-within')) dismissNotice(id)
+    }, noticeStays[variant])
+    box?.addEventListener('focusin', onFocus)
     addEventListener('keydown', onKeyDown)
     return () => {
-      clearTimeout(timer)
+      clearInterval(stays)
       removeEventListener('keydown', onKeyDown)
+      if (box?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
     }
   }, [id, variant])
   return (
-    <div className="plain-notice" data-note>
+    <div ref={ref} className="plain-notice" data-note>
       <Notice {...notice} onDismiss={() => dismissNotice(id)} />
     </div>
   )

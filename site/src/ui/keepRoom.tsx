@@ -16,7 +16,7 @@ export function keepRoom(): KeptRoom {
   return {
     Room: () => <div style={{ height }} />,
     measure: (section) => {
-      height = section?.offsetHeight || height
+      height = section?.getBoundingClientRect().height || height
     },
   }
 }

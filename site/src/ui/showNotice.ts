@@ -3,7 +3,7 @@ import type { NoticeText, NoticeVariant } from './Notice.tsx'
 
 export type NoticeId = string
 
-/** A notice that is shown without the code for it, since that did not arrive. */
+/** A notice that is shown without the code for it, since that did not arrive, or not in time. */
 export interface PlainNotice extends NoticeText {
   id: NoticeId
   variant: NoticeVariant
@@ -17,7 +17,12 @@ interface Shown {
 
 const loadToasts = () => import('./toasts.tsx')
 
+/** Milliseconds that a notice waits for the code for it. */
+const PATIENCE = 1500
+
 const listeners = new Set<() => void>()
+/** Those that are not shown yet. */
+const waiting = new Set<NoticeId>()
 let shown: Shown = { Toasts: null, plain: null }
 let count = 0
 
@@ -51,18 +56,21 @@ export function prepareNotices(): void {
 export function showNotice(text: NoticeText, variant: NoticeVariant = 'default'): NoticeId {
   count += 1
   const id = `notice-${count}`
-  loadToasts().then(
-    ({ Toasts, showToast }) => {
-      show({ Toasts, plain: null })
-      return showToast(id, text, variant)
-    },
-    () => show({ plain: { id, variant, ...text } }),
-  )
+  const showPlain = () => {
+    if (waiting.delete(id)) show({ plain: { id, variant, ...text } })
+  }
+  waiting.add(id)
+  setTimeout(showPlain, PATIENCE)
+  loadToasts().then(({ Toasts, showToast }) => {
+    show({ Toasts })
+    return waiting.delete(id) ? showToast(id, text, variant) : undefined
+  }, showPlain)
   return id
 }
 
 /** Takes a message away; harmless when it is gone already. */
 export function dismissNotice(id: NoticeId): void {
+  waiting.delete(id)
   if (shown.plain?.id === id) show({ plain: null })
   loadToasts().then(
     ({ dismissToast }) => dismissToast(id),
