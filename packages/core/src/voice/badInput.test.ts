@@ -170,6 +170,13 @@ describe('options that cannot be used', () => {
     },
   )
 
+  test('behavior: a key under another name is told as that, not as one that is missing', () => {
+    const error = catchFrom(() => createVoiceClient({ apiKey: 'x', engine: fakeEngine() } as never))
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^A client has no option apiKey, only publicKey, /),
+    })
+  })
+
   test('behavior: what is there and undefined is not given', () => {
     expect(create({ baseUrl: undefined, wakeLock: undefined, debug: undefined })).not.toThrow()
   })

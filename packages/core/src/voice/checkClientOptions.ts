@@ -42,7 +42,8 @@ export function checkClientOptions(options: Partial<VoiceClientOptions> | null |
     if (given === undefined && path !== 'publicKey') continue
     const [text, isValid] = RULES.get(path) ?? []
     if (text?.includes(typeof given) && isValid?.(given) !== false) continue
-    failures.push({
+    // a misspelt name is the cause of what is missing
+    failures[text ? 'push' : 'unshift']({
       path,
       message: text
         ? `${path} must be ${text}.`

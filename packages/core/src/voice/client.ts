@@ -77,7 +77,7 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
 
 /**
  * A conversation with an assistant: starts and ends calls, one at a time, and tells what goes on in them.
- * After `destroy()` every method throws an `InvalidStateError`.
+ * After `destroy()` every method throws an `InvalidStateError`, but for `stop`, `destroy` and `isMuted`.
  */
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
   /**
@@ -88,7 +88,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Starts a call; a string is an assistant's id.
    *
-   * @returns the web call, or null after a failed or refused start (the reason is in `state` and in the `error` event)
+   * @returns the web call, or null after a failed start (the reason is in `state` and in the `error` event); null as well,
+   * and nothing is touched, while a call is there or starts: `connect` says so, and so does `call-start-progress`
    * @throws ValidationError when the target is missing or ambiguous
    */
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>

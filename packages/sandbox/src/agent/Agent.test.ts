@@ -238,6 +238,14 @@ describe('messages', () => {
     expect(call.happened()).toContain('voice: First answer')
   })
 
+  test("default: a tool's result is answered where it asks for that", () => {
+    const call = startedCall()
+    const message = { role: 'system', content: 'Booked.' }
+    call.send({ type: 'add-message', message, triggerResponseEnabled: true })
+    call.wait(0)
+    expect(call.happened()).toContain('voice: First answer')
+  })
+
   test.each([
     { type: 'add-message', message: { role: 'user', content: 'Note' }, triggerResponseEnabled: false },
     { type: 'add-message', message: { role: 'system', content: 'Be brief' } },

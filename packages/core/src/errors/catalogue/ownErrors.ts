@@ -21,7 +21,8 @@ export const OWN_ERRORS: {
   },
   'already-started': {
     thrownAs: 'InvalidStateError',
-    cause: 'A call was started while one is running or starting. The running call is not touched.',
+    cause:
+      'A call was started while one is running or starting. The running call is not touched. `connect()` rejects with this; `start()` answers null, without an error, and `call-start-progress` tells it.',
     remedy:
       'Offer the start only while `voice.state.get().status` is `idle`, or `await voice.stop()` first. For two calls at once, make two clients.',
     retryable: false,
