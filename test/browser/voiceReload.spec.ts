@@ -23,11 +23,21 @@ async function openClient(baseUrl: string): Promise<void> {
 test('behavior: a call goes on after the page was reloaded, until it is ended', async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
+  await page.evaluate(() => window.kept.setMuted(true))
   await page.reload()
   await pressHarness(page)
   await page.evaluate(openClient, sandbox.url)
   expect(await page.evaluate(async () => (await window.kept.resume())?.id)).toBe(id)
   expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
+  // who was muted is: the newcomer's own microphone sends nothing
+  expect(await page.evaluate(() => window.kept.isMuted())).toBe(true)
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () => window.kept.participants.get().find(({ local }) => local)?.tracks.audio?.state ?? 'unknown',
+      ),
+    )
+    .toBe('off')
   await page.evaluate(() => window.kept.stop())
   expect(await page.evaluate(() => window.kept.resume())).toBeNull()
 })

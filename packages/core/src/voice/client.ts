@@ -39,7 +39,8 @@ export interface VoiceClientOptions {
   /** How many of the latest lines of a conversation are kept. Default: all. */
   maxLines?: number
   /**
-   * Lets `resume()` go on with a call after the page was reloaded, for so long. The platform is then asked to keep the
+   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
+   * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then asked to keep the
    * room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes back leaves it to
    * the assistant's silence time-out. Default: not.
    */
@@ -103,6 +104,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
   /**
    * Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`.
+   * A visitor who was muted is muted still, unless `muted` is given. `transcript` and `conversation` begin empty, and
+   * `state.startedAt` is the time of this join: what came before is the page's to keep.
    *
    * @throws ValidationError for an option that there is none of
    */

@@ -2,6 +2,7 @@ import type { Call } from '../call/call.ts'
 import { CallError } from '../errors/CallError.ts'
 import { TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
+import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
@@ -10,12 +11,14 @@ import { connectAhead } from './connectAhead.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
-import { forgetCall, readSavedCall } from './savedCall.ts'
+import { forgetCall, readSavedCall, saveCall } from './savedCall.ts'
+import type { VoiceState } from './state.ts'
 import type { checkHow, WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
 
 /** What the features need of their client. */
 export interface FeatureHost extends DeviceHost, PreflightHost {
+  readonly state: Store<VoiceState>
   readonly options: PreflightHost['options']
   readonly inspected: Omit<InspectHost, 'secret'>
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
@@ -79,12 +82,21 @@ export function createClientFeatures(host: FeatureHost) {
       host.checked(() => host.checkHow('resume', how))
       const { resume } = options
       const saved = resume === true ? {} : resume
-      const webCall = saved ? readSavedCall(saved) : null
-      if (!saved || !webCall) return null
-      return join(webCall, how, asked, (error) => {
+      const left = saved ? readSavedCall(saved) : null
+      if (!saved || !left) return null
+      const { webCall } = left
+      // who was not muted begins as at a start: a page whose calls begin in silence has its reasons
+      const muted = how?.muted ?? (left.muted || undefined)
+      // until the call keeps itself: the page may be left again meanwhile
+      const undo = host.state.subscribe(() => {
+        const { status, muted: isMuted } = host.state.get()
+        if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
+      })
+      const joined = join(webCall, { ...how, ...(muted !== undefined && { muted }) }, asked, (error) => {
         // it would fail again at every load of the page
         if (isGone(error)) forgetCall(saved)
       })
+      return joined.finally(undo)
     },
     watchDevices: () => unlessOver(() => watchDevices(devices)),
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),

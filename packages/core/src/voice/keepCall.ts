@@ -13,8 +13,8 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
   let isLeaving = false
 
   function save(): void {
-    const { status, webCall } = state.get()
-    if (webCall && status === 'connected') saveCall(webCall, options)
+    const { status, webCall, muted } = state.get()
+    if (webCall && /^(connected|reconnecting)$/.test(status)) saveCall(webCall, muted, options)
   }
   const onLeave = () => {
     // before the engine hears of it, since it leaves the room then

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
-import { recordVoice } from './recordVoice.ts'
+import { type RecordOptions, recordVoice } from './recordVoice.ts'
 
 const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const saved = () => sessionStorage.getItem('offhook-call')
@@ -74,6 +74,63 @@ describe('resume', () => {
     expect(await voice.resume()).toMatchObject({ id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' })
     expect(fetch.requests).toEqual([])
     expect(voice.state.get().status).toBe('connected')
+    await voice.destroy()
+  })
+
+  /** The record of a running call, as it was kept last. */
+  const record = () => JSON.parse(saved() ?? '{}')
+
+  test('behavior: a visitor who was muted is muted still, and the microphone is never on', async () => {
+    const first = recordVoice({ resume: true })
+    await first.voice.connect('assistant-id')
+    first.voice.setMuted(true)
+    expect(record().muted).toBe(true)
+    dispatchEvent(new Event('pagehide'))
+    await first.voice.stop()
+    const { voice, engine } = recordVoice({ resume: true })
+    await voice.resume()
+    expect(voice.isMuted()).toBe(true)
+    expect(engine.uses.find(({ method }) => method === 'join')?.args).toMatchObject([{ startAudioOff: true }])
+    expect(engine.uses.filter(({ method, args }) => method === 'setLocalAudio' && args[0])).toEqual([])
+    voice.setMuted(false)
+    expect(record().muted).toBe(false)
+    await voice.destroy()
+  })
+
+  test.each<[string, boolean | undefined, object, RecordOptions, boolean]>([
+    ['given', true, { muted: false }, {}, false],
+    ['given as nothing', true, { muted: undefined }, {}, true],
+    ['unmuted', false, {}, {}, false],
+    ['unmuted, where calls begin in silence', false, {}, { call: { startAudioOff: true } }, true],
+    ['of an older version', undefined, {}, {}, false],
+    [
+      'of an older version, where calls begin in silence',
+      undefined,
+      {},
+      { call: { startAudioOff: true } },
+      true,
+    ],
+  ])('parameters: muted, %s', async (_what, muted, how, options, expected) => {
+    await leavePage()
+    sessionStorage.setItem('offhook-call', JSON.stringify({ ...record(), muted }))
+    const { voice } = recordVoice({ resume: true, ...options })
+    expect(await voice.resume(how)).not.toBeNull()
+    expect(voice.isMuted()).toBe(expected)
+    await voice.destroy()
+  })
+
+  test('behavior: a mute while the call is being joined, or comes back, is kept too', async () => {
+    await leavePage()
+    const { voice, engine, logged } = recordVoice({ resume: true })
+    const resumed = voice.resume()
+    await logged('= connecting')
+    voice.setMuted(true)
+    expect(record()).toMatchObject({ muted: true, webCall: { id: 'fake-call' } })
+    await resumed
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    expect(voice.state.get().status).toBe('reconnecting')
+    voice.setMuted(false)
+    expect(record().muted).toBe(false)
     await voice.destroy()
   })
 
@@ -162,6 +219,7 @@ describe('resume', () => {
         webCallUrl: 'https://fake.daily.co/room',
         artifactPlan: { videoRecordingEnabled: false },
       },
+      muted: false,
     })
   })
 
@@ -180,6 +238,16 @@ describe('resume', () => {
         origin: location.origin,
         savedAt: Date.now(),
         webCall: { id: 'x', webCallUrl: 'http://evil.example/room' },
+      }),
+    ],
+    [
+      'a mute that is none',
+      JSON.stringify({
+        version: 1,
+        origin: location.origin,
+        savedAt: Date.now(),
+        webCall: WEB_CALL,
+        muted: 'no',
       }),
     ],
     [

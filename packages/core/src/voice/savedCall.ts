@@ -14,6 +14,13 @@ const VERSION = 1
 
 const keyOf = ({ key = 'offhook-call' }: ResumeOptions): string => key
 
+/** A call that was left, and how. */
+export interface SavedCall {
+  readonly webCall: WebCall
+  /** Whether the visitor was muted; missing in a record of an older version. */
+  readonly muted?: boolean
+}
+
 /** The tab's own storage, which no other site and no other tab can read; null where it is not allowed. */
 function storage(): Storage | null {
   try {
@@ -23,15 +30,19 @@ function storage(): Storage | null {
   }
 }
 
-/** Keeps what is needed to join again: the room, and nothing of what the assistant was told. */
-export function saveCall({ id, webCallUrl, artifactPlan, assistant }: WebCall, options: ResumeOptions): void {
+/** Keeps what is needed to join again: the room, the mute, and nothing of what the assistant was told. */
+export function saveCall(
+  { id, webCallUrl, artifactPlan, assistant }: WebCall,
+  muted: boolean,
+  options: ResumeOptions,
+): void {
   const webCall: WebCall = {
     id,
     webCallUrl,
     artifactPlan: { videoRecordingEnabled: artifactPlan?.videoRecordingEnabled === true },
     ...(assistant?.voice?.provider && { assistant: { voice: { provider: assistant.voice.provider } } }),
   }
-  const record = { version: VERSION, origin: location.origin, savedAt: Date.now(), webCall }
+  const record = { version: VERSION, origin: location.origin, savedAt: Date.now(), webCall, muted }
   try {
     storage()?.setItem(keyOf(options), JSON.stringify(record))
   } catch {
@@ -42,17 +53,17 @@ export function saveCall({ id, webCallUrl, artifactPlan, assistant }: WebCall, o
 export const forgetCall = (options: ResumeOptions): void => storage()?.removeItem(keyOf(options))
 
 /** The call that this tab was in when its page was left; null when there is none, or none that can be trusted. */
-export function readSavedCall(options: ResumeOptions): WebCall | null {
+export function readSavedCall(options: ResumeOptions): SavedCall | null {
   const text = storage()?.getItem(keyOf(options)) ?? null
   if (text === null) return null
-  const webCall = readRecord(text, options.maxAge ?? MAX_AGE_MS)
-  if (!webCall) forgetCall(options)
-  return webCall
+  const saved = readRecord(text, options.maxAge ?? MAX_AGE_MS)
+  if (!saved) forgetCall(options)
+  return saved
 }
 
-function readRecord(text: string, maxAge: number): WebCall | null {
+function readRecord(text: string, maxAge: number): SavedCall | null {
   try {
-    const { version, origin, savedAt, webCall } = JSON.parse(text)
+    const { version, origin, savedAt, webCall, muted } = JSON.parse(text)
     const age = Date.now() - savedAt
     const isValid =
       version === VERSION &&
@@ -60,8 +71,9 @@ function readRecord(text: string, maxAge: number): WebCall | null {
       age >= 0 &&
       age <= maxAge &&
       typeof webCall.id === 'string' &&
-      isCallAddress(webCall.webCallUrl)
-    return isValid ? webCall : null
+      isCallAddress(webCall.webCallUrl) &&
+      (muted === undefined || typeof muted === 'boolean')
+    return isValid ? { webCall, muted } : null
   } catch {
     return null
   }
