@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeVoice } from '../exports/testing.ts'
+import { type FakeVoice, fakeVoice } from '../exports/testing.ts'
 
 test('default: a call that the test plays the other side of', async () => {
   const { voice, says, ends, level, sends } = fakeVoice()
@@ -23,6 +23,24 @@ test('default: a call that the test plays the other side of', async () => {
   await voice.stop()
   expect(reasons).toEqual(['assistant-ended-call'])
   expect(voice.state.get()).toMatchObject({ status: 'idle', error: null })
+})
+
+test.each<[string, (fake: FakeVoice) => void]>([
+  ['says', ({ says }) => says('assistant', 'Hello.')],
+  ['sends', ({ sends }) => sends({ type: 'hang' })],
+  ['ends', ({ ends }) => ends()],
+  ['level', ({ level }) => level('user', 0.5)],
+])('behavior: %s() without a call that is connected says so', async (method, play) => {
+  const fake = fakeVoice()
+  const refusal = (status: string) =>
+    `${method}() needs a call that is connected, and the status is '${status}': wait for it first.`
+  expect(() => play(fake)).toThrow(refusal('idle'))
+  const connecting = fake.voice.connect('assistant-id')
+  expect(() => play(fake)).toThrow(refusal('connecting'))
+  await connecting
+  play(fake)
+  await fake.voice.stop()
+  expect(() => play(fake)).toThrow(refusal('idle'))
 })
 
 test('parameters: engine says what fails', async () => {

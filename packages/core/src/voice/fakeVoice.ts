@@ -4,12 +4,16 @@ import {
   type FakeEngineOptions,
   fakeEngine,
 } from '../engine/fakeEngine.ts'
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import type { ServerMessage, Speaker } from './serverMessages.ts'
 
-/** A voice client without network and media, and the other side of its calls. */
+/**
+ * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw
+ * an `InvalidStateError` unless the call is connected; `engine` plays what comes before that.
+ */
 export interface FakeVoice {
   readonly voice: VoiceClient
   readonly engine: FakeEngine
@@ -35,19 +39,36 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
   const engine = fakeEngine(behaviour)
   const fetch = fakeFetch()
   const voice = createVoiceClient({ publicKey: 'fake', ...options, engine, fetch })
+
+  /** Nobody would hear it without a call, and the test would fail somewhere else. */
+  function insist(method: string): void {
+    const { status } = voice.state.get()
+    if (status === 'connected' || status === 'reconnecting') return
+    throw new InvalidStateError(
+      `${method}() needs a call that is connected, and the status is '${status}': wait for it first.`,
+    )
+  }
+
   return {
     voice,
     engine,
     fetch,
-    says: (role, transcript, transcriptType = 'final') =>
-      engine.receive({ type: 'transcript', role, transcriptType, transcript }),
-    sends: (message) => engine.receive(message),
+    says(role, transcript, transcriptType = 'final') {
+      insist('says')
+      engine.receive({ type: 'transcript', role, transcriptType, transcript })
+    },
+    sends(message) {
+      insist('sends')
+      engine.receive(message)
+    },
     ends(endedReason = 'assistant-ended-call') {
+      insist('ends')
       engine.receive({ type: 'status-update', status: 'ended', endedReason })
       engine.leave(FAKE_ASSISTANT_ID)
       engine.emit('left-meeting', undefined)
     },
     level(speaker, level) {
+      insist('level')
       if (speaker === 'assistant') engine.level(level)
       else engine.emit('local-audio-level', level)
     },

@@ -45,6 +45,13 @@ test('default: README.md shows this very test', () => {
   expect(lines.filter((line) => !own.includes(line.trim()))).toEqual([])
 })
 
+test('behavior: what is said before the call is connected fails where it is said', () => {
+  const { says } = fakeCall()
+  expect(() => says('assistant', 'Hello.')).toThrow(
+    "says() needs a call that is connected, and the status is 'idle': wait for it first.",
+  )
+})
+
 test('behavior: it can be used without a screen, too', async () => {
   const { voice, says, level, sends } = fakeCall()
   await voice.connect('assistant-id')
