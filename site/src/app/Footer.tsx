@@ -9,7 +9,7 @@ export function Footer() {
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
       <p className="col-span-12 max-w-[34ch] lg:col-span-6">{copy.shell.tagline}</p>
       <nav aria-label={copy.shell.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
-        <ul className="space-y-2">
+        <ul className="[&>*+*]:mt-2">
           <li>
             <Link className="text-link" to={paths.privacy}>
               {copy.shell.privacy}

@@ -17,16 +17,28 @@ export function AgentBars() {
   const level = useVolumeLevel('assistant')
   const scale = inCall && moving ? { style: { scale: `1 ${0.12 + 0.88 * level}` } } : {}
   return (
-    <div className="agent-bars" data-testid="audio-bars" data-moving={moving} data-in-call={inCall}>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${greeting.length * PITCH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        {...scale}
-      >
-        <path d={BARS} className="agent-bars-rest" />
-        <path d={BARS} className="agent-bars-said" />
-      </svg>
+    <div
+      className="agent-bars"
+      data-testid="audio-bars"
+      data-moving={moving}
+      data-in-call={inCall}
+      {...scale}
+    >
+      <Bars className="agent-bars-rest" />
+      <div className="agent-bars-said">
+        <Bars />
+      </div>
     </div>
   )
 }
+
+const Bars = ({ className }: { className?: string }) => (
+  <svg
+    aria-hidden="true"
+    className={className}
+    viewBox={`0 0 ${greeting.length * PITCH} ${HEIGHT}`}
+    preserveAspectRatio="none"
+  >
+    <path d={BARS} />
+  </svg>
+)

@@ -36,7 +36,7 @@ export const copy = {
     transcript: 'What is said in the recording',
     failed: {
       title: 'The recording did not load',
-      text: 'Check your connection, then press play again. What is said in it stands below.',
+      text: 'Press play to try again. What is said in it stands below.',
     },
   },
   call: {

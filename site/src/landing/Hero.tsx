@@ -12,13 +12,13 @@ export function Hero() {
       aria-labelledby="headline"
       className="page-grid gap-y-7 pt-6 pb-10 md:gap-y-10 md:pt-10 md:pb-12"
     >
-      <div className="col-span-12 space-y-5">
+      <div className="col-span-12 [&>*+*]:mt-5">
         <p className="badge">{hero.badge}</p>
         <h1 id="headline" className="display display-large">
           {hero.headline}
         </h1>
       </div>
-      <div className="col-span-12 space-y-7 lg:col-span-6">
+      <div className="col-span-12 [&>*+*]:mt-7 lg:col-span-6">
         <p className="lead">{hero.lead}</p>
         <div className="ways">
           <NowLink className="button" />
@@ -39,7 +39,7 @@ export function Hero() {
           ))}
         </dl>
         <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
-          <strong className="font-semibold">
+          <strong className="[font-weight:600]">
             {claims.revenue.text}. {claims.setup.text}.
           </strong>{' '}
           <span className="text-soft">{sourceNote}</span>

@@ -24,13 +24,13 @@ export function LiveCall() {
   return (
     <section id={CALL_CARD} aria-labelledby="live-call-heading" className="desk">
       <div className="desk-row">
-        <div className="space-y-3">
+        <div className="[&>*+*]:mt-3">
           <h2 id="live-call-heading" className="heading">
             {copy.call.heading}
           </h2>
           <p className="scripted measure">{copy.call.intro}</p>
         </div>
-        <div className="space-y-4">
+        <div className="[&>*+*]:mt-4">
           <div className="ways">
             <CallButton {...call} />
             <MuteButton />

@@ -39,7 +39,7 @@ interface PointsProps {
 function Points({ heading, points, className }: PointsProps) {
   return (
     <div className={`col-span-12 ${className}`}>
-      <h3 className="mb-2 font-semibold">{heading}</h3>
+      <h3 className="mb-2 [font-weight:600]">{heading}</h3>
       <ul className="plain-list">
         {points.map((point) => (
           <li key={point}>{point}</li>

@@ -31,7 +31,7 @@ export function LegalPage({ about, document }: LegalPageProps) {
           <h2 id="contents" className="mb-3 text-soft">
             {labels.onThisPage}
           </h2>
-          <ol className="space-y-1.5">
+          <ol className="[&>*+*]:mt-1.5">
             {sections.map(({ heading }, index) => (
               <li key={heading}>
                 <a className="text-link" href={`#section-${index + 1}`}>

@@ -11,7 +11,7 @@ export function NotFoundPage() {
   return (
     <div className="page-grid py-16 md:py-28">
       <PageMeta {...aboutNotFound} />
-      <div className="col-span-12 space-y-6 md:col-span-8">
+      <div className="col-span-12 [&>*+*]:mt-6 md:col-span-8">
         <h1 className="display">{notFound.heading}</h1>
         <div className="silence" aria-hidden="true" />
         <p className="measure">{notFound.text}</p>

@@ -7,7 +7,7 @@ export function ProblemPage() {
   return (
     <div className="page-grid py-16 md:py-28">
       <PageMeta {...pages.problem} />
-      <div className="col-span-12 space-y-6 md:col-span-8">
+      <div className="col-span-12 [&>*+*]:mt-6 md:col-span-8">
         <h1 className="display">{copy.problem.heading}</h1>
         <p className="measure">{copy.problem.text}</p>
         <p>

@@ -20,7 +20,7 @@ export function Notice({ title, text, variant, onDismiss }: NoticeProps) {
   return (
     <div role={variant === 'destructive' ? 'alert' : 'status'} data-variant={variant} className="notice">
       <div>
-        <p className="font-semibold">{title}</p>
+        <p className="[font-weight:600]">{title}</p>
         <p>{text}</p>
       </div>
       <button type="button" onClick={onDismiss} className="notice-dismiss" aria-label={copy.shell.dismiss}>
