@@ -40,9 +40,9 @@ export interface VoiceClientOptions {
   maxLines?: number
   /**
    * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
-   * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then asked to keep the
-   * room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes back leaves it to
-   * the assistant's silence time-out. Default: not.
+   * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then
+   * asked to keep the room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes
+   * back leaves it to the assistant's silence time-out. Default: not.
    */
   resume?: boolean | ResumeOptions
   /** Remembers the visitor's choice of devices on this site. Default: as long as the client lives. */

@@ -1,6 +1,7 @@
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import type { Store } from '../store/createStore.ts'
 import type { CallMeters } from './createCallMeters.ts'
+import { isInCall } from './isInCall.ts'
 import type { VoiceState } from './state.ts'
 
 /** Hears a visitor who is muted: the call itself hears nothing then. Returns its own undo. */
@@ -18,7 +19,7 @@ export function createMutedEar(
 
   function follow(): void {
     const { muted, status } = state.get()
-    const isWanted = muted && (status === 'connected' || status === 'reconnecting')
+    const isWanted = muted && isInCall(status)
     if (!isWanted) close()
     else timer ??= setInterval(() => onLevel(meters.level('user')), LEVEL_INTERVAL_MS)
   }

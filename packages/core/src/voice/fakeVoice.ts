@@ -8,6 +8,7 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
+import { isInCall } from './isInCall.ts'
 import type { ServerMessage, Speaker } from './serverMessages.ts'
 
 /**
@@ -43,7 +44,7 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
   /** Nobody would hear it without a call, and the test would fail somewhere else. */
   function insist(method: string): void {
     const { status } = voice.state.get()
-    if (status === 'connected' || status === 'reconnecting') return
+    if (isInCall(status)) return
     throw new InvalidStateError(
       `${method}() needs a call that is connected, and the status is '${status}': wait for it first.`,
     )

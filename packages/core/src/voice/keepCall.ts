@@ -1,4 +1,5 @@
 import type { Store } from '../store/createStore.ts'
+import { isInCall } from './isInCall.ts'
 import type { Room } from './openRoom.ts'
 import { forgetCall, type ResumeOptions, saveCall } from './savedCall.ts'
 import type { VoiceState } from './state.ts'
@@ -14,7 +15,7 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
 
   function save(): void {
     const { status, webCall, muted } = state.get()
-    if (webCall && /^(connected|reconnecting)$/.test(status)) saveCall(webCall, muted, options)
+    if (webCall && isInCall(status)) saveCall(webCall, muted, options)
   }
   const onLeave = () => {
     // before the engine hears of it, since it leaves the room then
