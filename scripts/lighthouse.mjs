@@ -76,15 +76,22 @@ function measure(url, CHROME_PATH) {
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 const show = (value) => String(Math.round(value * 1000) / 1000)
 
-/** Measures a page, and prints every run. Returns the marks that its median misses. */
-function judge(path, url, chromium) {
-  console.log(`\n${path}, ${desktop ? 'desktop' : 'mobile'}`)
+/** Measures as often as asked, and prints every run. */
+async function runAll(title, once) {
+  console.log(`\n${title}`)
   const runs = []
   for (let turn = 1; turn <= RUNS; turn += 1) {
-    runs.push(measure(`${url}${path}`, chromium))
+    runs.push(await once())
     const values = Object.entries(runs.at(-1)).map(([name, value]) => `${name} ${show(value)}`)
     console.log(`  ${turn}: ${values.join(', ')} (load ${loadavg()[0].toFixed(1)})`)
   }
+  return runs
+}
+
+/** Measures a page. Returns the marks that its median misses. */
+async function judge(path, url, chromium) {
+  const title = `${path}, ${desktop ? 'desktop' : 'mobile'}`
+  const runs = await runAll(title, () => measure(`${url}${path}`, chromium))
   return Object.entries(MARKS).flatMap(([name, { least = -Infinity, most = Infinity }]) => {
     const middle = median(runs.map((one) => one[name]))
     const kept = middle >= least && middle <= most
@@ -93,15 +100,10 @@ function judge(path, url, chromium) {
   })
 }
 
-/** Presses the controls of the landing page as often, and prints every run. Returns those whose median is too long. */
+/** Presses the controls of the landing page. Returns those whose median is too long. */
 async function judgePresses(url, chromium) {
-  console.log('\n/, milliseconds from a press to the next paint, four times slower')
-  const runs = []
-  for (let turn = 1; turn <= RUNS; turn += 1) {
-    runs.push(await measurePresses(url, chromium))
-    const values = Object.entries(runs.at(-1)).map(([name, value]) => `${name} ${value}`)
-    console.log(`  ${turn}: ${values.join(', ')} (load ${loadavg()[0].toFixed(1)})`)
-  }
+  const title = '/, milliseconds from a press to the next paint, four times slower'
+  const runs = await runAll(title, () => measurePresses(url, chromium))
   return Object.keys(runs[0]).filter((name) => median(runs.map((one) => one[name])) > LONGEST_PRESS)
 }
 
@@ -121,7 +123,8 @@ try {
   ])
   cpSync(join(root, 'site/deploy/dist/nginx.conf'), join(work, 'nginx.conf'))
   server = await startNginx({ nginx, site, configuration: join(work, 'nginx.conf') })
-  const missed = paths.flatMap((path) => judge(path, server.url, chromium))
+  const missed = []
+  for (const path of paths) missed.push(...(await judge(path, server.url, chromium)))
   if (!desktop) missed.push(...(await judgePresses(server.url, chromium)))
   console.log(missed.length === 0 ? '\nAll marks kept.' : `\nMissed: ${missed.join(', ')}.`)
   process.exitCode = missed.length === 0 ? 0 : 1

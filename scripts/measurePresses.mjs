@@ -2,6 +2,7 @@
 // `npm run lighthouse`, which opens pages and presses nothing.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright'
+import { CALL_FLAGS } from './chromium.mjs'
 
 const SLOWER = 4
 /** Milliseconds that a finger stays on the glass. */
@@ -28,13 +29,6 @@ const CONTROLS = {
   ],
 }
 
-const FLAGS = [
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-  '--disable-background-networking',
-]
-
 /** Presses a control as a finger does. */
 async function tap(devtools, control) {
   const { x, y, width, height } = await control.boundingBox()
@@ -46,7 +40,7 @@ async function tap(devtools, control) {
 
 /** Milliseconds from each press to the paint that follows it, as the browser itself tells them. */
 export async function measurePresses(url, executablePath) {
-  const browser = await chromium.launch({ executablePath, args: FLAGS })
+  const browser = await chromium.launch({ executablePath, args: CALL_FLAGS })
   try {
     const page = await browser.newPage({
       viewport: { width: 412, height: 823 },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findChromium } from '../scripts/chromium.mjs'
+import { CALL_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { serveFiles } from './browser/harness/serveFiles.ts'
 import { CONSUMER, ESM_CONSUMER, STRICT } from './consumerCode.ts'
 import { packAll, run } from './packedProject.ts'
@@ -65,12 +65,7 @@ beforeAll(async () => {
   sandboxUrl = /http:\/\/[\w.]+:\d+/.exec(String(welcome))?.[0] ?? ''
   browser = await chromium.launch({
     executablePath: await findChromium(),
-    args: [
-      '--use-fake-ui-for-media-stream',
-      '--use-fake-device-for-media-stream',
-      '--allow-loopback-in-peer-connection',
-      '--disable-background-networking',
-    ],
+    args: CALL_FLAGS,
   })
 })
 afterAll(async () => {

@@ -2,15 +2,8 @@
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { loadServer } from '../../packages/sandbox/scripts/loadServer.mjs'
-import { findChromium } from '../../scripts/chromium.mjs'
+import { CALL_FLAGS, findChromium } from '../../scripts/chromium.mjs'
 import { buildPages } from './buildPages.mjs'
-
-const FLAGS = [
-  '--use-fake-ui-for-media-stream',
-  '--use-fake-device-for-media-stream',
-  '--allow-loopback-in-peer-connection',
-  '--disable-background-networking',
-]
 
 async function serve(files) {
   const server = createServer((request, response) => {
@@ -27,7 +20,7 @@ export async function inBrowser(use) {
   const { startSandboxServer } = await loadServer()
   const site = await serve(await buildPages(['offhook', 'vapi']))
   const sandbox = await startSandboxServer({ port: 0 })
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: FLAGS })
+  const browser = await chromium.launch({ executablePath: await findChromium(), args: CALL_FLAGS })
   try {
     const addressOf = (page) => `${site.url}/${page}.html?api=${encodeURIComponent(sandbox.url)}`
     return await use(browser, addressOf)

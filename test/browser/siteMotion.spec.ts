@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { hold, openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
+import { hold, openHome, openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
 
 const counters = async (page: Page) => {
   const shown: (string | null)[] = []
@@ -110,8 +110,7 @@ test('S74: counters that were in sight before their code came do not fall to cou
   const texts = await watchTexts(page, '.counters [aria-hidden]')
   const letCome = await hold(page, /lowerPage-/)
   await page.clock.install()
-  await page.goto('/')
-  await page.locator('#root[data-awake]').waitFor()
+  await openHome(page)
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
   letCome()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { hold, openAwake, siteTest as test } from './harness/siteTest.ts'
+import { hold, openAwake, openHome, siteTest as test } from './harness/siteTest.ts'
 
 /** Letters twice as large, and the spacing of WCAG 1.4.12, each with the windows that they are looked at in. */
 const LETTERS = [
@@ -106,8 +106,7 @@ for (const width of [360, 1280]) {
   }) => {
     await page.setViewportSize({ width, height: 800 })
     const letCome = await hold(page, /(HowItWorks|IndustrySolutions|lowerPage)-/)
-    await page.goto('/')
-    await page.locator('#root[data-awake]').waitFor()
+    await openHome(page)
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded()
     const before = await place()

@@ -1,12 +1,10 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openHome, siteTest as test } from './harness/siteTest.ts'
 
 test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // as it comes: what lies below is asleep
-  await page.goto('/')
-  await page.locator('#root[data-awake]').waitFor()
+  await openHome(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()

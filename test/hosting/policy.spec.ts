@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createSandbox } from '../../packages/sandbox/src/createSandbox.ts'
-import { callCard, heard } from '../browser/harness/siteTest.ts'
+import { callCard, heard, openHome } from '../browser/harness/siteTest.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
 
@@ -34,8 +34,7 @@ test.describe('the site as it is built', () => {
       .route('https://www.youtube-nocookie.com/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' }),
       )
-    await page.goto('/')
-    await page.locator('#root[data-awake]').waitFor()
+    await openHome(page)
     await page.getByRole('button', { name: /^Play.*recording/i }).click()
     await expect
       .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))

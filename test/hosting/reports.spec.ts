@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { callCard } from '../browser/harness/siteTest.ts'
+import { callCard, openHome } from '../browser/harness/siteTest.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
 
@@ -36,8 +36,7 @@ test('behavior: what breaks is told once a visitor has acted, without keys, unde
   page.on('request', (request) => fetched.push(request.url()))
   await page.context().route('https://api.vapi.ai/**', (route) => route.fulfill(OUT_OF_ORDER))
   await page.context().route('https://c.daily.co/**', (route) => route.fulfill({ body: '' }))
-  await page.goto('/')
-  await page.locator('#root[data-awake]').waitFor()
+  await openHome(page)
   const broken = page.waitForEvent('pageerror')
   await page.evaluate(() => {
     setTimeout(() => {

@@ -27,10 +27,15 @@ const comeNear = (page: Page) =>
   })
 const asleep = (page: Page) => page.locator('[data-near]:not([data-awake])')
 
-/** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
-export async function openAwake(page: Page): Promise<void> {
+/** Opens the landing page as it comes: what is seen first answers, and what lies below is asleep. */
+export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('#root[data-awake]').waitFor()
+}
+
+/** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
+export async function openAwake(page: Page): Promise<void> {
+  await openHome(page)
   await comeNear(page)
   await expect(asleep(page)).toHaveCount(0)
 }
