@@ -16,7 +16,8 @@ export default defineConfig({
   testDir: 'test/browser',
   // they mostly wait
   workers: 2,
-  retries: 0,
+  // docs/decisions/003
+  retries: 1,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // a busy machine is slow, not wrong

@@ -49,7 +49,7 @@ test('default: @vapi-ai/web 2.3.8 completes a call', async ({ page }) => {
   expect(call.loudest).toBeGreaterThan(0.07)
   expect(call.lines).toEqual([
     'assistant: Hi, this is Aidan. How can I help you today?',
-    expect.stringMatching(/^user: \(you spoke for [2-5]\.\d seconds\)$/),
+    expect.stringMatching(/^user: \(you spoke for \d+\.\d seconds\)$/),
     'assistant: Of course. Which day would suit you best?',
     'assistant: The line is clear.',
   ])

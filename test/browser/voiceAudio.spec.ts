@@ -20,6 +20,7 @@ test('default: both voices can be read at any moment, the own one also while mut
     const raise = (name: 'user' | 'assistant' | 'band' | 'muted' | 'level' | 'sent', value: number) => {
       seen[name] = Math.max(seen[name], value)
     }
+    const heardByAgent = () => sandbox.control.rooms()[0]?.heard().level ?? 0
     const silence = [voice.audio.level('user'), voice.audio.spectrum('user', bands).some((band) => band > 0)]
     await voice.connect('demo')
     const watch = setInterval(() => {
@@ -30,12 +31,12 @@ test('default: both voices can be read at any moment, the own one also while mut
       if (!muted) return
       seen.speaking ||= userSpeaking
       raise('level', voice.levels.get().user)
-      raise('sent', sandbox.control.rooms()[0]?.heard().level ?? 0)
+      raise('sent', heardByAgent())
     }, 20)
     await caller.speak()
     voice.setMuted(true)
-    // what was said before may still be on its way
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    // what was said before is still on its way
+    while (heardByAgent() >= 0.005) await new Promise((resolve) => setTimeout(resolve, 20))
     seen.sent = 0
     await caller.speak()
     clearInterval(watch)

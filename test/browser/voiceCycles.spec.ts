@@ -8,7 +8,7 @@ const SETTLED = 20
 const GROWTH_MAX = 1_500_000
 
 test(`behavior: ${cycles} calls, one after the other, leave nothing`, async ({ page }) => {
-  test.setTimeout(isDeep ? 600_000 : 60_000)
+  if (isDeep) test.setTimeout(600_000)
   const before = await page.evaluate(async () => {
     const { harness } = window
     const { createVoiceClient } = await harness.core()
