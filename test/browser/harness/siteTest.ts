@@ -20,12 +20,16 @@ const silenceMicrophone = (page: Page) =>
       Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
   })
 
-/** Comes near all that lies below, whose code comes then. */
-const comeNear = (page: Page) =>
-  page.locator('[data-near]').evaluateAll((all) => {
-    for (const one of all) one.dispatchEvent(new Event('pointerover'))
+/** Scrolls past all that lies below, whose code comes then, and back. */
+const walkThrough = (page: Page) =>
+  page.evaluate(async () => {
+    const asleep = () => document.querySelector('[data-near]:not([data-awake])')
+    for (let section = asleep(); section; section = asleep()) {
+      section.scrollIntoView({ behavior: 'instant', block: 'center' })
+      await new Promise(requestAnimationFrame)
+    }
+    scrollTo({ top: 0, behavior: 'instant' })
   })
-const asleep = (page: Page) => page.locator('[data-near]:not([data-awake])')
 
 /** Opens the landing page as it comes: what is seen first answers, and what lies below is asleep. */
 export async function openHome(page: Page): Promise<void> {
@@ -36,8 +40,7 @@ export async function openHome(page: Page): Promise<void> {
 /** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
 export async function openAwake(page: Page): Promise<void> {
   await openHome(page)
-  await comeNear(page)
-  await expect(asleep(page)).toHaveCount(0)
+  await walkThrough(page)
 }
 
 /**
@@ -50,7 +53,10 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
   await passUntil(page, async () => (await page.locator('#root[data-awake]').count()) === 1)
-  await comeNear(page)
+  // comes near all that lies below without a scroll: what is seen for the first time begins to move
+  await page.locator('[data-near]').evaluateAll((all) => {
+    for (const one of all) one.dispatchEvent(new Event('pointerover'))
+  })
 }
 
 /** Lets time pass by steps of so many milliseconds, on a clock that stands, until something is so. */
