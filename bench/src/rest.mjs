@@ -1,10 +1,12 @@
-// The REST client against bare fetch: sequential requests to a server of its own process, in alternating rounds of one run.
+// The REST client against bare fetch and the platform's own client: sequential requests to a server of its own
+// process, in alternating rounds of one run.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { VapiClient } from '@vapi-ai/server-sdk'
 import { build } from 'esbuild'
 
 const REQUESTS = Number(process.env.REQUESTS ?? 10_000)
@@ -25,6 +27,7 @@ if (process.argv.includes('--serve')) {
   const [port] = await once(server, 'message')
   const baseUrl = `http://127.0.0.1:${port}`
   const rest = createRestClient({ token: 'key', baseUrl })
+  const peer = new VapiClient({ token: 'key', baseUrl })
   const headers = { authorization: 'Bearer key' }
 
   const ways = {
@@ -39,7 +42,8 @@ if (process.argv.includes('--serve')) {
         clearTimeout(timer)
       }
     },
-    'the client': () => rest.assistants.get('a'),
+    Offhook: () => rest.assistants.get('a'),
+    '@vapi-ai/server-sdk 2.0.1': () => peer.assistants.get({ id: 'a' }),
   }
   setFlagsFromString('--expose_gc')
   const collect = runInNewContext('gc')
@@ -53,7 +57,7 @@ if (process.argv.includes('--serve')) {
       const begun = performance.now()
       for (let index = 0; index < perRound; index += 1) await ask()
       if (round > 0) times[name].push((performance.now() - begun) / perRound)
-      if (name === 'the client') {
+      if (name === 'Offhook') {
         collect()
         heaps.push(process.memoryUsage().heapUsed / 1e6)
       }
@@ -63,10 +67,15 @@ if (process.argv.includes('--serve')) {
 
   const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
   const bare = median(times['bare fetch'])
-  console.log(`${REQUESTS} sequential requests each, in ${ROUNDS} alternating rounds`)
-  for (const [name, values] of Object.entries(times)) {
+  const rows = Object.entries(times).map(([name, values]) => {
     const ms = median(values)
-    console.log(`${name}: ${(ms * 1000).toFixed(0)} µs each, ${(ms / bare).toFixed(2)} of bare fetch`)
-  }
-  console.log(`heap after each round, MB: ${heaps.map((heap) => heap.toFixed(1)).join(' ')}`)
+    return `| ${name} | ${(ms * 1000).toFixed(0)} µs | ${(ms / bare).toFixed(2)} |`
+  })
+  console.log(`Each of ${REQUESTS} requests, one after the other, median of ${ROUNDS} alternating rounds:
+
+| Who | a request | of bare fetch |
+| --- | --- | --- |
+${rows.join('\n')}
+
+Heap after each round: ${heaps.map((heap) => heap.toFixed(1)).join(', ')} MB.`)
 }

@@ -14,7 +14,7 @@ function run(command, args) {
 }
 
 /** A script that prints its own figures, as it prints them. */
-const printed = (script) => async () => `\`\`\`text\n${run(process.execPath, [path(script)])}\n\`\`\``
+const printed = (script) => async () => run(process.execPath, [path(script)])
 
 const SECTIONS = [
   {
@@ -50,7 +50,7 @@ const SECTIONS = [
     title: 'REST overhead',
     measure: printed('rest.mjs'),
     remark:
-      'Without an AbortSignal nothing ends in time, and in Node that alone costs up to a quarter where it is measured by itself, mostly as garbage; here the lines share that. The rest is what bare `fetch` leaves to its caller: time-outs of a request and of the whole, retries that repeat nothing done, typed errors, checked paths and answers.',
+      '@vapi-ai/server-sdk is the one peer that does the same work. Without an AbortSignal nothing ends in time, and in Node that alone costs up to a quarter where it is measured by itself, mostly as garbage; here the lines share that. The rest is what bare `fetch` leaves to its caller: time-outs of a request and of the whole, retries that repeat nothing done, typed errors, checked paths and answers.',
   },
   {
     title: 'Checks',

@@ -60,16 +60,17 @@ const inputs = {
   JoinOptions: { url, token: 't', userName: 'Ada', userData: { plan: 'pro' }, startAudioOff: false },
 }
 
-console.log('check() against superstruct, valid input: ns, ns, speed of superstruct that is kept')
+console.log(`Valid input:
+
+| Rules | check() | superstruct | speed of superstruct that is kept |
+| --- | --- | --- | --- |`)
 for (const [name, input] of Object.entries(inputs)) {
   const struct = structs[name]
   const [ours, plain] = compare(
     () => check('input', struct, input),
     () => is(input, struct),
   )
-  console.log(
-    `${name.padEnd(16)} ${ours.toFixed(0).padStart(7)} ${plain.toFixed(0).padStart(7)} ${(plain / ours).toFixed(2)}`,
-  )
+  console.log(`| ${name} | ${ours.toFixed(0)} ns | ${plain.toFixed(0)} ns | ${(plain / ours).toFixed(2)} |`)
 }
 
 const messages = {
@@ -83,13 +84,15 @@ const messages = {
   'as large as may be': { type: 'add-message', message: { role: 'system', content: 'x'.repeat(4000) } },
 }
 
-console.log('\nsize of an app message against JSON.stringify: ns, ns, times as dear')
+console.log(`
+The size of an app message:
+
+| Message | AppMessage | JSON.stringify | times as dear |
+| --- | --- | --- | --- |`)
 for (const [name, message] of Object.entries(messages)) {
   const [ours, plain] = compare(
     () => check('app message', structs.AppMessage(4096), message),
     () => JSON.stringify(message),
   )
-  console.log(
-    `${name.padEnd(18)} ${ours.toFixed(0).padStart(6)} ${plain.toFixed(0).padStart(6)} ${(ours / plain).toFixed(2)}`,
-  )
+  console.log(`| ${name} | ${ours.toFixed(0)} ns | ${plain.toFixed(0)} ns | ${(ours / plain).toFixed(2)} |`)
 }
