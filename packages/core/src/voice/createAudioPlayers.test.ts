@@ -84,6 +84,50 @@ describe('createAudioPlayers', () => {
     expect(elements().map(({ volume }) => volume)).toEqual([0.25, 0.25])
   })
 
+  test('parameters: the loudspeaker holds for every element, now and later, and none is chosen at first', async () => {
+    const sinks: [string | undefined, string][] = []
+    Object.assign(HTMLMediaElement.prototype, {
+      async setSinkId(this: HTMLMediaElement, id: string) {
+        sinks.push([this.dataset.participantId, id])
+      },
+    })
+    try {
+      const players = createAudioPlayers(() => undefined)
+      players.play('one', track())
+      expect(sinks).toEqual([])
+      await players.setOutput('s1')
+      players.play('two', track())
+      expect(sinks).toEqual([
+        ['one', 's1'],
+        ['two', 's1'],
+      ])
+    } finally {
+      Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
+    }
+  })
+
+  test('behavior: where a browser cannot choose its loudspeaker, the sound plays on', async () => {
+    const players = createAudioPlayers(() => undefined)
+    players.play('one', track())
+    await players.setOutput('s1')
+    players.play('two', track())
+    expect(elements()).toHaveLength(2)
+  })
+
+  test('behavior: an element that a press unlocked is taken by the first who is heard, and let go with the call', () => {
+    const primed = () => Object.assign(document.createElement('audio'), { srcObject: new Stream([]) })
+    const first = primed()
+    const players = createAudioPlayers(() => undefined, 1, first)
+    players.play('one', track())
+    players.play('two', track())
+    players.play('one', track())
+    expect(elements()).toHaveLength(2)
+    expect(elements()[0]).toBe(first)
+    const unused = primed()
+    createAudioPlayers(() => undefined, 1, unused).dispose()
+    expect(unused.srcObject).toBeNull()
+  })
+
   test('behavior: what the browser blocks is told, and resume() plays it', async () => {
     const onBlocked = vi.fn()
     const players = createAudioPlayers(onBlocked)

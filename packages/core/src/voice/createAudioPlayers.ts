@@ -53,7 +53,7 @@ export function createAudioPlayers(
       // nothing can be played without a page, as in a test of one's own screen
       if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) return
       const player = players.get(participantId) ?? createPlayer(participantId, spare)
-      if (player === spare) spare = undefined
+      spare = undefined
       players.set(participantId, player)
       player.volume = volume
       if (output !== '') void sinkTo(player, output).catch(() => undefined)

@@ -32,7 +32,7 @@ export interface BesideHost extends ConversationHost, Pick<ToolRunnerHost, 'send
 
 /** Begins what goes on beside a call; `close` ends all of it. */
 export function createBeside(room: Room, host: BesideHost): Beside {
-  const { state, participants, options } = host
+  const { participants } = host
   const meters = createCallMeters(room)
   const log = createConversationLog(host.items, host.lines)
   const tools = createToolRunner(host)
@@ -43,9 +43,6 @@ export function createBeside(room: Room, host: BesideHost): Beside {
     watchParticipants(room, participants),
     ...(typeof document === 'undefined' ? [] : inPage(room, host, meters)),
   ]
-  if (options.resume && typeof sessionStorage !== 'undefined') {
-    ends.push(keepCall(room, state, options.resume === true ? {} : options.resume))
-  }
 
   function hear(message: ServerMessage): void {
     log.hear(message)
@@ -66,7 +63,9 @@ export function createBeside(room: Room, host: BesideHost): Beside {
 /** What needs a page around it. */
 function inPage(room: Room, host: BesideHost, meters: CallMeters): readonly (() => void)[] {
   const { state, options, onMutedLevel } = host
+  const { resume } = options
   return [
+    ...(resume ? [keepCall(room, state, resume === true ? {} : resume)] : []),
     recoverMicrophone(room, host),
     followDevices(room, host),
     ...(options.wakeLock === false ? [] : [keepAwake(state)]),

@@ -33,20 +33,32 @@ class FakeStream {
 class FakeAnalyser {
   frequencyBinCount = 512
   heard: FakeTrack | undefined
+  readonly context: FakeContext
+  readonly options: object
+  constructor(context: FakeContext, options: object) {
+    this.context = context
+    this.options = options
+    context.analysers.push(this)
+  }
   getFloatTimeDomainData(samples: Float32Array): void {
     samples.fill(this.heard?.enabled ? this.heard.loudness : 0)
   }
   getByteFrequencyData(bins: Uint8Array): void {
-    bins.fill((this.heard?.loudness ?? 0) * 255)
+    if (this.context.tone === undefined) bins.fill((this.heard?.loudness ?? 0) * 255)
+    else bins[Math.floor(this.context.tone / (this.context.sampleRate / 1024))] = 255
   }
 }
 
 const contexts: FakeContext[] = []
+let sampleRate = 48_000
 
 class FakeContext {
-  sampleRate = 48_000
+  sampleRate = sampleRate
   state = 'suspended'
   connections = 0
+  /** Hertz of the one tone that there is to hear; all of them without one. */
+  tone: number | undefined
+  readonly analysers: FakeAnalyser[] = []
   constructor() {
     contexts.push(this)
   }
@@ -71,6 +83,7 @@ class FakeContext {
 
 beforeEach(() => {
   contexts.length = 0
+  sampleRate = 48_000
   vi.stubGlobal('AudioContext', FakeContext)
   vi.stubGlobal('AnalyserNode', FakeAnalyser)
   vi.stubGlobal('MediaStream', FakeStream)
@@ -109,6 +122,68 @@ describe('createCallMeters', () => {
     const bands = new Float32Array(4)
     meters.spectrum('assistant', bands)
     for (const band of bands) expect(band).toBeCloseTo(0.5, 1)
+  })
+
+  test.each([
+    [150, [1 / 5, 0, 0, 0]],
+    [500, [0, 1 / 13, 0, 0]],
+    [1500, [0, 0, 1 / 37, 0]],
+    [5000, [0, 0, 0, 1 / 118]],
+    [20, [0, 0, 0, 0]],
+    [12_000, [0, 0, 0, 0]],
+  ])('behavior: a tone of %i Hz is in one band, in steps of equal pitch', (tone, expected) => {
+    const meters = createCallMeters(createRoom({ assistant: { track: new FakeTrack(1) } }).room)
+    meters.level('assistant')
+    for (const context of contexts) context.tone = tone
+    const bands = new Float32Array(4)
+    meters.spectrum('assistant', bands)
+    for (const [band, strength] of expected.entries()) expect(bands[band]).toBeCloseTo(strength, 6)
+  })
+
+  test('behavior: bands that are narrower than what is measured are heard too, and none above what a context hears', () => {
+    const meters = createCallMeters(createRoom({ assistant: { track: new FakeTrack(1) } }).room)
+    const many = new Float32Array(256)
+    meters.spectrum('assistant', many)
+    expect(new Set(many)).toEqual(new Set([1]))
+    sampleRate = 8000
+    const slow = createCallMeters(createRoom({ assistant: { track: new FakeTrack(1) } }).room)
+    const bands = new Float32Array(4)
+    slow.spectrum('assistant', bands)
+    expect([...bands]).toEqual([1, 1, 1, 1])
+    const top = new Float32Array(16)
+    slow.spectrum('assistant', top)
+    expect(top.at(-1)).toBe(0)
+  })
+
+  test('behavior: looks at about 20 ms, as the visitor hears them, and copies only the own track', () => {
+    const heard = new FakeTrack(0.5)
+    const own = new FakeTrack(0.25)
+    const { room, emitter } = createRoom({ own: { track: own }, assistant: { track: heard } })
+    const meters = createCallMeters(room)
+    meters.level('assistant')
+    emitter.emit('participant-updated', {})
+    meters.level('assistant')
+    expect(contexts[0]?.analysers.map(({ options }) => options)).toEqual([
+      { fftSize: 1024, smoothingTimeConstant: 0.5 },
+      { fftSize: 1024, smoothingTimeConstant: 0.5 },
+    ])
+    expect([heard.copies.length, own.copies.length]).toEqual([0, 1])
+  })
+
+  test('behavior: a context that stays asleep is asked again, twice a second at most', () => {
+    vi.useFakeTimers({ now: 10_000 })
+    const resume = vi.spyOn(FakeContext.prototype, 'resume').mockRejectedValue(new Error('not allowed'))
+    const meters = createCallMeters(createRoom({ own: { track: new FakeTrack(1) } }).room)
+    const asked = (after: number) => {
+      vi.setSystemTime(10_000 + after)
+      meters.level('user')
+      return resume.mock.calls.length
+    }
+    expect([asked(0), asked(1), asked(499), asked(500), asked(999), asked(1000)]).toEqual([1, 1, 1, 2, 2, 3])
+    for (const context of contexts) context.state = 'running'
+    expect(asked(5000)).toBe(3)
+    vi.useRealTimers()
+    resume.mockRestore()
   })
 
   test('behavior: hears who is muted, by a copy that ends with it', () => {

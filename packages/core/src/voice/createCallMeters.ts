@@ -109,7 +109,7 @@ function createMeter(context: AudioContext, isOwn: boolean): Meter {
       const edge = (band: number) => LOWEST * (HIGHEST / LOWEST) ** (band / bands.length)
       for (let band = 0; band < bands.length; band += 1) {
         const from = Math.floor(edge(band) / width)
-        const to = Math.max(from + 1, Math.ceil(edge(band + 1) / width))
+        const to = Math.ceil(edge(band + 1) / width)
         const part = bins.subarray(from, to)
         bands[band] = part.reduce((sum, bin) => sum + bin, 0) / (255 * Math.max(1, part.length))
       }

@@ -156,6 +156,18 @@ describe('createTranscript', () => {
     expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
   })
 
+  test('behavior: what is typed is a line also where the other side said the same, with an id of its own', () => {
+    const { transcript, agent } = scenario()
+    agent('Yes.')
+    transcript.type('user', 'Yes.')
+    transcript.type('user', 'No.')
+    expect(transcript.store.get().map(({ id, speaker, text }) => [id, speaker, text])).toEqual([
+      ['line-1', 'assistant', 'Yes.'],
+      ['line-2', 'user', 'Yes.'],
+      ['line-3', 'user', 'No.'],
+    ])
+  })
+
   test('behavior: a subscription to finals only is read as well', () => {
     const { transcript, lines } = scenario()
     const type = "transcript[transcriptType='final']"
@@ -193,6 +205,64 @@ describe('createTranscript', () => {
     agentPartial('Hi, this')
     agent(GREETING)
     expect(transcript.store.get()).toHaveLength(1)
+  })
+
+  test('behavior: it is awaited also when the visitor speaks first', () => {
+    const before = createLines<TranscriptLine>()
+    before.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
+    const { user, model, agent, lines } = scenario(before)
+    user('Hello?')
+    model('Hi, this')
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello?'])
+  })
+
+  test('behavior: other words than those that the page shows end the waiting', () => {
+    const { page, agentPartial, agent, lines } = scenario()
+    page(GREETING)
+    agentPartial('Well')
+    agent('Hi, this is')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is'])
+  })
+
+  test('behavior: what the page shows is awaited after another line, and also when nothing follows it', () => {
+    const { agent, page, user, lines } = scenario()
+    agent('Welcome.')
+    page(GREETING)
+    page(' ')
+    user('Hello?')
+    agent(GREETING)
+    expect(lines()).toEqual(['assistant: Welcome.', `assistant: ${GREETING}`, 'user: Hello?'])
+  })
+
+  test('behavior: a model that is cut off in what the page shows adds nothing of it', () => {
+    const { page, model, user, lines } = scenario()
+    page(GREETING)
+    model('Hi, this')
+    user('Stop.')
+    model('Of course.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Stop.', 'assistant…: Of course.'])
+  })
+
+  test('behavior: a visitor who begins with the words of the model is heard', () => {
+    const { model, userPartial, lines } = scenario()
+    model('I have two o’clock')
+    userPartial('I')
+    expect(lines()).toEqual(['assistant…: I have two o’clock', 'user…: I'])
+  })
+
+  test('behavior: what the visitor cut off is marked, wherever its line is', () => {
+    const { agent, agentPartial, user, transcript } = scenario()
+    const interrupted = () => transcript.store.get().map(({ interrupted = false }) => interrupted)
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([])
+    agent('Hello.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([true])
+    agentPartial('Let me')
+    user('Stop.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([true, true, false])
   })
 
   test('behavior: what the visitor cut off is marked', () => {
@@ -275,6 +345,17 @@ describe('createTranscript', () => {
     page('Hello.')
     agent('Hello, once more.')
     expect(lines()).toEqual(['assistant: Hello.', 'assistant: Hello, once more.'])
+    page('Hello, once more.')
+    expect(lines()).toHaveLength(2)
+  })
+
+  test('behavior: nor is it when the same words are spoken later', () => {
+    const { page, user, agent, lines } = scenario()
+    agent('Hello.')
+    page('Hello.')
+    user('Who is there?')
+    agent('Hello.')
+    expect(lines()).toEqual(['assistant: Hello.', 'user: Who is there?', 'assistant: Hello.'])
   })
 
   test('behavior: what the model put out before it was interrupted does not run into its next turn', () => {
@@ -297,4 +378,16 @@ describe('createTranscript', () => {
       expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])
     },
   )
+
+  test.each([
+    { type: 'hang' },
+    { type: 'speech-update', role: 'user', status: 'stopped' },
+    { type: 'speech-update', role: 'assistant', status: 'started' },
+  ])('behavior: %j does not', (message) => {
+    const { model, transcript, lines } = scenario()
+    model('Let me')
+    transcript.hear(message)
+    model(' check')
+    expect(lines()).toEqual(['assistant…: Let me check'])
+  })
 })

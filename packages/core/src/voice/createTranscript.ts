@@ -53,10 +53,10 @@ export function createTranscript(
 
   /** Whether the words are those that were shown ahead; other words end the waiting. */
   function isAwaited({ speaker, text, final }: Heard): boolean {
-    if (awaited?.speaker !== speaker || text === '') return false
+    if (awaited?.speaker !== speaker) return false
     const { rest } = awaited
     if (!rest.startsWith(text)) awaited = null
-    else if (final) awaited = text === rest ? null : { speaker, rest: rest.slice(text.length).trim() }
+    else if (final) awaited = { speaker, rest: rest.slice(text.length).trim() }
     return rest.startsWith(text)
   }
 
@@ -87,9 +87,10 @@ export function createTranscript(
 
   function add(speaker: Speaker, text: string): void {
     const said = text.trim()
+    if (said === '') return
     const last = latest()
     const isSpoken = last?.speaker === speaker && last.final && last.text === said
-    awaited = isSpoken || said === '' ? null : { speaker, rest: said }
+    awaited = isSpoken ? null : { speaker, rest: said }
     write({ speaker, text: said, final: true })
   }
 

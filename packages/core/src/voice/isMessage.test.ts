@@ -58,7 +58,35 @@ describe('isMessage', () => {
     ['function-call', { functionCall: {} }],
     ['language-changed', { language: null }],
     ['transfer-update', { destination: 'the office' }],
+    ['transcript', { role: 'user', transcript: 'Hello.', transcriptType: 'half' }],
+    ['status-update', { status: 'ended', endedReason: 7 }],
     ['conversation-update', { messages: [1] }],
+    ['conversation-update', { messages: [null] }],
+    ['conversation-update', { messagesOpenAIFormatted: [[]] }],
+    ['tool-calls', { toolCallList: [], toolWithToolCallList: {} }],
+    ['tool-calls-result', { toolCallResult: 'done' }],
+    ['tool.completed', { messages: {} }],
+    ['function-call', { functionCall: null }],
+    ['function-call-result', { functionCallResult: 'done' }],
+    ['user-interrupted', { turnId: 1 }],
+    ['voice-input', {}],
+    ['transfer-update', { toAssistant: 'Aidan' }],
+    ['transfer-update', { fromAssistant: 'Aidan' }],
+    ['transfer-update', { toStepRecord: 'greet' }],
+    ['transfer-update', { fromStepRecord: 'greet' }],
+    ['language-change-detected', {}],
+    ['workflow.node.started', { node: 'greet' }],
+    ['assistant.started', { newAssistant: 'Aidan' }],
+    ['chat.created', { chat: 'c' }],
+    ['chat.deleted', { chat: 'c' }],
+    ['session.created', { session: 's' }],
+    ['session.updated', { session: 's' }],
+    ['session.deleted', { session: 's' }],
+    ['assistant.speechStarted', { timing: { type: 'word-progress', wordsSpoken: 0, totalWords: 0 } }],
+    [
+      'assistant.speechStarted',
+      { text: 'Hello', timing: { type: 'word-progress', wordsSpoken: 1, totalWords: 2, words: [{}] } },
+    ],
     ['assistant.speechStarted', { text: 'Hello', timing: {} }],
     ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-alignment', words: ['Hello'] } }],
     ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-progress', wordsSpoken: '1' } }],
@@ -83,6 +111,16 @@ describe('isMessage', () => {
   ])('behavior: speech with %j is speech', (more) => {
     const message: ServerMessage = { type: 'assistant.speechStarted', text: 'Hello', ...more }
     expect(isMessage(message, 'assistant.speechStarted')).toBe(true)
+  })
+
+  test.each<[KnownMessageType, object]>([
+    ['transcript', { role: 'user', transcript: 'Hel', transcriptType: 'partial' }],
+    ['transcript', { role: 'user', transcript: 'Hello.' }],
+    ['status-update', { status: 'ended', endedReason: null }],
+    ['conversation-update', { messages: null, messagesOpenAIFormatted: [] }],
+    ['transfer-update', { destination: null }],
+  ])('behavior: %s with %j is one', (type, fields) => {
+    expect(isMessage({ type, ...fields }, type)).toBe(true)
   })
 
   test('behavior: a subscription to finals only has a name of its own', () => {

@@ -47,9 +47,32 @@ test('behavior: however much happens while it is asked for, nothing is held afte
   for (const assistantSpeaking of [true, false, true]) state.set({ ...inCall, assistantSpeaking })
   await soon()
   expect(held.size).toBe(1)
+  state.set({ ...inCall, muted: true })
+  await soon()
+  expect(request.mock.calls).toEqual([['screen']])
   undo()
   await soon()
   expect(held.size).toBe(0)
+})
+
+test('behavior: nothing is asked for before the call has begun, nor for a page that nobody sees', async () => {
+  const state = createStore(idleState)
+  const undo = keepAwake(state)
+  const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  state.set(inCall)
+  expect(request).not.toHaveBeenCalled()
+  hidden.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(request).toHaveBeenCalledTimes(1)
+  undo()
+  await soon()
+})
+
+test('behavior: once it is over, the page is not listened to any more', () => {
+  const [on, off] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
+  keepAwake(createStore(idleState))()
+  expect(off.mock.calls).toEqual(on.mock.calls)
+  vi.restoreAllMocks()
 })
 
 test('behavior: a call that ends while it is asked for lets it go', async () => {

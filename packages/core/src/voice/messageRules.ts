@@ -4,7 +4,6 @@ type Check = (value: unknown) => boolean
 
 const text: Check = (value) => typeof value === 'string'
 const number: Check = (value) => typeof value === 'number'
-const any: Check = () => true
 const fields =
   (checks: { readonly [field: string]: Check }): Check =>
   (value) =>
@@ -71,7 +70,7 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   },
   'language-change-detected': { language: text },
   'language-changed': { language: text },
-  metadata: { metadata: any },
+  metadata: {},
   'workflow.node.started': { node: optional(record) },
   'assistant.started': { newAssistant: optional(record) },
   'assistant.speechStarted': { text, timing: optional(timing) },

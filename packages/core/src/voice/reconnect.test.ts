@@ -187,6 +187,26 @@ describe('resume', () => {
     await voice.destroy()
   })
 
+  test('behavior: where a page may not even ask for its storage, its calls miss nothing but this', async () => {
+    const allowed = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('Forbidden.', 'SecurityError')
+      },
+    })
+    try {
+      const { voice, engine } = recordVoice({ resume: true })
+      expect(await voice.resume()).toBeNull()
+      await voice.connect('assistant-id')
+      engine.receive({ type: 'hang' })
+      await vi.waitFor(() => expect(voice.conversation.get()).toMatchObject([{ kind: 'note' }]))
+      await voice.destroy()
+    } finally {
+      Object.defineProperty(globalThis, 'sessionStorage', allowed)
+    }
+  })
+
   test('behavior: nothing is kept unless the page asks for it', async () => {
     const { voice, fetch } = recordVoice()
     await voice.connect('assistant-id')

@@ -54,9 +54,7 @@ export const forgetCall = (options: ResumeOptions): void => storage()?.removeIte
 
 /** The call that this tab was in when its page was left; null when there is none, or none that can be trusted. */
 export function readSavedCall(options: ResumeOptions): SavedCall | null {
-  const text = storage()?.getItem(keyOf(options)) ?? null
-  if (text === null) return null
-  const saved = readRecord(text, options.maxAge ?? MAX_AGE_MS)
+  const saved = readRecord(storage()?.getItem(keyOf(options)) ?? '', options.maxAge ?? MAX_AGE_MS)
   if (!saved) forgetCall(options)
   return saved
 }

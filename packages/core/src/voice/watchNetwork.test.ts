@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { NetworkQuality } from '../engine/payloads.ts'
 import { CallError } from '../errors/CallError.ts'
 import { recordCall, recordVoice } from './recordVoice.ts'
 
@@ -65,6 +66,68 @@ describe('voice.network', () => {
     expect(voice.network.get().phase).toBe('lost')
     await voice.connect('assistant-id')
     expect(voice.network.get().phase).toBe('stable')
+    await voice.destroy()
+  })
+
+  test('behavior: since tells when the phase began, and nothing else does', async () => {
+    const { voice, engine } = await recordCall()
+    const { since } = voice.network.get()
+    await vi.advanceTimersByTimeAsync(500)
+    engine.emit('network-quality-change', { networkState: 'good' })
+    expect(voice.network.get()).toMatchObject({ quality: 'good', phase: 'stable', since })
+    // that a connection is there is no interruption
+    engine.emit('network-connection', { type: 'sfu', event: 'connected' })
+    expect(voice.network.get()).toMatchObject({ phase: 'stable', interruptions: 0, since })
+    engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
+    expect(voice.network.get()).toMatchObject({ phase: 'interrupted', since: since + 500 })
+    await voice.destroy()
+  })
+
+  test('behavior: a connection that breaks up again at once is not taken for a good one', async () => {
+    const { voice, engine } = await recordCall()
+    for (const event of ['interrupted', 'connected', 'interrupted']) {
+      engine.emit('network-connection', { type: 'sfu', event })
+    }
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(voice.network.get()).toMatchObject({ phase: 'interrupted', interruptions: 2 })
+    engine.emit('network-quality-change', { networkState: 'bad' })
+    expect(voice.network.get()).toMatchObject({ phase: 'interrupted', quality: 'bad' })
+    engine.emit('network-connection', { type: 'sfu', event: 'connected' })
+    await vi.advanceTimersByTimeAsync(3000)
+    expect(voice.network.get().phase).toBe('degraded')
+    await voice.destroy()
+  })
+
+  test('behavior: what daily-js says of the quality, old versions and new, and what it may say one day', async () => {
+    const { voice, engine } = await recordCall()
+    const heard = (what: NetworkQuality) => {
+      engine.emit('network-quality-change', what)
+      const { quality, phase, reasons } = voice.network.get()
+      return [quality, phase, ...reasons]
+    }
+    expect(heard({ threshold: 'low' })).toEqual(['warning', 'degraded'])
+    expect(heard({ threshold: 'very-low' })).toEqual(['bad', 'degraded'])
+    expect(heard({ networkState: 'bad', networkStateReasons: ['roundTripTime'] })).toEqual([
+      'bad',
+      'degraded',
+      'roundTripTime',
+    ])
+    expect(heard({ networkState: 'warning', networkStateReasons: ['roundTripTime'] })).toEqual([
+      'warning',
+      'degraded',
+      'roundTripTime',
+    ])
+    expect(heard({ threshold: 'good' })).toEqual(['good', 'stable'])
+    expect(heard({ networkState: 'splendid' })).toEqual(['unknown', 'stable'])
+    await voice.destroy()
+  })
+
+  test('behavior: a call that fails for another reason has lost no connection', async () => {
+    const { voice, engine } = await recordCall()
+    engine.emit('error', new CallError('ejected', 'gone'))
+    engine.emit('left-meeting', undefined)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(voice.network.get().phase).toBe('none')
     await voice.destroy()
   })
 

@@ -1,0 +1,73 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { createStore } from '../store/createStore.ts'
+import { keepCall } from './keepCall.ts'
+import type { Room } from './openRoom.ts'
+import { idleState, type VoiceState } from './state.ts'
+
+const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
+const connected: VoiceState = { ...idleState, status: 'connected', webCall }
+const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
+
+beforeEach(() => sessionStorage.clear())
+
+/** A call that is kept, and what its room was told. */
+function keep(from: VoiceState, room = 'joined') {
+  const tell = vi.fn()
+  const state = createStore(from)
+  const undo = keepCall({ tell, call: { state: { get: () => room } } } as unknown as Room, state, {})
+  return { tell, state, undo }
+}
+
+describe('keepCall', () => {
+  test('default: a call that is stopped is forgotten, and ended for the assistant too', () => {
+    const { tell, undo } = keep(connected)
+    expect(kept()).toMatchObject({ webCall, muted: false })
+    undo()
+    expect(kept()).toBeNull()
+    expect(tell.mock.calls).toEqual([['sendAppMessage', '{"type":"end-call"}']])
+  })
+
+  test.each<[string, Partial<VoiceState>]>([
+    ['that is not joined yet', { status: 'connecting' }],
+    ['that is being left', { status: 'ending' }],
+    ['that the platform has not answered for', { webCall: null }],
+  ])('behavior: a call %s is not kept', (_which, part) => {
+    const { state, undo } = keep({ ...connected, ...part })
+    expect(kept()).toBeNull()
+    state.set({ ...connected, ...part, muted: true })
+    expect(kept()).toBeNull()
+    undo()
+  })
+
+  test('behavior: a page that is left keeps its call, although the engine leaves the room then', () => {
+    const late: { undo?: () => void } = {}
+    // as the engine does, which listened before the call began
+    const leave = () => late.undo?.()
+    addEventListener('pagehide', leave)
+    const { tell, undo } = keep(connected)
+    late.undo = undo
+    dispatchEvent(new Event('pagehide'))
+    removeEventListener('pagehide', leave)
+    expect(kept()).toMatchObject({ webCall })
+    expect(tell).not.toHaveBeenCalled()
+  })
+
+  test('behavior: a call that was stopped is not kept again when the page is left', () => {
+    const { undo } = keep(connected)
+    undo()
+    dispatchEvent(new Event('pagehide'))
+    expect(kept()).toBeNull()
+  })
+
+  test('behavior: a room that is left already is told nothing, and one that refuses is let be', () => {
+    const { tell, undo } = keep(connected, 'left')
+    undo()
+    expect(tell).not.toHaveBeenCalled()
+    const other = keep(connected)
+    other.tell.mockImplementation(() => {
+      throw new Error('no longer')
+    })
+    expect(other.undo).not.toThrow()
+  })
+})
