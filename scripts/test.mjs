@@ -26,6 +26,7 @@ const env = {
 const strictness = process.argv.includes('--fail-on-flaky-tests') ? '--fail-on-flaky-tests' : ''
 
 const total = { passed: 0, failed: 0 }
+let flaky = 0
 let child
 let interrupted = false
 
@@ -87,7 +88,8 @@ async function playwright() {
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
   const ok = await run(`playwright test --max-failures=5 --reporter=list,json ${strictness}`)
   const { stats } = readReport('playwright.json')
-  return counted(ok, (stats?.expected ?? 0) + (stats?.flaky ?? 0), stats?.unexpected)
+  flaky = stats?.flaky ?? 0
+  return counted(ok, (stats?.expected ?? 0) + flaky, stats?.unexpected)
 }
 
 async function browser() {
@@ -139,5 +141,6 @@ for (const phase of PHASES) {
 }
 rmSync(reports, { recursive: true, force: true })
 console.log(`\nAll in ${seconds(begun)}.`)
+if (flaky > 0) console.log(`${flaky} of them flaky: passed at the second attempt, listed above`)
 console.log(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed > 0 || interrupted ? 1 : 0
