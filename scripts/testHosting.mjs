@@ -92,8 +92,8 @@ async function test() {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   })
   const { stats } = JSON.parse(readFileSync(report, 'utf8'))
-  counts.passed = stats.expected
-  counts.failed = stats.unexpected + stats.flaky
+  counts.passed = stats.expected + stats.flaky
+  counts.failed = stats.unexpected
   if (!ok) counts.failed = Math.max(counts.failed, 1)
 }
 
