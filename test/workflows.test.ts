@@ -86,6 +86,15 @@ test('verify: the versions of Node that we support, and the release short of pub
   expect(stepsOf('verify.yml').map(({ run }) => run)).toContain('npm run release:check')
 })
 
+test('behavior: nothing that is run writes into the work tree, but npm 10, which rewrites the lock of npm 11', () => {
+  const { test: tests, 'release-check': release } = load('verify.yml').jobs
+  const lastOf = (job?: Job) => job?.steps.at(-1)?.run
+  expect(lastOf(tests)).toContain("git status --porcelain -- . ':!package-lock.json'")
+  expect(lastOf(release)).toContain('git status --porcelain)')
+  // what the one does not look at, the other holds: it fails where lock and manifests disagree
+  expect(release?.steps.map(({ run }) => run)).toContain('npm ci')
+})
+
 test('release: publishes only what was checked', () => {
   const { check, publish } = load('release.yml').jobs as unknown as Record<string, Job & { needs?: string }>
   expect(check?.steps.map(({ run }) => run)).toEqual(
