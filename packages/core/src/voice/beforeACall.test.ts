@@ -88,4 +88,16 @@ describe('the options of a voice client', () => {
     ])
     expect(JSON.stringify(failuresOf({ publicKey: 7 }))).not.toContain('7')
   })
+
+  test('behavior: what was given is told with it, unless it is the key', () => {
+    try {
+      createVoiceClient({ publicKey: ' ', startTimeout: -1 })
+      expect.unreachable()
+    } catch (error) {
+      expect((error as ValidationError).failures).toEqual([
+        { path: 'publicKey', message: publicKey.slice('publicKey: '.length), value: undefined },
+        { path: 'startTimeout', message: startTimeout.slice('startTimeout: '.length), value: -1 },
+      ])
+    }
+  })
 })

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { connectAhead } from './connectAhead.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 
 afterEach(() => document.head.replaceChildren())
@@ -36,6 +37,12 @@ describe('preload', () => {
 
   test('parameters: a fetch of the page’s own goes where it wants', async () => {
     expect((await openedBy({ publicKey: 'pk', fetch: fakeFetch() })).after).toEqual([])
+  })
+
+  test('behavior: without a page, as on a server, there is nothing to open', () => {
+    vi.stubGlobal('document', undefined)
+    expect(() => connectAhead({ publicKey: 'pk' })).not.toThrow()
+    vi.unstubAllGlobals()
   })
 
   test('behavior: once for every host, however often it is asked', async () => {

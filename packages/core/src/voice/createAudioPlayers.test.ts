@@ -159,6 +159,17 @@ describe('createAudioPlayers', () => {
     expect(onBlocked).toHaveBeenLastCalledWith(false)
   })
 
+  test('behavior: of two who are blocked, one who leaves frees only himself', async () => {
+    const onBlocked = vi.fn()
+    const players = createAudioPlayers(onBlocked)
+    play = vi.fn(blocked)
+    players.play('one', track())
+    players.play('two', track())
+    await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledTimes(2))
+    players.remove('one')
+    expect(onBlocked.mock.calls.slice(2)).toEqual([[true]])
+  })
+
   test('behavior: what else keeps it from playing is no block', async () => {
     const onBlocked = vi.fn()
     const players = createAudioPlayers(onBlocked)

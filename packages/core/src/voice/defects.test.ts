@@ -392,6 +392,12 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
         method: 'updateInputSettings',
         args: [{ audio: { processor: { type: 'noise-cancellation' } } }],
       })
+      await voice.setNoiseCancellation(false)
+      expect(engine.uses.at(-1)?.args).toEqual([{ audio: { processor: { type: 'none' } } }])
+      await voice.stop()
+      const used = engine.uses.length
+      await voice.setNoiseCancellation(true)
+      expect(engine.uses).toHaveLength(used)
       await voice.destroy()
     },
   ],

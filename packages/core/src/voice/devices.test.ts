@@ -73,6 +73,20 @@ describe('voice.devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: where it cannot begin, the page hears of it, and taking it back does no harm', async () => {
+    const heard = vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('reportError', undefined)
+    vi.spyOn(media, 'addEventListener').mockImplementation(() => {
+      throw new Error('not here')
+    })
+    const { voice } = recordVoice()
+    const off = voice.devices.subscribe(() => undefined)
+    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[new Error('not here')]]))
+    off()
+    await voice.destroy()
+    vi.restoreAllMocks()
+  })
+
   test('behavior: many watchers share one watch, and a change of nothing is none', async () => {
     const { voice } = recordVoice()
     const changed = vi.fn()

@@ -185,6 +185,7 @@ describe('the recording', () => {
       'recording-error',
     ])
     expect(payloads('error')).toMatchObject([{ code: 'engine', error: { message: 'no space' } }])
+    expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ error: 'no space' })
     expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
     // one that the page asks for later is its own
     engine.emit('recording-started', {})
@@ -201,6 +202,14 @@ describe('the recording', () => {
     engine.emit('recording-error', { errorMsg: 'no space' })
     await over
     expect(log.filter((line) => line.startsWith('error'))).toEqual([])
+  })
+
+  test('behavior: one that begins while the room is left has nothing spoken', async () => {
+    const { voice, engine } = await start()
+    const over = voice.stop()
+    engine.emit('recording-started', {})
+    await over
+    expect(firstMessages(engine)).toEqual([])
   })
 
   test.each<[string, () => unknown]>([

@@ -138,6 +138,7 @@ describe('voice.network', () => {
 
 describe('voice.participants', () => {
   test('default: who is in the room, while there is one', async () => {
+    expect(recordVoice().voice.participants.get()).toEqual([])
     const { voice, engine } = await recordCall()
     const names = () => voice.participants.get().map(({ user_name }) => user_name)
     expect(names()).toEqual(['Visitor', 'Vapi Speaker'])

@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../call/participant.ts'
+import { createEmitter } from '../events/createEmitter.ts'
+import { createTimers } from '../events/createTimers.ts'
+import { createStore } from '../store/createStore.ts'
+import type { VoiceClientOptions } from './client.ts'
+import { type BesideHost, createBeside } from './createBeside.ts'
+import { createLines } from './createLines.ts'
+import { NO_DEVICES } from './devices.ts'
+import { NO_NETWORK } from './network.ts'
+import type { Room } from './openRoom.ts'
+import { idleState, type VoiceState } from './state.ts'
+
+const muted: VoiceState = {
+  ...idleState,
+  status: 'connected',
+  muted: true,
+  webCall: { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' },
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+/** What goes on beside a call in which the visitor is muted, and nobody has a track. */
+function beside(options: Partial<VoiceClientOptions> = {}) {
+  const onMutedLevel = vi.fn()
+  const call = {
+    emitter: createEmitter<Record<string, unknown>>(),
+    host: { own: { participants: () => ({}), assistant: () => null } },
+    state: { get: () => 'joined' },
+  }
+  const room = { call, isOpen: () => true, tell: vi.fn() } as unknown as Room
+  const host = {
+    options,
+    state: createStore(muted),
+    lines: createLines(),
+    items: createLines(),
+    tools: new Map(),
+    devices: createStore(NO_DEVICES),
+    network: createStore(NO_NETWORK),
+    participants: createStore<readonly Participant[]>([]),
+    timers: createTimers(),
+    choice: new Map(),
+    early: [{ type: 'hang' }],
+    onMutedLevel,
+  } as unknown as BesideHost
+  return { host, onMutedLevel, started: createBeside(room, host) }
+}
+
+/** A browser with Web Audio, as far as meters of nobody look at it. */
+function withWebAudio() {
+  class FakeContext {
+    state = 'running'
+    sampleRate = 48_000
+    close = async () => undefined
+  }
+  vi.stubGlobal('AudioContext', FakeContext)
+  vi.stubGlobal('MediaStreamTrack', class {})
+  vi.stubGlobal(
+    'AnalyserNode',
+    class {
+      frequencyBinCount = 512
+    },
+  )
+}
+
+describe('createBeside', () => {
+  test('default: hears a visitor who is muted, until it ends', async () => {
+    withWebAudio()
+    const { onMutedLevel, started } = beside()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(onMutedLevel.mock.calls).toEqual([[0]])
+    started.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(onMutedLevel).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: without Web Audio nobody listens, and all else goes on', async () => {
+    const { host, onMutedLevel, started } = beside()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(onMutedLevel).not.toHaveBeenCalled()
+    expect(host.items.get()).toMatchObject([{ kind: 'note' }])
+    expect(host.network.get().phase).toBe('stable')
+    started.close()
+    expect(host.network.get().phase).toBe('none')
+  })
+
+  test.each<[string, VoiceClientOptions['resume'], string | null]>([
+    ['not asked for', undefined, null],
+    ['not wanted', false, null],
+    ['wanted', true, 'offhook-call'],
+    ['wanted under a name of its own', { key: 'sales' }, 'sales'],
+  ])('parameters: resume, %s', (_how, resume, key) => {
+    const { started } = beside(resume === undefined ? {} : { resume })
+    expect(sessionStorage.key(0)).toBe(key)
+    started.close()
+    expect(sessionStorage).toHaveLength(0)
+  })
+})
