@@ -1,5 +1,6 @@
 // `npm run release:publish`: builds the packages and publishes those whose version is not on the registry yet.
-// `node scripts/publish.mjs --dry-run` goes as far as npm goes without publishing what is built.
+// `node scripts/publish.mjs --dry-run` goes as far as npm goes without publishing what is built. Both write into the
+// manifests: the first runs in a workflow's checkout, the second in the copy of `npm run release:check`.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +35,8 @@ function nameRepository(name) {
 
 /** What npm would send, in its own words; ends the program where npm would send something else than we wrote. */
 function publishDry(name) {
-  const args = ['publish', '--dry-run', '--access', 'public', '--workspace', `@offhook/${name}`]
+  // --force: else npm asks the registry which versions there are, and what is right today would fail after a release
+  const args = ['publish', '--dry-run', '--force', '--access', 'public', '--workspace', `@offhook/${name}`]
   const said = run('npm', args, ['ignore', 'inherit', 'pipe'])
   console.log(/npm notice package size: .*/.exec(said)?.[0] ?? said)
   if (!said.includes('auto-corrected')) return
@@ -42,13 +44,14 @@ function publishDry(name) {
   process.exit(1)
 }
 
-if (process.argv.includes('--dry-run')) {
-  NAMES.forEach(publishDry)
-} else if (!GITHUB_REPOSITORY) {
+if (!GITHUB_REPOSITORY) {
   console.error('.github/workflows/release.yml publishes, since npm signs what comes from there only.')
   process.exitCode = 1
 } else {
   NAMES.forEach(nameRepository)
-  run('npm', ['run', 'build', ...NAMES])
-  run('npx', ['changeset', 'publish'])
+  if (process.argv.includes('--dry-run')) NAMES.forEach(publishDry)
+  else {
+    run('npm', ['run', 'build', ...NAMES])
+    run('npx', ['changeset', 'publish'])
+  }
 }

@@ -1,14 +1,20 @@
 // `npm run release:check`: all that a release does short of publishing. The last line is `N passed, N failed`.
 // The version is bumped in a copy that is thrown away, and what would be published is what was built here.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const NAMES = ['core', 'react', 'sandbox']
-const env = { ...process.env, PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter) }
+// the repository that a release names itself after, as a workflow does
+const { GITHUB_REPOSITORY = 'somebody/offhook' } = process.env
+const env = {
+  ...process.env,
+  GITHUB_REPOSITORY,
+  PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
+}
 
 const run = (command, cwd = root) => {
   console.log(`> ${command}`)
@@ -47,13 +53,16 @@ function createCopy() {
 const changesetsIn = (folder) =>
   readdirSync(join(folder, '.changeset')).filter((file) => file.endsWith('.md') && file !== 'README.md')
 
+/** After a release no changeset is left: one of a patch keeps the rest of the check the same on every commit. */
+function addChangeset(folder) {
+  console.log('No changeset: nothing would be released. Tried with a patch of core.')
+  writeFileSync(join(folder, '.changeset', 'for-trial.md'), "---\n'@offhook/core': patch\n---\n\nA trial.\n")
+}
+
 /** What the release workflow's pull request would hold. */
 function bumpVersion(folder) {
+  if (changesetsIn(folder).length === 0) addChangeset(folder)
   const count = changesetsIn(folder).length
-  if (count === 0) {
-    console.log('No changeset: nothing would be released.')
-    return true
-  }
   // offline: the packages need each other in the new version, which is on no registry yet
   const isBumped =
     run('changeset version', folder) && run('npm install --package-lock-only --offline', folder)
@@ -75,6 +84,18 @@ function bumpVersion(folder) {
     require(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
   }
   return run('node scripts/checkLock.mjs', folder)
+}
+
+/** As far as npm goes without publishing. */
+function publishDry(folder) {
+  if (!run('node scripts/publish.mjs --dry-run', folder)) return false
+  for (const name of NAMES) {
+    const { repository } = readJson(join(folder, 'packages', name, 'package.json'))
+    require(repository?.type === 'git' &&
+      repository.url.endsWith(`/${GITHUB_REPOSITORY}.git`) &&
+      repository.directory === `packages/${name}`, `npm would not sign ${name}: it names no repository`)
+  }
+  return true
 }
 
 let copy
@@ -99,7 +120,8 @@ const PHASES = [
       return bumpVersion(copy)
     },
   ],
-  ['Publish, dry', () => run('node scripts/publish.mjs --dry-run', copy)],
+  ['Publish, dry', () => publishDry(copy)],
+  ['A commit after that release, without a changeset', () => bumpVersion(copy) && publishDry(copy)],
 ]
 
 /** Whether a phase passed; why not is on the console. */
