@@ -106,6 +106,7 @@ const PHASES = [
     'API reports, references, documents and workflows',
     () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
   ],
+  ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run('node scripts/build.mjs core react sandbox')],
   ['Packed packages: contents, publint, types', () => run('vitest run --project packed')],
   [

@@ -11,6 +11,8 @@ interface Step {
 }
 
 interface Job {
+  if?: string
+  needs?: string
   permissions?: Record<string, string>
   'timeout-minutes'?: number
   steps: Step[]
@@ -96,9 +98,14 @@ test('behavior: nothing that is run writes into the work tree, but npm 10, which
 })
 
 test('release: publishes only what was checked', () => {
-  const { check, publish } = load('release.yml').jobs as unknown as Record<string, Job & { needs?: string }>
+  const { check, publish } = load('release.yml').jobs
   expect(check?.steps.map(({ run }) => run)).toEqual(
     expect.arrayContaining(['.ci/run', 'npm run release:check']),
   )
   expect(publish?.needs).toBe('check')
+})
+
+test('release: does nothing in a fork', () => {
+  const jobs = jobsOf('release.yml')
+  expect(jobs.map(([, job]) => job.if)).toEqual(jobs.map(() => 'github.event.repository.fork == false'))
 })
