@@ -23,7 +23,8 @@ async function press(browser, address, { latency, throughput }, preload) {
     const page = await context.newPage()
     await page.goto(address)
     const session = await context.newCDPSession(page)
-    await session.send('Network.enable')
+    // without Network.enable: that would tell us of every packet too, of a script's all at once when it is there, and hold
+    // it up by 50 ms
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
       latency,
