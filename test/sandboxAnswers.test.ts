@@ -40,7 +40,8 @@ describe('the sandbox', () => {
   })
 
   test('default: its lists are walked to their ends, in each of the three ways', async () => {
-    const client = createRestClient({ token: 'key', ...createSandbox() })
+    const { baseUrl, fetch } = createSandbox()
+    const client = createRestClient({ token: 'key', baseUrl, fetch })
     const names = Array.from({ length: 25 }, (_, index) => `name-${index}`)
     const { id } = await client.assistants.create({})
     for (const name of names) {

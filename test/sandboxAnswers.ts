@@ -157,7 +157,8 @@ function argsOf(operation: Operation, ids: Ids): unknown[] {
  * @param afterCreation what happens when everything is made: the time that calls need to end, for example
  */
 export async function askEverything(afterCreation: () => void): Promise<SandboxAnswer[]> {
-  const client = createRestClient({ token: 'key', ...createSandbox(), maxRetries: 0 })
+  const { baseUrl, fetch } = createSandbox()
+  const client = createRestClient({ token: 'key', baseUrl, fetch, maxRetries: 0 })
   const operations = listOperations().sort((one, other) => rankOf(one) - rankOf(other))
   const firstLater = operations.findIndex((operation) => rankOf(operation) > 0)
   const ids: Ids = {}

@@ -171,23 +171,31 @@ test('what fails before the join', async ({ page }) => {
   })
 })
 
-test('a call machine that is missing fails the load, and a join by its scenario', async ({ page }) => {
+test('a call machine that is missing, or a page in its place, fails the load, and a join by its scenario', async ({
+  page,
+}) => {
   const seen = await page.evaluate(async (sandboxUrl) => {
     const missing = `${sandboxUrl}/call-machine/fault:bundle-missing`
     const { createCall } = await window.harness.coreCall()
     const { daily } = await window.harness.coreDaily()
-    const call = createCall({
-      engine: daily({ bundleUrl: `${missing}/call-machine-object-bundle.js` }),
-    })
-    const loaded = await call.load().catch((error: Error) => error.message)
-    await call.destroy()
+    const load = async (bundleUrl: string) => {
+      const call = createCall({ engine: daily({ bundleUrl }) })
+      const outcome = await call.load().catch((error: Error) => error.message)
+      await call.destroy()
+      return outcome
+    }
+    const [loaded, aPage] = await Promise.all([
+      load(`${missing}/call-machine-object-bundle.js`),
+      load('/index.html'),
+    ])
     const other = await window.harness.call('fault:bundle-missing')
     const joined = await other.call.join({ url: other.url }).catch((error: Error) => error.message)
     await other.call.destroy()
-    return { loaded, joined }
+    return { loaded, aPage, joined }
   }, sandbox.url)
   const message = 'Failed to load call object bundle.'
-  expect(seen).toEqual({ loaded: message, joined: message })
+  const aPage = `${message} What /index.html answered is no call machine.`
+  expect(seen).toEqual({ loaded: message, aPage, joined: message })
 })
 
 test('the microphone and camera fail in each of their ways', async ({ page }) => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { createDeferred } from '../events/deferred.ts'
 import { type DailyOptions, daily } from './daily.ts'
 import { importDaily } from './dailyBytes.ts'
 import type { EngineOptions } from './engine.ts'
@@ -116,6 +118,21 @@ describe('daily', () => {
       expect(Object.keys((given[0] as { dailyConfig: object }).dailyConfig)).toHaveLength(2)
     },
   )
+
+  test.each([['bundleURL'], ['url'], ['constructor']])(
+    'behavior: %s is no option, and those that there are are named',
+    (name) => {
+      const create = () => daily({ [name]: 'https://calls.example' })
+      expect(create).toThrow(ValidationError)
+      expect(create).toThrow(
+        `daily() has no option ${name}, only avoidEval, bundleUrl, reportErrors, dailyConfig.`,
+      )
+    },
+  )
+
+  test('parameters: what is there and undefined is not given', () => {
+    expect(() => daily({ bundleUrl: undefined, debug: undefined } as object)).not.toThrow()
+  })
 
   test('parameters: errors are reported to Daily only when asked for', async () => {
     const quiet = fakeDaily()
@@ -284,6 +301,59 @@ describe('daily: its methods', () => {
     expect(engine.appMessageMax()).toBe(10_000)
     call._maxAppMessageSize = undefined
     expect(engine.appMessageMax()).toBe(4096)
+  })
+})
+
+describe('daily: a page in place of the call machine', () => {
+  const address = 'https://page.example/machine.js'
+
+  /** What the browser tells of a script that came from somewhere. */
+  const tell = (error: unknown, filename: string) =>
+    window.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { error, filename }))
+
+  async function load() {
+    vi.stubGlobal('document', { baseURI: 'https://page.example/calls/', querySelectorAll: () => [] })
+    const { call } = fakeDaily()
+    const answer = createDeferred<undefined>()
+    call.load = vi.fn(() => answer.promise)
+    const { engine } = await build({ bundleUrl: '/machine.js' })
+    const removed = vi.spyOn(window, 'removeEventListener')
+    const unheard = () => removed.mock.calls.filter(([name]) => name === 'error').length
+    return { engine, loading: engine.load(), finish: answer.resolve, unheard }
+  }
+
+  test('default: ends the load at once, in words', async () => {
+    const { engine, loading, unheard } = await load()
+    const cause = new SyntaxError("Unexpected token '<'")
+    // the browser need not say it as well
+    expect(tell(cause, address)).toBe(false)
+    await expect(loading).rejects.toMatchObject({
+      code: 'call-connection-error',
+      message: 'Failed to load call object bundle. What /machine.js answered is no call machine.',
+      cause,
+    })
+    await engine.destroy()
+    expect(unheard()).toBe(1)
+  })
+
+  test.each([
+    ['of another script', new SyntaxError("Unexpected token '<'"), 'https://page.example/other.js'],
+    ['of another origin, of which nothing is told', null, ''],
+    ['of the call machine itself', new TypeError('undefined is not a function'), address],
+  ])('behavior: an error %s ends nothing', async (_name, error, filename) => {
+    const { engine, loading, finish, unheard } = await load()
+    expect(tell(error, filename)).toBe(true)
+    finish(undefined)
+    await expect(loading).resolves.toBeUndefined()
+    expect(unheard()).toBe(1)
+    tell(new SyntaxError('later'), address)
+    await engine.destroy()
+  })
+
+  test('behavior: nothing listens once it is destroyed, however long it loads', async () => {
+    const { engine, unheard } = await load()
+    await engine.destroy()
+    expect(unheard()).toBe(1)
   })
 })
 

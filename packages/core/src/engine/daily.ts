@@ -2,6 +2,8 @@ import type { Participant } from '../call/participant.ts'
 import { CALL_MACHINE_FILE } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
 import { toAnswer } from './dailyAnswers.ts'
@@ -12,7 +14,7 @@ import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { minorOf, refuseNewer } from './dailyFeatures.ts'
 import { guardMessages, pretendLeft } from './dailyMessages.ts'
 import { redactReports, silenceReports } from './dailyReports.ts'
-import { removeCallMachines } from './dailyScripts.ts'
+import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
 import { deepCopy } from './deepCopy.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
 
@@ -33,8 +35,25 @@ export interface DailyOptions {
 
 type VendorConfig = { readonly [key: string]: unknown }
 
-/** The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed. */
+/** Every option. One that is missing here does not compile. */
+const OPTIONS = /* @__PURE__ */ Object.keys({
+  avoidEval: 0,
+  bundleUrl: 0,
+  reportErrors: 0,
+  dailyConfig: 0,
+} satisfies { readonly [Name in keyof DailyOptions]-?: 0 })
+
+/**
+ * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
+ *
+ * @throws ValidationError for an option that there is none of
+ */
 export function daily(options: DailyOptions = {}): CreateEngine {
+  for (const [path, value] of Object.entries(options)) {
+    if (value === undefined || OPTIONS.includes(path)) continue
+    const message = `daily() has no option ${path}, only ${OPTIONS.join(', ')}.`
+    throw new ValidationError('engine options', [{ path, message, value }])
+  }
   const config = configOf(options)
   return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
     preload: () => preloadDaily(config),
@@ -98,6 +117,7 @@ class DailyEngine implements Engine {
   #isFrame = false
   #isLoaded = false
   #unguard = () => {}
+  #unwatch = () => {}
   #destroyed: Promise<void> | null = null
   /** Tracks that were announced: daily-js announces none that play already when we join. */
   readonly #announced = new Set<MediaStreamTrack>()
@@ -129,8 +149,13 @@ class DailyEngine implements Engine {
   }
 
   load = async (room?: { url: string; token?: string }): Promise<void> => {
+    const other = createDeferred<never>()
+    this.#unwatch = watchCallMachine(this.#config, other.reject)
     // a call object needs no room to load; a frame loads nothing else
-    await this.#run('load()', (call) => (this.#isFrame ? call.load({ ...room }) : call.load()))
+    await this.#run('load()', (call) =>
+      Promise.race([other.promise, this.#isFrame ? call.load({ ...room }) : call.load()]),
+    )
+    this.#unwatch()
     this.#isLoaded = true
   }
 
@@ -230,6 +255,8 @@ class DailyEngine implements Engine {
   }
 
   async #release(): Promise<void> {
+    // a load may stay pending
+    this.#unwatch()
     const call = this.#call
     this.#call = null
     if (!call) return

@@ -125,6 +125,10 @@ describe('createResourceClient', () => {
         clientOf([data], { baseUrl: 'http://api.example' }).rest.calls.get('a'),
         'baseUrl must be absolute, without a query, https unless it is localhost.',
       ],
+      [
+        clientOf([data], { baseURL: 'https://other.example' } as object).rest.calls.get('a'),
+        expect.stringMatching(/^A client has no option baseURL, only token, baseUrl, /),
+      ],
     ]
     // heard at once: some are refused sooner than others
     const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))

@@ -478,6 +478,36 @@ describe('what is sent', () => {
     }
   })
 
+  const every = {
+    token: 'key',
+    baseUrl: 'https://api.example',
+    fetch,
+    timeout: 1,
+    totalTimeout: 1,
+    maxRetries: 1,
+    maxRetryWait: 1,
+    headers: {},
+    fetchOptions: {},
+    hooks: {},
+    idempotency: 'auto',
+    allowInsecure: true,
+    allowPrivateKey: true,
+  } satisfies Required<RestClientOptions>
+
+  test.each([['baseURL'], ['apiKey'], ['constructor']])(
+    'behavior: %s is no option, and those that there are are named',
+    (name) => {
+      const given = { ...every, [name]: 'https://elsewhere.example' }
+      const message = `A client has no option ${name}, only ${Object.keys(every).join(', ')}.`
+      expect(() => createRestClient(given)).toThrow(ValidationError)
+      expect(() => createRestClient(given)).toThrow(message)
+    },
+  )
+
+  test('parameters: every option, and what is there and undefined', () => {
+    expect(() => createRestClient({ ...every, debug: undefined } as object)).not.toThrow()
+  })
+
   test('parameters: the longest time that a timer keeps, and no wait at all', () => {
     expect(() => createRestClient({ timeout: 2_147_483_647, maxRetryWait: 0 })).not.toThrow()
     expect(() => createRestClient({ timeout: 2_147_483_648 })).toThrow(ValidationError)

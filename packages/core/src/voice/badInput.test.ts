@@ -112,6 +112,32 @@ describe('an option that a start does not have', () => {
   })
 })
 
+describe('a target with a misspelt name', () => {
+  test('behavior: that names nobody else is refused in the words of the specification, and where', async () => {
+    const { voice, payloads } = recordVoice()
+    const failures = [{ path: 'assistantID', message: none }]
+    await expect(voice.start(target({ assistantID: 'a' }))).rejects.toMatchObject({ message: none, failures })
+    expect(payloads('error')).toMatchObject([{ type: 'validation-error', error: { failures } }])
+    await voice.destroy()
+  })
+
+  test.each(['assistantOverride', 'variableValues', 'constructor'])(
+    'behavior: %s beside an assistant is refused by name, before anything is sent',
+    async (name) => {
+      const { voice, fetch, engine } = recordVoice()
+      for (const start of [voice.start, voice.connect]) {
+        await expect(start(target({ assistant: 'a', [name]: {} }))).rejects.toMatchObject({
+          message: `A target has no option ${name}.`,
+          subject: 'start target',
+          failures: [{ path: name }],
+        })
+      }
+      expect([fetch.requests, engine.uses]).toEqual([[], []])
+      await voice.destroy()
+    },
+  )
+})
+
 const catchFrom = (act: () => unknown): unknown => {
   try {
     act()

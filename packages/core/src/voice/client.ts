@@ -91,7 +91,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    *
    * @returns the web call, or null after a failed start (the reason is in `state` and in the `error` event); null as well,
    * and nothing is touched, while a call is there or starts: `connect` says so, and so does `call-start-progress`
-   * @throws ValidationError when the target is missing or ambiguous
+   * @throws ValidationError when the target is missing or ambiguous, or has an option that there is none of
    */
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
   /** The same start for those who prefer exceptions: a web call, or a typed rejection. */

@@ -20,40 +20,46 @@ export type WebCallRequest = { [key: string]: unknown }
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
 const OVERRIDES = ['assistantOverrides', 'workflowOverrides'] as const
+const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES]
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGiven = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : isObject(value)
 
-const refuse = (path: string, message: string, value: unknown): never =>
+const refuse = (path: string, message: string, value?: unknown): never =>
   refuseInput('start target', path, message, value)
 
 /**
  * Checks how a call is to be started, and turns the target into the web-call request.
  *
- * @throws ValidationError with the specification's text when there is no target, and when there are two
+ * @throws ValidationError with the specification's text when there is no target, and when there are two, or an option
+ * that there is none of
  */
 export function toWebCallRequest(target: string | StartTarget, how?: StartOptions | null): WebCallRequest {
   const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
   const [kind, second] = given
-  if (kind === undefined) return refuse('', 'Assistant or Squad or Workflow must be provided.', asked)
-  if (second) {
-    refuse(second, `Only one of ${given.join(' and ')} can answer a call.`, asked[second])
+  const [misspelt] = Object.keys(asked).filter((name) => !FIELDS.includes(name))
+  if (kind === undefined) {
+    return refuse(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
   }
+  if (misspelt) refuse(misspelt, `A target has no option ${misspelt}.`)
+  if (second) refuse(second, `Only one of ${given.join(' and ')} can answer a call.`, asked[second])
+  const definition = asked[kind]
+  const request: WebCallRequest = { [typeof definition === 'string' ? `${kind}Id` : kind]: definition }
   for (const path of OVERRIDES) {
     const value = asked[path]
-    if (value !== undefined && !isObject(value)) refuse(path, `${path} must be an object.`, value)
+    if (value === undefined) continue
+    if (!isObject(value)) refuse(path, `${path} must be an object.`, value)
+    request[path] = value
   }
   checkHow('start', how)
-  const definition = asked[kind]
-  const request = {
-    [typeof definition === 'string' ? `${kind}Id` : kind]: definition,
-    ...(asked.assistantOverrides && { assistantOverrides: asked.assistantOverrides }),
-    ...(asked.workflowOverrides && { workflowOverrides: asked.workflowOverrides }),
+  try {
+    JSON.stringify(request)
+  } catch {
+    refuse(kind, 'The start target must be serializable to JSON.', definition)
   }
-  if (!isSerializable(request)) refuse(kind, 'The start target must be serializable to JSON.', definition)
   return request
 }
 
@@ -63,20 +69,15 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
  * @throws ValidationError for an option that there is none of, and for a signal that is none
  */
 export function checkHow(method: string, how: StartOptions | null | undefined): void {
-  const refuseHow = (path: string, message: string): never => refuseInput('start options', path, message, how)
   for (const name in how ?? {}) {
-    if (!/^(signal|muted)$/.test(name)) refuseHow(name, `${method}() has no option ${name}.`)
+    if (!/^(signal|muted)$/.test(name)) {
+      refuseInput('start options', name, `${method}() has no option ${name}.`, how)
+    }
   }
   const signal = how?.signal
-  // one of another window is none of this window's class
-  if (signal && !signal.addEventListener) refuseHow('signal', 'signal must be an AbortSignal.')
-}
-
-function isSerializable(value: unknown): boolean {
-  try {
-    return JSON.stringify(value) !== undefined
-  } catch {
-    return false
+  if (signal && !signal.addEventListener) {
+    // one of another window is none of this window's class
+    refuseInput('start options', 'signal', 'signal must be an AbortSignal.', how)
   }
 }
 

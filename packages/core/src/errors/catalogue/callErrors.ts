@@ -8,7 +8,7 @@ export const CALL_ERRORS: { readonly [Code in `call-${FatalErrorType | 'unknown'
     cause:
       'The connection to the room was lost for good, or never made. A network that forbids WebRTC does this, and so does a call machine that could not be fetched.',
     remedy:
-      'Offer to call again. Before a call, `voice.preflight()` tells whether the network allows one; a content security policy needs Daily’s hosts. Where every call fails so, look whether the script stands at the address that `daily({ bundleUrl })` names: a host that answers a missing file with a page makes the join time out instead.',
+      'Offer to call again. Before a call, `voice.preflight()` tells whether the network allows one; a content security policy needs Daily’s hosts. Where every call fails so, look whether the script stands at the address that `daily({ bundleUrl })` names: a host of another origin that answers a missing file with a page makes the join time out instead.',
     retryable: true,
   },
   'call-end-of-life': {
