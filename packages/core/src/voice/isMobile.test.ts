@@ -25,6 +25,7 @@ describe('isMobile', () => {
     ['an old iPad', 'Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 5, true],
     ['an iPad that calls itself a Mac', iPad, 5, true],
     ['a Mac', iPad, 0, false],
+    ['a Mac with a screen that knows one finger', iPad, 1, false],
     [
       'a Windows laptop with a touch screen',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130',
