@@ -19,7 +19,7 @@ describe('insistOnAddress', () => {
     [{ webCallUrl: 'http://rooms.example/one' }],
   ])('behavior: %j cannot, which is said without the address', (webCall) => {
     const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
-    expect(() => insistOnAddress(webCall as unknown as WebCall)).toThrow(
+    expect(() => insistOnAddress(webCall as WebCall)).toThrow(
       expect.objectContaining({
         code: 'validation',
         message,

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest'
+import type { ConversationItem } from './conversationLog.ts'
+import { createConversationLog } from './createConversationLog.ts'
+import { createLines } from './createLines.ts'
+import type { TranscriptLine } from './transcript.ts'
+
+const line = (id: string, text: string, final = true): TranscriptLine => ({
+  id,
+  speaker: 'user',
+  text,
+  final,
+  at: 1,
+})
+
+/** A log that keeps its latest `max` items, and what is in it. */
+function logOf(before: readonly TranscriptLine[] = [], max?: number) {
+  const items = createLines<ConversationItem>(max)
+  const log = createConversationLog(items, { get: () => before })
+  const shown = () =>
+    items
+      .get()
+      .map((item) => (item.kind === 'line' ? `${item.id}: ${item.line.text}` : `${item.kind} ${item.id}`))
+  return { ...log, shown }
+}
+
+describe('createConversationLog', () => {
+  test('default: lines, tool calls and notes in their order, and a line that changes stays where it is', () => {
+    const { hear, hearLine, shown } = logOf([line('line-1', 'Hello.')])
+    hearLine(line('line-2', 'Book', false))
+    hear({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book', arguments: {} } }] })
+    hear({ type: 'hang' })
+    hear({ type: 'hang' })
+    hearLine(line('line-2', 'Book it.'))
+    expect(shown()).toEqual([
+      'line-1: Hello.',
+      'line-2: Book it.',
+      'tool-call t1',
+      'note note-4',
+      'note note-5',
+    ])
+  })
+
+  test('behavior: a line that was dropped, since only so many are kept, comes again at the end', () => {
+    const { hear, hearLine, shown } = logOf([], 2)
+    hearLine(line('line-1', 'I would', false))
+    for (let count = 0; count < 5; count += 1) hear({ type: 'hang' })
+    hearLine(line('line-1', 'I would like to book.'))
+    expect(shown().at(-1)).toBe('line-1: I would like to book.')
+  })
+})

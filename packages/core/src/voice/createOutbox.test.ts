@@ -1,0 +1,104 @@
+import { describe, expect, test, vi } from 'vitest'
+import { APP_MESSAGE_MAX } from '../limits.ts'
+import type { ClientMessage } from './clientMessages.ts'
+import { createOutbox } from './createOutbox.ts'
+import type { Room } from './openRoom.ts'
+
+const END: ClientMessage = { type: 'end-call' }
+const TEXT = '{"type":"end-call"}'
+
+/** An outbox of a room, and what the room was told. */
+function outboxOf(unsent: readonly ClientMessage[] = [], max?: number) {
+  const tell = vi.fn()
+  const error = vi.fn()
+  const now = { open: true, over: false }
+  const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
+  const room = { call, tell, isOpen: () => now.open, isOver: () => now.over } as unknown as Room
+  return { outbox: createOutbox(room, unsent, { error }), tell, error, now }
+}
+
+const refusalOf = (act: () => unknown): unknown => {
+  try {
+    return act()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('createOutbox', () => {
+  test('default: what comes before the assistant listens is sent when it does, once and in order', () => {
+    const { outbox, tell } = outboxOf([END])
+    expect(outbox.send({ type: 'control', control: 'say-first-message' })).toBe(true)
+    expect(tell).not.toHaveBeenCalled()
+    outbox.open()
+    const told = [
+      ['sendAppMessage', TEXT],
+      ['sendAppMessage', '{"type":"control","control":"say-first-message"}'],
+    ]
+    expect(tell.mock.calls).toEqual(told)
+    outbox.open()
+    expect(tell.mock.calls).toEqual(told)
+    expect(outbox.send(END)).toBe(true)
+    expect(tell).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: a call that is over takes nothing, one that is being left sends nothing', () => {
+    const over = outboxOf()
+    over.now.over = true
+    expect(over.outbox.send(END)).toBe(false)
+    over.now.over = false
+    over.outbox.open()
+    expect(over.tell).not.toHaveBeenCalled()
+
+    const left = outboxOf([END])
+    left.now.open = false
+    left.outbox.open()
+    expect(left.outbox.send(END)).toBe(false)
+    expect(left.tell).not.toHaveBeenCalled()
+  })
+
+  test.each<[string, () => unknown]>([
+    [
+      'refers to itself',
+      () => {
+        const circle: Record<string, unknown> = {}
+        circle.self = circle
+        return circle
+      },
+    ],
+    ['has no JSON', () => undefined],
+  ])('behavior: what %s is refused', (_how, make) => {
+    const message = make()
+    const { outbox, tell } = outboxOf()
+    const text = 'Message data must be serializable to JSON.'
+    const refusal = refusalOf(() => outbox.send(message as ClientMessage))
+    expect(refusal).toMatchObject({
+      code: 'validation',
+      message: text,
+      subject: 'app message',
+      failures: [{ path: '', message: text, value: message }],
+    })
+    if (message) expect(refusal).toMatchObject({ cause: expect.any(TypeError) })
+    outbox.open()
+    expect(tell).not.toHaveBeenCalled()
+  })
+
+  test('parameters: as long as the engine takes, counted as it travels, and not a character longer', () => {
+    const length = JSON.stringify(TEXT).length
+    expect(outboxOf([], length).outbox.send(END)).toBe(true)
+    const refusal = refusalOf(() => outboxOf([], length - 1).outbox.send(END))
+    expect(refusal).toMatchObject({ message: `Message data too large. Max size is ${length - 1}` })
+    const long = { type: 'say', message: 'x'.repeat(APP_MESSAGE_MAX) } as ClientMessage
+    expect(refusalOf(() => outboxOf().outbox.send(long))).toMatchObject({
+      message: `Message data too large. Max size is ${APP_MESSAGE_MAX}`,
+    })
+  })
+
+  test('behavior: one that waited, and cannot be sent, is reported; the others are sent', () => {
+    const long = { type: 'say', message: 'x'.repeat(APP_MESSAGE_MAX) } as ClientMessage
+    const { outbox, tell, error } = outboxOf([long, END])
+    expect(error.mock.calls).toEqual([['validation-error', expect.objectContaining({ code: 'validation' })]])
+    outbox.open()
+    expect(tell.mock.calls).toEqual([['sendAppMessage', TEXT]])
+  })
+})

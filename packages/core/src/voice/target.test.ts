@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest'
+import type { ValidationError } from '../errors/ValidationError.ts'
+import type { StartOptions } from './client.ts'
+import { checkHow, describeTarget, type StartTarget, toWebCallRequest } from './target.ts'
+
+const refusalOf = (act: () => unknown) => {
+  try {
+    act()
+    return 'accepted'
+  } catch (error) {
+    const { subject, failures } = error as ValidationError
+    return [subject, ...failures.map(({ path, message }) => `${path}: ${message}`)]
+  }
+}
+const asked = (target: unknown) => () => toWebCallRequest(target as StartTarget)
+const none = ['start target', ': Assistant or Squad or Workflow must be provided.']
+
+describe('toWebCallRequest', () => {
+  test.each<[string | StartTarget, object]>([
+    ['a', { assistantId: 'a' }],
+    [{ squad: 's' }, { squadId: 's' }],
+    [{ workflow: { nodes: [] } }, { workflow: { nodes: [] } }],
+    [
+      { assistant: 'a', assistantOverrides: { name: 'b' }, workflowOverrides: {} },
+      { assistantId: 'a', assistantOverrides: { name: 'b' }, workflowOverrides: {} },
+    ],
+  ])('default: %j is asked for as %j', (target, request) => {
+    expect(toWebCallRequest(target)).toEqual(request)
+  })
+
+  test.each([
+    [null],
+    [undefined],
+    [''],
+    [' '],
+    [{}],
+    [{ assistant: null }],
+    [{ squad: [] }],
+    [{ workflow: 7 }],
+  ])('behavior: %j names nobody', (target) => {
+    expect(refusalOf(asked(target))).toEqual(none)
+  })
+
+  test.each<[string, unknown, string]>([
+    ['two', { assistant: 'a', squad: 's' }, 'squad: Only one of assistant and squad can answer a call.'],
+    [
+      'overrides that are a text',
+      { assistant: 'a', assistantOverrides: 'loud' },
+      'assistantOverrides: assistantOverrides must be an object.',
+    ],
+    [
+      'overrides that are a list',
+      { workflow: 'w', workflowOverrides: [] },
+      'workflowOverrides: workflowOverrides must be an object.',
+    ],
+    [
+      'overrides that are null',
+      { workflow: 'w', workflowOverrides: null },
+      'workflowOverrides: workflowOverrides must be an object.',
+    ],
+    [
+      'what has no JSON',
+      { assistant: { maxTokens: 1n } },
+      'assistant: The start target must be serializable to JSON.',
+    ],
+    [
+      'what makes no JSON of itself',
+      { squad: { members: { toJSON: () => 2n } } },
+      'squad: The start target must be serializable to JSON.',
+    ],
+  ])('behavior: %s is refused', (_what, target, failure) => {
+    expect(refusalOf(asked(target))).toEqual(['start target', failure])
+  })
+})
+
+describe('checkHow', () => {
+  test.each([
+    [undefined],
+    [null],
+    [{}],
+    [{ signal: new AbortController().signal, muted: true }],
+    [{ signal: null }],
+  ])('default: %j is fine', (how) => {
+    expect(refusalOf(() => checkHow('start', how as StartOptions))).toBe('accepted')
+  })
+
+  test.each<[object, string]>([
+    [{ mute: true }, 'mute: resume() has no option mute.'],
+    [{ mutedByUser: true }, 'mutedByUser: resume() has no option mutedByUser.'],
+    [{ unmuted: true }, 'unmuted: resume() has no option unmuted.'],
+    [{ signal: {} }, 'signal: signal must be an AbortSignal.'],
+  ])('behavior: %j is refused', (how, failure) => {
+    expect(refusalOf(() => checkHow('resume', how))).toEqual(['start options', failure])
+  })
+})
+
+test('describeTarget: which kind was asked for, by its id or whole', () => {
+  const kinds = (request: object) =>
+    Object.entries(describeTarget({ ...request }))
+      .filter(([, has]) => has)
+      .map(([name]) => name)
+  expect(kinds({ assistantId: 'a' })).toEqual(['hasAssistant'])
+  expect(kinds({ squadId: 's' })).toEqual(['hasSquad'])
+  expect(kinds({ workflow: {} })).toEqual(['hasWorkflow'])
+})
