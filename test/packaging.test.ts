@@ -5,7 +5,14 @@ import { SourceMap } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CONSUMER, ESM_CONSUMER, STRICT } from './consumerCode.ts'
-import { binary, createPackedProject, type PackageName, type PackedProject, run } from './packedProject.ts'
+import {
+  binary,
+  createPackedProject,
+  listThirdParties,
+  type PackageName,
+  type PackedProject,
+  run,
+} from './packedProject.ts'
 import { root } from './sourceFiles.ts'
 
 let project: PackedProject
@@ -75,6 +82,19 @@ describe('the tarballs', () => {
     if (!('originalSource' in found)) throw new Error('the text is not in the map')
     const source = readFileSync(resolve(root, 'packages/core/dist', found.originalSource), 'utf8')
     expect(source.split('\n')[found.originalLine]).toContain(text)
+  })
+
+  test('core in one file comes with the licence of everything in it, also of what daily-js has inside', () => {
+    const home = join(project.folder, 'node_modules/@offhook/core/dist')
+    const notices = readFileSync(join(home, 'offhook.min.LICENSES.txt'), 'utf8').split(
+      `\n${'-'.repeat(80)}\n`,
+    )
+    const named = notices.map((notice) => /^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)\n/.exec(notice.trimStart())?.[1])
+    expect(new Set(named)).toEqual(new Set(listThirdParties('core')))
+    expect(named).toEqual(expect.arrayContaining(['@daily-co/daily-js', '@sentry/core', 'bowser', 'mitt']))
+    expect(notices.filter((notice) => !/copyright/i.test(notice))).toEqual([])
+    const [first] = readFileSync(join(home, 'offhook.min.js'), 'utf8').split('\n', 1)
+    expect(first).toMatch(/^\/\*! @offhook\/core .* offhook\.min\.LICENSES\.txt \*\/$/)
   })
 
   test.for(names)('%s pleases publint', async (name) => {

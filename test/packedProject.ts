@@ -85,6 +85,12 @@ function closureOf(names: readonly string[], from: string, found = new Map<strin
   return found
 }
 
+/** The names of all third parties that a package of ours brings with it. */
+export function listThirdParties(name: PackageName): string[] {
+  const home = join(root, 'packages', name)
+  return [...closureOf(readDependencies(home), home).keys()]
+}
+
 /** What a consumer has besides us. */
 const OWN_DEPENDENCIES = ['react', 'react-dom', '@types/react', '@types/react-dom']
 

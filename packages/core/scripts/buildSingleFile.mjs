@@ -1,6 +1,6 @@
 // Builds dist/offhook.min.js: all of core that a page without a bundler needs, in one ES module.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
@@ -13,10 +13,29 @@ const ENTRIES = ['index', 'call', 'daily']
 /** The folder of the package that a bundled file belongs to: the one below the last `node_modules`. */
 const folderOf = (path) => /^.*node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(path)?.[0]
 
+/** The folder of a package that another depends on, as Node finds it from there. */
+function findInstalled(name, from) {
+  for (let folder = from; ; folder = dirname(folder)) {
+    const found = join(folder, 'node_modules', name)
+    if (existsSync(found)) return found
+    if (folder === dirname(folder)) throw new Error(`${name} is bundled, and not installed.`)
+  }
+}
+
+/** Packages with all that they declare to need: daily-js comes as one file, which has its dependencies inside. */
+function addDependencies(folders) {
+  // what is added while a set is walked is walked too
+  for (const folder of folders) {
+    const { dependencies = {} } = readPackage(folder)
+    for (const name of Object.keys(dependencies)) folders.add(findInstalled(name, folder))
+  }
+  return folders
+}
+
 /** Name, version and licence of every package in the file, and its own words about that. */
 function readLicences(inputs) {
   const folders = new Set(inputs.map((path) => folderOf(join(home, path))).filter(Boolean))
-  const licences = [...folders].map((folder) => {
+  const licences = [...addDependencies(folders)].map((folder) => {
     const { name, version, license } = readPackage(folder)
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
     if (!file) throw new Error(`${name} is bundled, and has no licence in ${folder}.`)
@@ -51,8 +70,7 @@ const { outputFiles, metafile } = await build({
 
 const { name, version, license } = readPackage(home)
 const licences = readLicences(Object.keys(metafile.inputs))
-const others = licences.map(({ title }) => title).join(', ')
-const notice = `/*! ${name} ${version} (${license}). With ${others}: see offhook.min.LICENSES.txt */`
+const notice = `/*! ${name} ${version} (${license}). The licences of what else is in it: offhook.min.LICENSES.txt */`
 
 const write = (file, text) => writeFileSync(join(home, 'dist', file), text)
 const [map, code] = ['.map', '.js'].map((end) => outputFiles.find(({ path }) => path.endsWith(end)).text)
