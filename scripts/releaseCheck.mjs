@@ -82,6 +82,9 @@ function bumpVersion(folder) {
   for (const name of NAMES) {
     const changelog = readFileSync(join(folder, 'packages', name, 'CHANGELOG.md'), 'utf8')
     require(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
+    require(!changelog.includes(
+      'Updated dependencies',
+    ), `packages/${name}/CHANGELOG.md lists what no user reads`)
   }
   return run('node scripts/checkLock.mjs', folder)
 }
