@@ -65,7 +65,9 @@ function bumpVersion(folder) {
   const count = changesetsIn(folder).length
   // offline: the packages need each other in the new version, which is on no registry yet
   const isBumped =
-    run('changeset version', folder) && run('npm install --package-lock-only --offline', folder)
+    run('changeset version', folder) &&
+    run('node scripts/readmeOfRelease.mjs', folder) &&
+    run('npm install --package-lock-only --offline', folder)
   require(isBumped, 'the new version could not be written')
   require(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
 
@@ -86,6 +88,8 @@ function bumpVersion(folder) {
       'Updated dependencies',
     ), `packages/${name}/CHANGELOG.md lists what no user reads`)
   }
+  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
+  require(!readme.includes('not on npm yet'), 'README.md says that what is released is not on npm')
   return run('node scripts/checkLock.mjs', folder)
 }
 

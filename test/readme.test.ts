@@ -83,11 +83,24 @@ describe('README.md', () => {
     expect(check?.code).toBe('npm install && npm test\n')
   })
 
+  test('says that the packages are not on npm yet until the first release, which takes that out', () => {
+    const { version } = JSON.parse(read('packages/core/package.json')) as { version: string }
+    expect(read('README.md').includes('\n\nThe packages are not on npm yet: ')).toBe(version === '0.0.0')
+  })
+
   test('names only scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
     expect(named.length).toBeGreaterThan(0)
     expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([])
+  })
+})
+
+describe('the README of a package', () => {
+  test.for(['core', 'react', 'sandbox'])('%s begins with how it is installed', (name) => {
+    const [first] = readBlocks(read(`packages/${name}/README.md`))
+    expect(first?.language).toBe('sh')
+    expect(first?.code).toMatch(new RegExp(`^npm install (--save-dev )?@offhook/${name}\\n`))
   })
 })
 
