@@ -5,7 +5,10 @@ import { fakeFetch } from '../rest/fakeFetch.ts'
 import { connectAhead } from './connectAhead.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 
-afterEach(() => document.head.replaceChildren())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+})
 
 const connections = () =>
   [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => ({
@@ -42,7 +45,6 @@ describe('preload', () => {
   test('behavior: without a page, as on a server, there is nothing to open', () => {
     vi.stubGlobal('document', undefined)
     expect(() => connectAhead({ publicKey: 'pk' })).not.toThrow()
-    vi.unstubAllGlobals()
   })
 
   test('behavior: once for every host, however often it is asked', async () => {

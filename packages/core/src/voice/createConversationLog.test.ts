@@ -40,6 +40,15 @@ describe('createConversationLog', () => {
     ])
   })
 
+  test('behavior: the last line of each speaker may still change, after the other has spoken too', () => {
+    const { hearLine, shown } = logOf()
+    const said: TranscriptLine = { ...line('line-1', 'Let me explain.'), speaker: 'assistant' }
+    hearLine(said)
+    hearLine(line('line-2', 'Stop.'))
+    hearLine({ ...said, text: 'Let me', interrupted: true })
+    expect(shown()).toEqual(['line-1: Let me', 'line-2: Stop.'])
+  })
+
   test('behavior: a line that was dropped, since only so many are kept, comes again at the end', () => {
     const { hear, hearLine, shown } = logOf([], 2)
     hearLine(line('line-1', 'I would', false))

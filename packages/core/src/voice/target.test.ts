@@ -59,6 +59,11 @@ describe('toWebCallRequest', () => {
       'workflowOverrides: workflowOverrides must be an object.',
     ],
     [
+      'a name that is misspelt',
+      { assistant: 'a', assistantOverides: {} },
+      'assistantOverides: A target has no option assistantOverides.',
+    ],
+    [
       'what has no JSON',
       { assistant: { maxTokens: 1n } },
       'assistant: The start target must be serializable to JSON.',

@@ -13,7 +13,8 @@ class Heard extends EventTarget {
     super.addEventListener(...args)
   }
   override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
-    this.listeners.splice(this.listeners.indexOf(args[0]), 1)
+    const place = this.listeners.indexOf(args[0])
+    if (place >= 0) this.listeners.splice(place, 1)
     super.removeEventListener(...args)
   }
 }
