@@ -2,11 +2,11 @@ import { checkConnection } from './checkConnection.ts'
 import { createClient, type RestBase } from './createClient.ts'
 import type { ResourceClient } from './endpoint.ts'
 import { fullTransport } from './fullTransport.ts'
-import { RESOURCES } from './resources/resources.ts'
+import { RESOURCES, type Resources } from './resources/resources.ts'
 import type { RestClientOptions } from './settings.ts'
 
 /** The platform's resources as methods: `rest.assistants.get(id)`. */
-export interface RestClient extends ResourceClient<typeof RESOURCES>, RestBase {}
+export interface RestClient extends ResourceClient<Resources>, RestBase {}
 
 /**
  * A client of everything that the platform has: 135 operations in 22 resources. Creating it sends nothing.

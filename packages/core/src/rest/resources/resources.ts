@@ -20,8 +20,34 @@ import { tools } from './tools.ts'
 import { voiceLibrary } from './voiceLibrary.ts'
 import { workflows } from './workflows.ts'
 
+/** The platform's resources: each table by its name, since a copy of its rows would cost whoever compiles them twice. */
+export interface Resources {
+  readonly calls: typeof calls
+  readonly chats: typeof chats
+  readonly campaigns: typeof campaigns
+  readonly sessions: typeof sessions
+  readonly support: typeof support
+  readonly assistants: typeof assistants
+  readonly phoneNumbers: typeof phoneNumbers
+  readonly tools: typeof tools
+  readonly knowledgeBases: typeof knowledgeBases
+  readonly squads: typeof squads
+  readonly tokens: typeof tokens
+  readonly templates: typeof templates
+  readonly files: typeof files
+  readonly workflows: typeof workflows
+  readonly testSuites: typeof testSuites
+  readonly analytics: typeof analytics
+  readonly callLogs: typeof callLogs
+  readonly logs: typeof logs
+  readonly orgs: typeof orgs
+  readonly credentials: typeof credentials
+  readonly voiceLibrary: typeof voiceLibrary
+  readonly providers: typeof providers
+}
+
 /** The platform's resources, each a table of operations. */
-export const RESOURCES = {
+export const RESOURCES: Resources = {
   calls,
   chats,
   campaigns,
