@@ -1,39 +1,21 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
 import { root } from './sourceFiles.ts'
-
-const read = (path: string) => readFileSync(join(root, path), 'utf8')
-
-const DOCUMENTS = [
-  'README.md',
-  'CONTRIBUTING.md',
-  'SECURITY.md',
-  ...['core', 'react', 'sandbox'].map((name) => `packages/${name}/README.md`),
-  ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
-]
-
-interface Block {
-  language: string
-  code: string
-}
-
-const readBlocks = (markdown: string): Block[] =>
-  [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
-    language,
-    code,
-  }))
 
 /** Type-checks code against the sources, as strictly as our own. Returns what the compiler says. */
 function compile(blocks: readonly Block[]): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
   // an example names what its reader goes on with
-  Object.assign(options, { noUnusedLocals: false, types: ['node', 'vite/client'] })
+  Object.assign(options, {
+    noUnusedLocals: false,
+    allowJs: true,
+    checkJs: true,
+    types: ['node', 'vite/client'],
+  })
   // the guide for its users shows what they have
   options.paths = { ...options.paths, '@vapi-ai/web': ['./node_modules/vapi-web-2.7.1/dist/vapi.d.ts'] }
   const codes = new Map(
@@ -63,7 +45,7 @@ function compile(blocks: readonly Block[]): string[] {
   })
 }
 
-const isCompiled = ({ language }: Block) => language === 'ts' || language === 'tsx'
+const isCompiled = ({ language }: Block) => ['js', 'ts', 'tsx'].includes(language)
 
 describe('examples', { timeout: 60_000 }, () => {
   test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isCompiled)))('%s compiles', (path) => {
@@ -72,7 +54,10 @@ describe('examples', { timeout: 60_000 }, () => {
 
   test('an example with a mistake fails', () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
-    expect(compile([{ language: 'ts', code }])).toEqual([expect.stringMatching(/^example1.ts:2 .*number/)])
+    for (const language of ['ts', 'js']) {
+      const mistake = expect.stringMatching(new RegExp(`^example1.${language}:2 .*number`))
+      expect(compile([{ language, code }])).toEqual([mistake])
+    }
   })
 })
 

@@ -1,0 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './sourceFiles.ts'
+
+/** The text of a file of this repository. */
+export const read = (path: string) => readFileSync(join(root, path), 'utf8')
+
+/** Everything that is written for readers, by its path. */
+export const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...['core', 'react', 'sandbox'].map((name) => `packages/${name}/README.md`),
+  ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
+  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
+]
+
+/** An example in a document. */
+export interface Block {
+  language: string
+  code: string
+}
+
+export const readBlocks = (markdown: string): Block[] =>
+  [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }))

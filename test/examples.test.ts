@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import * as core from '@offhook/core'
+import * as daily from '@offhook/core/daily'
+import * as resources from '@offhook/core/resources'
+import * as rest from '@offhook/core/rest'
+import { fakeEngine } from '@offhook/core/testing'
+import * as sandbox from '@offhook/sandbox'
+import * as sandboxServer from '@offhook/sandbox/server'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENTS, read, readBlocks } from './documents.ts'
+import { type Modules, runExample } from './runExample.ts'
+
+let server: sandboxServer.SandboxServer
+beforeAll(async () => {
+  server = await sandboxServer.startSandboxServer({ port: 0 })
+})
+afterAll(() => server.close())
+
+/** What an example leaves behind. */
+const left: (() => Promise<void>)[] = []
+
+/** What the clients of an example report as errors. */
+const failures: string[] = []
+
+/** Asks the sandbox whatever is asked of the platform, or of the address that an example made up. */
+const toSandbox: typeof fetch = async (input, init) => {
+  const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+  return fetch(`${server.url}${pathname}${search}`, init)
+}
+
+/** What users import: calls on the engine that unit tests use, every request over HTTP to a sandbox. */
+const MODULES: Modules = {
+  '@offhook/core': {
+    ...core,
+    createVoiceClient(options: core.VoiceClientOptions) {
+      const voice = core.createVoiceClient({ ...options, engine: fakeEngine(), fetch: toSandbox })
+      left.push(() => voice.destroy())
+      voice.on('error', ({ error }) => failures.push(error.message))
+      return voice
+    },
+  },
+  '@offhook/core/daily': daily,
+  '@offhook/core/resources': {
+    ...resources,
+    createResourceClient: (options: rest.RestClientOptions, tables: object) =>
+      resources.createResourceClient({ ...options, fetch: toSandbox }, tables),
+  },
+  '@offhook/core/rest': {
+    ...rest,
+    createRestClient: (options: rest.RestClientOptions) =>
+      rest.createRestClient({ ...options, fetch: toSandbox }),
+  },
+  '@offhook/sandbox': sandbox,
+  '@offhook/sandbox/server': {
+    ...sandboxServer,
+    async startSandboxServer(options: sandboxServer.SandboxServerOptions) {
+      const started = await sandboxServer.startSandboxServer({ ...options, port: 0 })
+      left.push(started.close)
+      return started
+    },
+  },
+}
+
+/** What an example does that needs a page: there is none here. */
+const PAGE = { document: { querySelector: () => null } }
+
+/** What is written to the console, as one text. */
+function createConsole() {
+  const lines: string[] = []
+  const write = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '))
+  return { lines, console: { log: write, warn: write, error: write, debug: write } }
+}
+
+const examples = DOCUMENTS.filter((path) => !path.startsWith('docs/api/')).flatMap((path) =>
+  readBlocks(read(path))
+    .map((block, index) => ({ ...block, path, index: index + 1 }))
+    // a client of another library, and the panel that a bundler takes out, need a browser
+    .filter(({ language, code }) => language === 'ts' && !/@vapi-ai\/web|import\.meta/.test(code)),
+)
+
+describe('examples run', () => {
+  test('there are some of every kind', () => {
+    const imported = examples.flatMap(({ code }) =>
+      [...code.matchAll(/from '(.+)'/g)].map(([, name]) => name),
+    )
+    expect([...new Set(imported)].sort()).toEqual(Object.keys(MODULES).sort())
+  })
+
+  test.for(examples)('$path, example $index', async ({ code }) => {
+    const { console, lines } = createConsole()
+    try {
+      await runExample(code, MODULES, { console, ...PAGE })
+    } finally {
+      await Promise.all(left.splice(0).map((end) => end()))
+    }
+    expect(failures.splice(0)).toEqual([])
+    // one example shows what becomes of an id that nothing has
+    const refused = code.includes('no-such-call') ? [expect.stringMatching(/^GET \/call\/\{id\} /)] : []
+    expect(lines.filter((line) => /rror|fail|answered/i.test(line))).toEqual(refused)
+  })
+
+  test('an example that fails is noticed', async () => {
+    const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
+    await expect(runExample(code, MODULES)).rejects.toThrow('publicKey must be')
+    await expect(runExample("import 'elsewhere'", MODULES)).rejects.toThrow("imports 'elsewhere'")
+  })
+})
+
+/** The words of a command line, without the marks around them. */
+const wordsOf = (line: string) =>
+  [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+
+const commands = DOCUMENTS.flatMap((path) =>
+  readBlocks(read(path)).flatMap(({ language, code }) =>
+    language === 'sh' ? code.split('\n').filter((line) => line.startsWith('curl ')) : [],
+  ),
+)
+
+describe('commands run', () => {
+  test('there are some', () => expect(commands.length).toBeGreaterThan(0))
+
+  test.for(commands)('%s', async (command) => {
+    const words = wordsOf(command).map((word) => word.replace('http://127.0.0.1:4242', server.url))
+    const { stdout } = await promisify(execFile)('curl', [
+      '--silent',
+      '--show-error',
+      '--fail',
+      ...words.slice(1),
+    ])
+    expect(JSON.parse(stdout)).toEqual(expect.any(Object))
+  })
+})
