@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
 import { root } from './sourceFiles.ts'
@@ -8,6 +9,8 @@ export interface MeasuredBundle {
   initial: number
   /** What it fetches later, all chunks together. */
   lazy: number
+  /** What each module that is imported on demand adds to that, with all that it imports itself, by its file. */
+  parts: ReadonlyMap<string, number>
   /** The source files in the initial part. */
   initialInputs: string[]
 }
@@ -58,8 +61,15 @@ export async function measureBundle(
       .filter(isWanted)
       .map((path) => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(path)))
       .reduce((sum, file) => sum + (file ? gzipSync(file.contents, { level: 9 }).byteLength : 0), 0)
+  const parts = Object.keys(outputs).flatMap((path): [string, number][] => {
+    const point = outputs[path]?.entryPoint
+    if (point === undefined || initial.has(path)) return []
+    const own = staticOutputs(outputs, path)
+    return [[basename(point), sizeOf((one) => own.has(one) && !initial.has(one))]]
+  })
   return {
     initial: sizeOf((path) => initial.has(path)),
+    parts: new Map(parts),
     lazy: sizeOf((path) => !initial.has(path)),
     initialInputs: [...initial].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
   }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENTS, read } from './documents.ts'
 import { type MeasuredBundle, measureBundle, measureExports } from './measureBundle.ts'
 import { root } from './sourceFiles.ts'
 
@@ -11,9 +12,10 @@ const kB = (bytes: number) => bytes / 1000
 
 /** The sizes that README.md quotes, in kB, by the first column of their rows. */
 const quoted = new Map(
-  [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/^\| ([^|]+) \|.*\| ([\d.]+) kB \|$/gm)].map(
-    ([, what = '', size = '']) => [what.trim(), Number(size)],
-  ),
+  [...read('README.md').matchAll(/^\| ([^|]+) \|.*\| ([\d.]+) kB \|$/gm)].map(([, what = '', size = '']) => [
+    what.trim(),
+    Number(size),
+  ]),
 )
 
 /** What is quoted may be rounded up a little, never down. */
@@ -143,5 +145,59 @@ describe('@offhook/sandbox', () => {
     // the other operations come when the first of them is asked for; files and sockets never do
     expect(kB(lazy)).toBeGreaterThan(8)
     expect(initialInputs.join('\n')).not.toMatch(/server|createRestRouter/)
+  })
+})
+
+describe('sizes between the lines', () => {
+  const initialOf = async (code: string, external: string[] = []) =>
+    (await measureBundle(code, external)).initial
+  const partOf = async (code: string, file: string) => (await measureBundle(code, [])).parts.get(file) ?? 0
+  const REST = "import { createRestClient } from '@offhook/core/rest'; globalThis.rest = createRestClient({})"
+  const ONE =
+    "import { createResourceClient, tools } from '@offhook/core/resources'; globalThis.rest = createResourceClient({}, { tools })"
+  const PANEL = "import { openDevPanel } from '@offhook/core/dev-panel'; globalThis.open = openDevPanel"
+  const largest = async (isWanted: (name: string) => boolean) => {
+    const sizes = await measureExports('@offhook/core/validators', 'check')
+    return Math.max(...[...sizes].flatMap(([name, bytes]) => (isWanted(name) ? [bytes] : [])))
+  }
+  const isMade = (name: string) => ['JoinOptions', 'CallFactoryOptions'].includes(name)
+  const inOneFile = () =>
+    gzipSync(readFileSync(join(root, 'packages/core/dist/offhook.min.js')), { level: 9 }).byteLength
+
+  /** What a document says, the number in the middle of it, and how many bytes there are. */
+  const SAID: [path: string, text: RegExp, measure: () => number | Promise<number>][] = [
+    ['README.md', /for servers and scripts, in ([\d.]+) kB:/, () => initialOf(REST)],
+    ['README.md', /the engine's adapter \(([\d.]+) kB\)/, () => partOf(START, 'createLiveCall.js')],
+    ['README.md', /what sends again \(([\d.]+) kB\)/, () => partOf(ONE, 'fullTransport.js')],
+    ['packages/core/README.md', /One rule costs at most ([\d.]+) kB/, () => largest((name) => !isMade(name))],
+    ['packages/core/README.md', /of nearly all of them, at most ([\d.]+) kB each/, () => largest(isMade)],
+    ['packages/core/README.md', /in one ES module of ([\d.]+) kB/, inOneFile],
+    ['packages/core/README.md', /and weighs ([\d.]+) kB gzip/, () => initialOf(PANEL)],
+    ['docs/complaints.md', /at most ([\d.]+) kB before the press/, () => initialOf(START)],
+    ['docs/migrating-from-vapi.md', /The page loads ([\d.]+) kB/, () => initialOf(START)],
+  ]
+
+  test.for(SAID)('%s, %s', async ([path, text, measure]) => {
+    const [, figure = ''] = text.exec(read(path)) ?? []
+    const measured = kB(await measure())
+    // a figure is as exact as it is written
+    const unit = 10 ** -(figure.split('.')[1]?.length ?? 0)
+    expect(Math.abs(Number(figure) - measured), `${figure} kB, and it is ${measured}`).toBeLessThanOrEqual(
+      Math.max(unit / 2, measured * 0.05),
+    )
+  })
+
+  test('there is no other, but in the table of README.md and in what was decided at its time', () => {
+    const others = DOCUMENTS.filter((path) => !/^docs\/(decisions|api|errors)\//.test(path)).flatMap(
+      (path) => {
+        const left = SAID.reduce(
+          (text, [where, said]) => (where === path ? text.replace(said, '') : text),
+          read(path),
+        )
+        return [...left.matchAll(/.*\d ?kB\b.*/g)].map(([line]) => line)
+      },
+    )
+    const known = /^\| .* \| [\d.]+ kB \|$|characters of 64 kB/
+    expect(others.filter((line) => !known.test(line))).toEqual([])
   })
 })
