@@ -1,3 +1,23 @@
+/** Every entry point that code imports. */
+export const ENTRIES: readonly string[] = [
+  '@offhook/core',
+  '@offhook/core/offhook.min.js',
+  '@offhook/core/call',
+  '@offhook/core/daily',
+  '@offhook/core/dev-panel',
+  '@offhook/core/messages',
+  '@offhook/core/resources',
+  '@offhook/core/rest',
+  '@offhook/core/testing',
+  '@offhook/core/validators',
+  '@offhook/react',
+  '@offhook/react/testing',
+  '@offhook/sandbox',
+  '@offhook/sandbox/server',
+]
+/** Has no CommonJS. */
+export const isEsmOnly = (entry: string) => entry.startsWith('@offhook/sandbox') || entry.endsWith('.min.js')
+
 /** As strict as a user's compiler can be. */
 export const STRICT = {
   strict: true,
@@ -39,3 +59,31 @@ export const ESM_CONSUMER = `
   import { createSandbox } from '@offhook/sandbox'
   export const voice = createVoiceClient({ publicKey: 'key', engine: daily() })
   export const fetch: typeof globalThis.fetch = createSandbox().fetch`
+
+/** Imports whatever some entry points have. */
+export const importEntries = (entries: readonly string[]) =>
+  entries
+    .map((entry, index) => `import * as entry${index} from '${entry}'\nexport { entry${index} }`)
+    .join('\n')
+
+/** A screen, with a component, a hook with what it answers, and a provider. */
+export const REACT_CONSUMER = `
+  import { CallButton, Transcript, useCall, useTranscript, VoiceProvider, type VoiceProviderProps } from '@offhook/react'
+  import { fakeCall } from '@offhook/react/testing'
+  import type { ReactElement } from 'react'
+
+  function Phone(): ReactElement {
+    const { status, start, stop } = useCall()
+    const press = (): unknown => (status === 'idle' ? start('assistant-id') : stop())
+    return <button onClick={press}>{useTranscript().at(-1)?.text ?? status}</button>
+  }
+  export const App = (props: VoiceProviderProps) => (
+    <VoiceProvider {...props}>
+      <Phone />
+      <CallButton target="assistant-id" strings={{ start: 'Talk to us' }} />
+      <Transcript>{({ text }, speaker) => <p>{speaker}: {text}</p>}</Transcript>
+    </VoiceProvider>
+  )
+  export const { wrapper } = fakeCall()
+  // @ts-expect-error -- a target is needed
+  export const broken = <CallButton />`

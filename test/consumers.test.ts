@@ -7,7 +7,7 @@ import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { serveFiles } from './browser/harness/serveFiles.ts'
-import { CONSUMER, ESM_CONSUMER, STRICT } from './consumerCode.ts'
+import { CONSUMER, ENTRIES, ESM_CONSUMER, importEntries, STRICT } from './consumerCode.ts'
 import { packAll, run } from './packedProject.ts'
 
 /** What our users build with, from the registry: pinned, so that a failure is a change of ours. */
@@ -124,7 +124,7 @@ describe('TypeScript 5.9, without skipLibCheck', () => {
   }
 
   test('moduleResolution bundler', async () => {
-    const files = { 'consumer.ts': CONSUMER, 'esm.ts': ESM_CONSUMER }
+    const files = { 'consumer.ts': CONSUMER, 'esm.ts': ESM_CONSUMER, 'every.ts': importEntries(ENTRIES) }
     expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
   })
 
