@@ -53,6 +53,8 @@ const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], sai
   ['loadCss', [{ cssText: 5 }], 'cssText: cssText must be a string'],
   ['setSidebarView', [5], ': view must be a string or null'],
   ['setDailyLang', [5], ': language must be a string'],
+  ['startCustomIntegrations', [5], ': startCustomIntegrations() only accepts string | string[]'],
+  ['stopCustomIntegrations', [5], ': stopCustomIntegrations() only accepts string | string[]'],
   ['testConnectionQuality', [{ duration: '5' }], 'duration: duration must be a number'],
 ]
 
