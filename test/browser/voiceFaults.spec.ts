@@ -46,6 +46,7 @@ const UNASKED = goesOn()
 const OUTCOMES: Readonly<Record<ScenarioName | `fault:${WebCallFaultName}`, Told>> = {
   demo: goesOn(),
   echo: goesOn('the greeting'),
+  tool: goesOn('the result of a tool of the page'),
   slow: goesOn('the steps of the start, late'),
   silent: tooLate('listening'),
   lobby: tooLate('listening'),
@@ -53,6 +54,7 @@ const OUTCOMES: Readonly<Record<ScenarioName | `fault:${WebCallFaultName}`, Told
   guest: goesOn('console: messages of a guest were ignored'),
   impostor: goesOn('console: messages of a guest were ignored'),
   'fault:web-call-401': noWebCall('api-authentication'),
+  'fault:web-call-404': noWebCall('api-not-found'),
   'fault:web-call-429': noWebCall('api-rate-limit'),
   'fault:web-call-500': noWebCall('api-server'),
   'fault:web-call-malformed': noWebCall('parse'),

@@ -93,6 +93,14 @@ const guest = (name: string, times: number): Act =>
 /** By scenario; what is missing tells by itself whatever there is to tell. */
 const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   echo: ({ voice }) => spoken(voice),
+  tool: async ({ voice }) => {
+    voice.onToolCall('findTimes', ({ day }) => `ten o'clock on ${day}`)
+    voice.addMessage({ role: 'user', content: 'When can I come?' })
+    await settled(voice.transcript, (lines) =>
+      lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes("ten o'clock on Friday")),
+    )
+    return 'the result of a tool of the page'
+  },
   slow: async ({ voice }) => {
     const [first, last] = [0, -1].map((index) =>
       Date.parse(String(voice.progress.get().at(index)?.timestamp)),

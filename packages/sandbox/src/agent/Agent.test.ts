@@ -327,3 +327,64 @@ describe('messages', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 })
+
+describe('a script with a tool', () => {
+  const tool = { name: 'findTimes', arguments: { day: 'Friday' } }
+
+  /** A call whose greeting is over, with all that the agent asks of the page. */
+  function toolCall() {
+    const asked: unknown[] = []
+    const said: string[] = []
+    const call = startedCall({
+      script: { ...script, tool },
+      send: (message) => {
+        if (typeof message === 'string') return
+        if (message.type === 'tool-calls') asked.push(message.toolCallList)
+        if (message.transcriptType === 'final') said.push(String(message.transcript))
+      },
+    })
+    said.length = 0
+    const add = (role: string, content: string, more: object = {}) =>
+      call.send({ type: 'add-message', message: { role, content }, ...more })
+    return { ...call, asked, said, add }
+  }
+  const callOf = (id: string) => [
+    { id, type: 'function', function: { name: 'findTimes', arguments: '{"day":"Friday"}' } },
+  ]
+
+  test('default: it is called in place of an answer, and what the page gives back is spoken', () => {
+    const { asked, said, add, wait } = toolCall()
+    add('user', 'When?')
+    wait(1)
+    expect(asked).toEqual([callOf('tool-call-1')])
+    wait(60_000)
+    expect(said).toEqual([])
+    add('system', 'Ten or three', { triggerResponseEnabled: true })
+    wait(SPOKEN_MS + 1)
+    expect([asked.length, said]).toEqual([1, ['Ten or three']])
+  })
+
+  test('behavior: the next thing that the caller says calls it again, answered or not', () => {
+    const { asked, said, add, hear, wait } = toolCall()
+    add('user', 'When?')
+    wait(1)
+    hear(0.5, 600)
+    hear(0, END_OF_SPEECH_MS + 100)
+    wait(1)
+    expect(asked).toEqual([callOf('tool-call-1'), callOf('tool-call-2')])
+    // what the caller spoke is told as a transcript too
+    said.length = 0
+    add('system', 'Ten', { triggerResponseEnabled: true })
+    wait(SPOKEN_MS + 1)
+    expect(said).toEqual(['Ten'])
+  })
+
+  test('behavior: a message that asks for no answer is not spoken', () => {
+    const { said, add, wait } = toolCall()
+    add('user', 'When?')
+    wait(1)
+    add('system', 'Ten')
+    wait(60_000)
+    expect(said).toEqual([])
+  })
+})

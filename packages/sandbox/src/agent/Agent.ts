@@ -54,6 +54,8 @@ export class Agent {
   #nextLine = 0
   #turn = 0
   #heard = 0
+  #toolCalls = 0
+  #awaitsTool = false
 
   constructor(options: AgentOptions) {
     this.#options = options
@@ -90,7 +92,7 @@ export class Agent {
     else if (this.#phase !== 'listening') return
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'control') this.#control(command.control)
-    else if (command.answered) this.#answerTyped(command.text)
+    else if (command.answered) this.#answerAdded(command)
   }
 
   #getReady(): void {
@@ -142,16 +144,38 @@ export class Agent {
     this.#answer(this.#options.echoes ? echo : null)
   }
 
-  #answerTyped(text: string): void {
+  #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
     this.#fallSilent()
-    this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
+    const isResult = this.#awaitsTool && role !== 'user'
+    if (isResult) this.#awaitsTool = false
+    this.#answer(isResult || this.#options.echoes ? modelTurn({ text }) : null)
   }
 
   /** Answers with the given utterance, or with the script's next line. */
   #answer(utterance: Utterance | null): void {
     const { echoes, latency } = this.#options
     const wait = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
-    this.#later(wait, () => this.#enqueue(utterance ?? this.#nextScripted()))
+    this.#later(wait, () => {
+      const { tool } = this.#options.script
+      if (tool && !utterance) this.#callTool(tool)
+      else this.#enqueue(utterance ?? this.#nextScripted())
+    })
+  }
+
+  #callTool({ name, arguments: args }: NonNullable<Script['tool']>): void {
+    this.#toolCalls += 1
+    this.#awaitsTool = true
+    const toolCall = {
+      id: `tool-call-${this.#toolCalls}`,
+      type: 'function',
+      // as models give them
+      function: { name, arguments: JSON.stringify(args) },
+    }
+    this.#options.send({
+      type: 'tool-calls',
+      toolCallList: [toolCall],
+      toolWithToolCallList: [{ type: 'function', function: { name }, toolCall }],
+    })
   }
 
   #nextScripted(): Utterance {

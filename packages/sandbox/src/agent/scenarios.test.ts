@@ -18,6 +18,7 @@ test('behavior: names', () => {
     [
       "demo",
       "echo",
+      "tool",
       "silent",
       "slow",
       "lobby",

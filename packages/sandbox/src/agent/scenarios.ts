@@ -59,6 +59,7 @@ const keysOf = <Key extends string>(table: { readonly [key in Key]: unknown }) =
 export const scenarios = {
   demo: { script },
   echo: { script: { ...demoScript, greeting: { text: 'I repeat what you say.' } }, echoes: true },
+  tool: { script: { ...demoScript, tool: { name: 'findTimes', arguments: { day: 'Friday' } } } },
   silent: { script, listens: false },
   slow: { script, latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
   lobby: { script, lobby: 'grants' },

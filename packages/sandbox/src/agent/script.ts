@@ -9,6 +9,8 @@ export interface Script {
   greeting: ScriptLine
   /** In order; after the last one the last is said again. */
   turns: readonly ScriptLine[]
+  /** A function of the page, which is called in place of each turn: what the page answers is said. */
+  tool?: { name: string; arguments: { readonly [name: string]: unknown } }
 }
 
 /** A receptionist who takes a booking. Every line has a recording. */

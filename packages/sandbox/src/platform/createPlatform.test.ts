@@ -121,6 +121,7 @@ describe('faults', () => {
 
   test.each([
     ['web-call-401', 401],
+    ['web-call-404', 404],
     ['web-call-429', 429],
     ['web-call-500', 500],
   ])('parameters: %s', async (name, status) => {

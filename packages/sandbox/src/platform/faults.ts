@@ -22,6 +22,7 @@ async function withCallUrl(answer: () => Response, url: string | undefined): Pro
 /** Every way that `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
 export const webCallFaults = {
   'web-call-401': () => problem(401, 'Invalid key.'),
+  'web-call-404': () => problem(404, 'No assistant has that id.'),
   'web-call-429': () => problem(429, 'Too many calls at once.', { 'retry-after': '1' }),
   'web-call-500': () => problem(500, 'The call could not be created.'),
   'web-call-timeout': hang,
