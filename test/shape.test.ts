@@ -9,7 +9,7 @@ import {
   measureFunctions,
   medianFunctionLines,
 } from './shape.ts'
-import { readSourceFiles } from './sourceFiles.ts'
+import { readFilesAround, readSourceFiles } from './sourceFiles.ts'
 
 const files = readSourceFiles()
 // every file is parsed here, where no single test's time runs out on a busy machine
@@ -18,6 +18,20 @@ const median = medianFunctionLines(files)
 
 test('no file is too long to have one job', () => {
   expect(findLongFiles(files)).toEqual([])
+})
+
+/** Files that may be long, each with its reason. */
+const LONG = {
+  'test/browser/harness/validatorInputs.ts':
+    'one table: for every property of the call object, the values to try',
+}
+
+test('nor is what stands around it: scripts, the bench, style sheets, what tests are made with', () => {
+  const around = readFilesAround()
+  expect(around.filter(({ path }) => path.endsWith('.css')).length).toBeGreaterThan(10)
+  expect(around.filter(({ path }) => path.endsWith('.mjs')).length).toBeGreaterThan(30)
+  const long = findLongFiles(around).map((line) => line.split(':')[0] ?? line)
+  expect(new Set(long)).toEqual(new Set(Object.keys(LONG)))
 })
 
 test('no function is too long to read at once', () => {

@@ -19,6 +19,26 @@ const list = (folder: string): string[] =>
     (path) => `${folder}/${path.replaceAll('\\', '/')}`,
   )
 
+const AROUND = [
+  'bench/src',
+  'examples',
+  'packages/core/scripts',
+  'packages/sandbox/scripts',
+  'scripts',
+  'site/src',
+  'site/vite',
+  'test',
+]
+
+/** What stands around that and is read as often: scripts, the bench, style sheets, and what tests are made with. */
+export const readFilesAround = (): SourceFile[] =>
+  AROUND.flatMap(list)
+    .filter(
+      (path) =>
+        /\.(css|mjs|ts|tsx)$/.test(path) && !/node_modules|dist\/|\.(test|spec|test-d)\.tsx?$/.test(path),
+    )
+    .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }))
+
 /** What we ship or run: every TypeScript file of the packages and the site, without the tests. */
 export const readSourceFiles = (): SourceFile[] =>
   FOLDERS.flatMap(list)
