@@ -29,3 +29,28 @@ test('behavior: two sandboxes share nothing', async () => {
   expect((await other.fetch(`${other.baseUrl}/call/web`, init)).status).toBe(201)
   expect((await one.fetch(`${one.baseUrl}/call/web`, init)).status).toBe(500)
 })
+
+test.each([
+  [{ state: 'x' }, /^state must be what platform\.state\(\) answered/],
+  [{ state: { call: {} } }, /^state must be/],
+  [{ state: { call: [{ name: 'no id' }] } }, /^state must be/],
+  [{ nonsense: 1 }, 'A sandbox has no option nonsense, only baseUrl, script, faults, latency, seed, state.'],
+  [{ port: 4242 }, /^A sandbox has no option port/],
+  [{ faults: ['zzz'] }, /^faults must be a list of web-call-401, /],
+  [{ faults: 'web-call-401' }, /^faults must be/],
+  [{ latency: { answer: -1 } }, /^latency must be milliseconds from 0 to 600000/],
+  [{ latency: { anwser: 1 } }, /^latency must be/],
+  [{ seed: Number.NaN }, 'seed must be a number.'],
+  [{ script: { greeting: 'Hello' } }, /^script must be/],
+  [{ baseUrl: 'nowhere' }, 'baseUrl must be an absolute address.'],
+])('behavior: %j is refused by name', (options, message) => {
+  expect(() => createSandbox(options as object)).toThrow(TypeError)
+  expect(() => createSandbox(options as object)).toThrow(message)
+})
+
+test('parameters: what is undefined is left out, and what another sandbox kept is taken', () => {
+  const { platform } = createSandbox({ seed: 1, latency: { answer: 0 }, faults: [] })
+  const left: object = { script: undefined }
+  const other = createSandbox({ state: platform.state(), ...left })
+  expect(other.platform.state()).toEqual(platform.state())
+})

@@ -1,4 +1,5 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
+import { checkOptions } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform } from './platform/createPlatform.ts'
 
@@ -26,8 +27,11 @@ export interface Sandbox {
 /**
  * Creates a platform of your own, in any runtime. Calls are created through `fetch`; to hold them, daily-js
  * must load the sandbox's call machine (`@offhook/sandbox/call-machine`) in place of Daily's.
+ *
+ * @throws TypeError that names an option which is not there, or cannot be what it is
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  checkOptions(options, { baseUrl: ['an absolute address', (value) => URL.canParse(String(value))] })
   const baseUrl = (options.baseUrl ?? 'https://sandbox.invalid').replace(/\/+$/, '')
   const platform = createPlatform({ ...options, baseUrl })
   return {

@@ -1,4 +1,4 @@
-/** How long the platform takes, in milliseconds. Nothing waits by default. */
+/** How long the platform takes, each in milliseconds from 0 to 600000. Nothing waits by default. */
 export interface Latency {
   /** Until the answer of `POST /call/web`. */
   webCall?: number

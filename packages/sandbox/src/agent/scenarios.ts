@@ -2,7 +2,7 @@ import { type CameraErrorKind, cameraErrorKinds } from './cameraErrorKinds.ts'
 import { type Failure, failures } from './failures.ts'
 import { type FatalErrorType, fatalErrors } from './fatalErrors.ts'
 import type { Latency } from './latency.ts'
-import { demoScript, type Script } from './script.ts'
+import type { Script } from './script.ts'
 
 /** Something that happens to the room by itself, some time after the agent began to listen. */
 export type Incident =
@@ -20,7 +20,8 @@ export type Incident =
 
 /** How a call goes. */
 export interface Scenario {
-  script: Script
+  /** What differs from the demo's script. */
+  script?: Partial<Script>
   latency?: Latency
   /** False: the agent joins and never gets ready. */
   listens?: false
@@ -41,15 +42,13 @@ export interface Scenario {
   incident?: Incident
 }
 
-const script = demoScript
-
 /** A scenario for each name of a family. */
 function family<Name extends string, Key extends string>(
   names: readonly Name[],
   toKey: (name: Name) => Key,
-  toScenario: (name: Name) => Omit<Scenario, 'script'>,
+  toScenario: (name: Name) => Scenario,
 ): { [key in Key]: Scenario } {
-  const entries = names.map((name) => [toKey(name), { script, ...toScenario(name) }])
+  const entries = names.map((name) => [toKey(name), toScenario(name)])
   return Object.fromEntries(entries) as { [key in Key]: Scenario }
 }
 
@@ -57,30 +56,29 @@ const keysOf = <Key extends string>(table: { readonly [key in Key]: unknown }) =
 
 /** Every way that a call can go. An assistant's id, or an inline assistant's `metadata.scenario`, selects one. */
 export const scenarios = {
-  demo: { script },
-  echo: { script: { ...demoScript, greeting: { text: 'I repeat what you say.' } }, echoes: true },
-  tool: { script: { ...demoScript, tool: { name: 'findTimes', arguments: { day: 'Friday' } } } },
-  silent: { script, listens: false },
-  slow: { script, latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
-  lobby: { script, lobby: 'grants' },
-  knocking: { script, guest: 'knocking' },
-  guest: { script, guest: 'guest' },
-  impostor: { script, guest: 'impostor' },
+  demo: {},
+  echo: { script: { greeting: { text: 'I repeat what you say.' } }, echoes: true },
+  tool: { script: { tool: { name: 'findTimes', arguments: { day: 'Friday' } } } },
+  silent: { listens: false },
+  slow: { latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
+  lobby: { lobby: 'grants' },
+  knocking: { guest: 'knocking' },
+  guest: { guest: 'guest' },
+  impostor: { guest: 'impostor' },
   ...family(
     keysOf(fatalErrors),
     (type) => `fault:join-${type}` as const,
     (join) => ({ join }),
   ),
-  'fault:no-room-deleted': { script, join: 'no-room', joinText: 'The meeting was deleted' },
+  'fault:no-room-deleted': { join: 'no-room', joinText: 'The meeting was deleted' },
   // what daily-js itself makes of a script that is not there: the address is known before the scenario is
   'fault:bundle-missing': {
-    script,
     join: 'connection-error',
     joinText: 'Failed to load call object bundle.',
   },
-  'fault:join-hang': { script, join: 'hang' },
-  'fault:access-refused': { script, lobby: 'refuses' },
-  'fault:microphone-denied': { script, camera: 'permissions' },
+  'fault:join-hang': { join: 'hang' },
+  'fault:access-refused': { lobby: 'refuses' },
+  'fault:microphone-denied': { camera: 'permissions' },
   ...family(
     cameraErrorKinds,
     (kind) => `fault:camera-${kind}` as const,
@@ -91,17 +89,17 @@ export const scenarios = {
     (name) => `fault:${name}` as const,
     (failure) => ({ failure }),
   ),
-  'fault:ejected': { script, incident: 'eject' },
-  'fault:audio-processor-error': { script, incident: 'audio-processor-error' },
-  'fault:video-processor-error': { script, incident: 'video-processor-error' },
-  'fault:speaker-returns': { script, incident: 'speaker-returns' },
-  'fault:connection-interrupted': { script, incident: 'connection-interrupted' },
-  'fault:connection-lost': { script, incident: 'connection-lost' },
-  'fault:network-bad': { script, incident: 'network-bad' },
-  'fault:cpu-high': { script, incident: 'cpu-high' },
-  'fault:dialout-warning': { script, incident: 'dialout-warning' },
-  'fault:dialin-warning': { script, incident: 'dialin-warning' },
-  'fault:live-streaming-warning': { script, incident: 'live-streaming-warning' },
+  'fault:ejected': { incident: 'eject' },
+  'fault:audio-processor-error': { incident: 'audio-processor-error' },
+  'fault:video-processor-error': { incident: 'video-processor-error' },
+  'fault:speaker-returns': { incident: 'speaker-returns' },
+  'fault:connection-interrupted': { incident: 'connection-interrupted' },
+  'fault:connection-lost': { incident: 'connection-lost' },
+  'fault:network-bad': { incident: 'network-bad' },
+  'fault:cpu-high': { incident: 'cpu-high' },
+  'fault:dialout-warning': { incident: 'dialout-warning' },
+  'fault:dialin-warning': { incident: 'dialin-warning' },
+  'fault:live-streaming-warning': { incident: 'live-streaming-warning' },
 } satisfies { [name: string]: Scenario }
 
 /** A scenario of the sandbox's agent: the id of an assistant, or its `metadata.scenario`. */

@@ -1,5 +1,6 @@
 import { Agent } from '../agent/Agent.ts'
 import type { Scenario } from '../agent/scenarios.ts'
+import { scriptOf } from '../agent/scriptOf.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
 import { Attendance } from './Attendance.ts'
@@ -149,7 +150,7 @@ export class Room {
     const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
     return new Agent({
-      script: config.script ?? scenario.script,
+      script: config.script ?? scriptOf(scenario),
       latency: { ...scenario.latency, ...config.latency },
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,

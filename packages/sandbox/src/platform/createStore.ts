@@ -1,8 +1,13 @@
+import { isRecord } from './isRecord.ts'
+
 /** Something that the platform keeps: a JSON object with an id. */
 export interface Stored {
   readonly id: string
   readonly [field: string]: unknown
 }
+
+/** Whether a value can be kept. */
+export const isStored = (value: unknown): value is Stored => isRecord(value) && typeof value.id === 'string'
 
 /** All that a platform keeps, by kind, the oldest first. JSON throughout. */
 export interface PlatformState {

@@ -1,5 +1,4 @@
-import { findScenario, isScenario } from '../agent/scenarios.ts'
-import { chooseScenario, field, findAssistant } from './chooseScenario.ts'
+import { chooseScenario, DEMO, field, findAssistant } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
@@ -21,6 +20,13 @@ export function checkTarget(body: Body): void {
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 }
 
+/** What the table of scenarios says of one before its room is there. The demo needs no table, and its page none of it. */
+async function lookUp(scenario: string): Promise<{ wait: number; isKnown: boolean }> {
+  if (scenario === DEMO) return { wait: 0, isKnown: true }
+  const { findScenario, isScenario } = await import('../agent/scenarios.ts')
+  return { wait: findScenario(scenario).latency?.webCall ?? 0, isKnown: isScenario(scenario) }
+}
+
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
@@ -29,14 +35,15 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     checkTarget(given)
     const scenario = chooseScenario(context.store, given)
     const config = chooseConfig(context, given)
-    const wait = config.latency?.webCall ?? findScenario(scenario).latency?.webCall ?? 0
+    const { wait: usual, isKnown } = await lookUp(scenario)
+    const wait = config.latency?.webCall ?? usual
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => json(201, createCall(context, given, scenario, config))
     const queued = context.webCallFaults.shift()
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
     if (fault) return fault(request, answer)
     // a slip of the pen would make a test of a failure pass without one
-    if (scenario.startsWith(FAULT) && !isScenario(scenario)) {
+    if (scenario.startsWith(FAULT) && !isKnown) {
       throw new Refusal(400, `There is no ${scenario}.`)
     }
     return answer()

@@ -1,6 +1,6 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { PlatformState, Stored } from '../platform/createStore.ts'
+import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { lockFile } from './lockFile.ts'
 
@@ -72,8 +72,6 @@ function parseJson(text: string): unknown {
     throw new Error('it is no whole JSON')
   }
 }
-
-const isStored = (value: unknown): value is Stored => isRecord(value) && typeof value.id === 'string'
 
 function toState(value: unknown): PlatformState {
   if (!isRecord(value) || !isRecord(value.state)) throw new Error('it has no "state"')

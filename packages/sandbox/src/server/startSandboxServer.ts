@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
+import { checkOptions, type OptionRule } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { json, problem, Refusal } from '../platform/respond.ts'
@@ -13,7 +14,7 @@ import { readRequest } from './readRequest.ts'
 
 /** Where a sandbox's server listens, and what it keeps. */
 export interface SandboxServerOptions extends PlatformOptions {
-  /** Default 4242; 0 takes a free one. */
+  /** Up to 65535, by default 4242; 0 takes a free one. */
   port?: number
   /** Default `127.0.0.1`: nobody else on the network. */
   host?: string
@@ -44,13 +45,27 @@ const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-
 /** Where no script is, whatever is asked for. */
 const MISSING_PATH = /^\/call-machine\/fault:bundle-missing\//
 
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** The options of a server, beside those of a platform. */
+const SERVER_RULES = {
+  port: [
+    'a whole number from 0 to 65535',
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535,
+  ],
+  host: ['a name or an address', isText],
+  dataFile: ['the name of a file', isText],
+} satisfies { readonly [name: string]: OptionRule }
+
 /**
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
  * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Every page may use it.
  *
+ * @throws TypeError that names an option which is not there, or cannot be what it is
  * @throws Error that names the port when it is taken, or the data file when it cannot be used or is in use
  */
 export async function startSandboxServer(options: SandboxServerOptions = {}): Promise<SandboxServer> {
+  checkOptions(options, SERVER_RULES)
   const { port = 4242, host = '127.0.0.1', dataFile } = options
   const file = dataFile === undefined ? undefined : await openDataFile(dataFile)
   let answering: Answering | undefined

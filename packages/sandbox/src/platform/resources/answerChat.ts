@@ -1,4 +1,5 @@
 import { findScenario } from '../../agent/scenarios.ts'
+import { scriptOf } from '../../agent/scriptOf.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
@@ -47,11 +48,11 @@ const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 /** Words of the script for the n-th thing that somebody wrote; with the scenario `echo` those of the writer. */
 function chooseWords(context: PlatformContext, asked: Body, messages: readonly ChatMessage[]): string {
   const name = chooseScenario(context.store, asked)
-  const { echoes, script } = findScenario(name)
+  const scenario = findScenario(name)
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
-  if (echoes) return typeof last === 'string' ? last : ''
-  const { turns, greeting } = context.config.script ?? script
+  if (scenario.echoes) return typeof last === 'string' ? last : ''
+  const { turns, greeting } = context.config.script ?? scriptOf(scenario)
   return (turns[Math.min(written.length, turns.length) - 1] ?? greeting).text
 }
 

@@ -1,4 +1,5 @@
 import { findScenario } from '../../agent/scenarios.ts'
+import { scriptOf } from '../../agent/scriptOf.ts'
 import { chooseScenario, field } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
@@ -40,7 +41,7 @@ const timeOf = (value: unknown): number => Date.parse(String(value))
 
 /** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
-  const script = context.config.script ?? findScenario(chooseScenario(context.store, call)).script
+  const script = context.config.script ?? scriptOf(findScenario(chooseScenario(context.store, call)))
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const said = [script.greeting, ...script.turns].flatMap(({ text }, index, { length }) => [
     { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },

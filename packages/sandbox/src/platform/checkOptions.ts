@@ -1,0 +1,44 @@
+import type { PlatformOptions } from './createContext.ts'
+import { isStored } from './createStore.ts'
+import { webCallFaults } from './faults.ts'
+import { isRecord } from './isRecord.ts'
+import { isLatency, isScript } from './roomUrl.ts'
+
+/** What an option must be, in words, and whether a value is that. */
+export type OptionRule = readonly [text: string, isValid: (value: unknown) => boolean]
+
+/** The options of a platform. */
+const PLATFORM_RULES = {
+  script: ['{ greeting: { text }, turns: [{ text }, …] }', isScript],
+  faults: [
+    `a list of ${Object.keys(webCallFaults).join(', ')}`,
+    (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),
+  ],
+  latency: [
+    'milliseconds from 0 to 600000, by webCall, join, listening, answer',
+    (value) =>
+      isLatency(value) && Object.keys(value).every((name) => /^(webCall|join|listening|answer)$/.test(name)),
+  ],
+  seed: ['a number', Number.isFinite],
+  state: [
+    'what platform.state() answered: lists of objects with an id',
+    (value) =>
+      isRecord(value) && Object.values(value).every((kept) => Array.isArray(kept) && kept.every(isStored)),
+  ],
+} satisfies { readonly [Name in keyof PlatformOptions]-?: OptionRule }
+
+/**
+ * Checks what a sandbox is created with, before anything is done; `own` are the rules of the options that a
+ * platform does not have.
+ *
+ * @throws TypeError that names the option, and says what it must be, or which options there are
+ */
+export function checkOptions(options: object, own: { readonly [name: string]: OptionRule }): void {
+  const rules = new Map<string, OptionRule>(Object.entries({ ...own, ...PLATFORM_RULES }))
+  for (const [name, value] of Object.entries(options)) {
+    const rule = rules.get(name)
+    if (!rule) throw new TypeError(`A sandbox has no option ${name}, only ${[...rules.keys()].join(', ')}.`)
+    const [text, isValid] = rule
+    if (value !== undefined && !isValid(value)) throw new TypeError(`${name} must be ${text}.`)
+  }
+}
