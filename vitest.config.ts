@@ -33,7 +33,7 @@ export default defineConfig({
     maxWorkers: '100%',
     pool: 'threads',
     // what hangs fails; a busy machine does not
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     setupFiles: source('./test/patience.ts'),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
