@@ -34,6 +34,158 @@ test('so does every member of what a caller passes in, of the client and of its 
   expect(silent).toEqual([])
 })
 
+/** The nodes of a declaration that are of a kind, those within its types included. */
+function within<Found extends ts.Node>(node: ts.Node, isFound: (one: ts.Node) => one is Found): Found[] {
+  const found: Found[] = isFound(node) ? [node] : []
+  node.forEachChild((child) => {
+    found.push(...within(child, isFound))
+  })
+  return found
+}
+
+const isNumber = (type?: ts.TypeNode): boolean =>
+  type?.kind === ts.SyntaxKind.NumberKeyword ||
+  (type !== undefined && ts.isUnionTypeNode(type) && type.types.some(isNumber))
+
+const isNumeric = (node: ts.Node): node is ts.PropertySignature =>
+  ts.isPropertySignature(node) && isNumber(node.type)
+
+test('every number that a caller passes in has a unit or a bound', () => {
+  const isPassedIn = (name: string) => /(Options|Props|Settings|Latency)$/.test(name)
+  const isMeasured = (text: string) =>
+    /(milli)?seconds|bytes|bits per second|pixels|\d to \d|from \d|at (least|most) \d|above \d|\d or more|finite number|whole number/i.test(
+      text,
+    )
+  const numbers = api.flatMap(({ entry, names, hidden }) =>
+    [...names.filter(({ home }) => home === entry), ...hidden]
+      .filter(({ name }) => entry === '@offhook/core/validators' || isPassedIn(name))
+      .flatMap(({ name, statements }) =>
+        statements
+          .filter((one) => ts.isInterfaceDeclaration(one))
+          .flatMap((one) => within(one, isNumeric))
+          .map((member) => ({ path: `${entry} ${name}: ${print(member)}`, text: commentOf(member) })),
+      ),
+  )
+  expect(numbers.length).toBeGreaterThan(50)
+  expect(numbers.filter(({ text }) => !isMeasured(text)).map(({ path }) => path)).toEqual([])
+})
+
+/** Which errors a caller's own words can lead to, and of what. */
+const ERRORS: { readonly [path: string]: readonly string[] } = {
+  '@offhook/core createVoiceClient': ['ValidationError'],
+  '@offhook/core VoiceClient': ['InvalidStateError'],
+  '@offhook/core VoiceClient.start': ['ValidationError', 'null'],
+  '@offhook/core VoiceClient.connect': [
+    'ValidationError',
+    'InvalidStateError',
+    'AbortError',
+    'ApiError',
+    'ParseError',
+    'ConnectionError',
+    'CallError',
+    'TimeoutError',
+  ],
+  '@offhook/core VoiceClient.reconnect': ['ValidationError'],
+  '@offhook/core VoiceClient.resume': ['ValidationError'],
+  '@offhook/core VoiceClient.say': ['ValidationError'],
+  '@offhook/core VoiceClient.send': ['ValidationError'],
+  '@offhook/core VoiceClient.addMessage': ['ValidationError'],
+  '@offhook/core VoiceClient.onToolCall': ['ValidationError'],
+  '@offhook/core VoiceClient.setMuted': ['InvalidStateError'],
+  '@offhook/core VoiceClient.setVolume': ['ValidationError'],
+  '@offhook/core VoiceClient.setInputDevices': ['ValidationError', 'TimeoutError'],
+  '@offhook/core VoiceClient.setOutputDevice': ['ValidationError', 'DOMException'],
+  '@offhook/core VoiceClient.startScreenShare': ['ValidationError'],
+  '@offhook/core VoiceClient.preflight': ['AbortError', 'ValidationError'],
+  '@offhook/core/call createCall': ['ValidationError'],
+  '@offhook/core Call': ['ValidationError', 'InvalidStateError', 'TimeoutError', 'CallError', 'AbortError'],
+  '@offhook/core/call LIFECYCLE.load': ['ValidationError', 'CallError'],
+  '@offhook/core/call LIFECYCLE.preAuth': ['ValidationError', 'TimeoutError'],
+  '@offhook/core/call LIFECYCLE.startCamera': ['ValidationError', 'TimeoutError'],
+  '@offhook/core/call LIFECYCLE.join': ['ValidationError', 'CallError', 'AbortError'],
+  '@offhook/core/daily daily': ['ValidationError'],
+  '@offhook/core/dev-panel openDevPanel': ['ValidationError', 'InvalidStateError'],
+  '@offhook/core/rest createRestClient': ['ValidationError'],
+  '@offhook/core/resources createResourceClient': ['ValidationError'],
+  '@offhook/core/rest RestBase.request': ['ValidationError'],
+  '@offhook/core/rest RestBase.setToken': ['ValidationError'],
+  '@offhook/core/rest Answer': [
+    'ValidationError',
+    'ApiError',
+    'ParseError',
+    'TimeoutError',
+    'ConnectionError',
+    'AbortError',
+  ],
+  '@offhook/core/rest Answer.withResponse': ['ApiError', 'ParseError'],
+  '@offhook/core/rest Answer.asResponse': ['ApiError'],
+  '@offhook/core/rest ListAnswer': ['ParseError'],
+  '@offhook/core/rest EventStream': ['StreamError'],
+  '@offhook/core/rest EventStream.text': ['StreamError'],
+  '@offhook/core/rest EventStream.finalText': ['StreamError'],
+  '@offhook/core/validators check': ['ValidationError'],
+  '@offhook/core/testing fakeVoice': ['ValidationError'],
+  '@offhook/core/testing FakeVoice.says': ['InvalidStateError'],
+  '@offhook/core/testing FakeVoice.sends': ['InvalidStateError'],
+  '@offhook/core/testing FakeVoice.ends': ['InvalidStateError'],
+  '@offhook/core/testing FakeVoice.level': ['InvalidStateError'],
+  '@offhook/core/testing fakeFetch': ['AbortError'],
+  '@offhook/react VoiceProvider': ['ValidationError'],
+  '@offhook/react useVoiceClient': ['Error'],
+  '@offhook/react useOutputVolume': ['ValidationError'],
+  '@offhook/react useToolCall': ['ValidationError'],
+  '@offhook/react/testing fakeCall': ['ValidationError', 'InvalidStateError'],
+  '@offhook/sandbox createSandbox': ['TypeError'],
+  '@offhook/sandbox Sandbox.fetch': ['AbortError'],
+  '@offhook/sandbox Platform.handle': ['AbortError'],
+  '@offhook/sandbox/server startSandboxServer': ['TypeError', 'Error'],
+}
+
+/** What takes options or a target, and refuses none. What takes the options of a request alone, `Answer` speaks for. */
+const HARMLESS = ['@offhook/core/testing fakeEngine']
+
+const isCallable = (node: ts.Node): node is ts.FunctionDeclaration | ts.FunctionTypeNode =>
+  ts.isFunctionDeclaration(node) || ts.isFunctionTypeNode(node)
+
+const takesOptions = (node: ts.Node): boolean =>
+  within(node, isCallable).some(({ parameters }) =>
+    parameters.some(({ type }) => type && /(?<!Request)Options\b|StartTarget|\bWebCall\b/.test(print(type))),
+  )
+
+test('what can be refused names its error', () => {
+  /** Names and, after a dot, the members of what has any. */
+  const comments = new Map<string, string>()
+  const refusing = new Set<string>()
+  for (const { entry, names, hidden } of api) {
+    for (const { name, statements } of [...names.filter(({ home }) => home === entry), ...hidden]) {
+      const path = `${entry} ${name}`
+      comments.set(path, statements.map(commentOf).join(' '))
+      const isClient = /^(VoiceClient|RestBase)$/.test(name)
+      for (const statement of statements) {
+        if (
+          !ts.isInterfaceDeclaration(statement) &&
+          takesOptions(statement) &&
+          names.some((one) => one.name === name)
+        ) {
+          refusing.add(path)
+        }
+        for (const member of within(statement, ts.isPropertySignature)) {
+          const at = `${path}.${member.name.getText()}`
+          if (!comments.has(at)) comments.set(at, commentOf(member))
+          if (isClient && takesOptions(member)) refusing.add(at)
+        }
+      }
+    }
+  }
+  const silent = Object.entries(ERRORS).flatMap(([path, errors]) =>
+    errors
+      .filter((error) => !new RegExp(`(?<!\\w)${error}\\b`).test(comments.get(path) ?? ''))
+      .map((error) => `${path}: ${error}`),
+  )
+  expect(silent).toEqual([])
+  expect([...refusing].filter((path) => !(path in ERRORS))).toEqual(HARMLESS)
+})
+
 test('docs/api is what the sources say: node scripts/renderApiReference.mjs writes it', () => {
   expect(findStale(renderApi(api))).toEqual([])
 })

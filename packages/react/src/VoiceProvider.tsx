@@ -15,6 +15,8 @@ export type VoiceProviderProps = { children?: ReactNode } & (
  * Given a `client`, it leaves that client alone. Given `options`, it owns its client: the options are
  * read once (a `key` asks for another client), the client lives on when the provider, or another one
  * with the same options object, mounts again at once, and is destroyed after the last one unmounts.
+ *
+ * @throws ValidationError while it renders, for `options` that cannot be used
  */
 export function VoiceProvider({ client, options, children }: VoiceProviderProps): ReactElement {
   if (client) return <VoiceContext.Provider value={client}>{children}</VoiceContext.Provider>

@@ -17,7 +17,10 @@ export interface SandboxControl {
 
 /** The voice platform in memory. */
 export interface Sandbox {
-  /** Answers as the platform would; give it to a client in place of the global one. */
+  /**
+   * Answers as the platform would; give it to a client in place of the global one. It rejects when its signal
+   * aborts, by default with an `AbortError`.
+   */
   fetch: typeof globalThis.fetch
   baseUrl: string
   platform: Platform

@@ -10,7 +10,10 @@ import type { CallMethods } from './methods/methods.ts'
 export interface CallOptions extends CallFactoryOptions {
   /** Shows the vendor's own, prebuilt UI in a frame in the page. Default: a call without any UI. */
   frame?: boolean | FrameOptions
-  /** Milliseconds that the room may take to answer a join, once everything is loaded. Default 30,000. */
+  /**
+   * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647.
+   * Default 30,000.
+   */
   joinTimeout?: number
 }
 
@@ -22,7 +25,9 @@ export interface CreateCallOptions extends CallOptions {
 
 /**
  * One call: loaded, joined, left; reusable after `left` and `error`, over after `destroy()`.
- * Its promises always settle, also where those of the media engine do not.
+ * Its promises always settle, also where those of the media engine do not: at the end of the call with a CallError or
+ * an AbortError, else with a TimeoutError. A method throws, or rejects with, a ValidationError for an argument that
+ * cannot be used, and an InvalidStateError where the call is not there yet, or not any more.
  */
 export interface Call extends Pick<Emitter<CallEvents>, 'on' | 'once' | 'off'>, CallMethods {
   readonly state: Store<CallState>

@@ -8,7 +8,7 @@ import { CHECKS, checkCallOptions, toCall } from './library.ts'
 /**
  * Creates a call object on a media engine. Nothing happens until it is built, loaded or joined.
  *
- * @throws ValidationError for bad options
+ * @throws ValidationError for options that cannot be used, and for an engine that is none
  */
 export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = options

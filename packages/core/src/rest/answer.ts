@@ -6,13 +6,16 @@ export interface RequestOptions {
   headers?: { readonly [name: string]: string | null } | undefined
   /** More query parameters. */
   query?: QueryValues | undefined
-  /** Milliseconds for one attempt, its body included. */
+  /** Milliseconds for one attempt, its body included: above 0 and at most 2,147,483,647. */
   timeout?: number | undefined
-  /** Milliseconds for all attempts and the waits between them; of a stream until its end, of a list for each part. */
+  /**
+   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; of a stream until its
+   * end, of a list for each part.
+   */
   totalTimeout?: number | undefined
-  /** Milliseconds between two pieces of a stream; by default without limit. */
+  /** Milliseconds between two pieces of a stream, above 0 and at most 2,147,483,647; by default without limit. */
   idleTimeout?: number | undefined
-  /** Attempts after the first. */
+  /** Attempts after the first, a whole number of 0 or more. */
   maxRetries?: number | undefined
   /**
    * `'always'` repeats also what may have been done: a repeated `POST /call` may dial a person twice. By default
@@ -23,7 +26,7 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined
   /** What else `fetch` takes, such as `keepalive`. */
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
-  /** While a list is iterated: ends after so many items. */
+  /** While a list is iterated: ends after so many items, a number of 0 or more. By default it ends with the list. */
   maxItems?: number | undefined
 }
 
@@ -41,13 +44,23 @@ export interface FullAnswer<Data> {
   readonly requestId: string | undefined
 }
 
-/** What an operation answers: the data, or more where more is asked for. */
+/**
+ * What an operation answers: the data, or more where more is asked for.
+ *
+ * @throws ValidationError for what cannot be sent, ApiError, of a class for its status, where the platform refuses,
+ * ParseError for an answer that is no JSON, TimeoutError or ConnectionError without an answer, and AbortError when the
+ * signal aborts
+ */
 export interface Answer<Data> extends Promise<Data> {
-  /** The data with the response's status, headers and request id. */
+  /**
+   * The data with the response's status, headers and request id. Rejects as the data does: with an ApiError where the
+   * platform refuses, with a ParseError where it is no JSON.
+   */
   withResponse: () => Promise<FullAnswer<Data>>
   /**
    * The response with its body unread; `timeout` no longer counts, `totalTimeout` and the signal do. Read the body,
-   * or cancel it. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`.
+   * or cancel it. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`. Rejects with
+   * an ApiError as the data does, but with no ParseError: nothing is read.
    */
   asResponse: () => Promise<Response>
 }
@@ -66,7 +79,7 @@ export interface ListAnswer<Data, Item> extends Answer<Data>, AsyncIterable<Item
  * @throws StreamError where the stream breaks off or reports an error, and as every request does
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /** The pieces of the text, as they come; fails at its end where the text is known not to be whole. */
+  /** The pieces of the text, as they come; a StreamError at its end where the text is known not to be whole. */
   text: () => AsyncIterable<string>
   /**
    * The whole text, once it is there. A response that ends without saying that it is whole is a `StreamError`; a

@@ -22,9 +22,15 @@ export interface AnyRequest {
 
 /** What a client has beside its resources. */
 export interface RestBase {
-  /** For operations that are newer than this client, with all that the runtime does for the others. */
+  /**
+   * For operations that are newer than this client, with all that the runtime does for the others. Rejects as they do,
+   * and with a ValidationError for a path or a method that cannot be sent.
+   */
   readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => Answer<Data>
-  /** Another key, or another function that gives one, for every request from now on. */
+  /**
+   * Another key, or another function that gives one, for every request from now on. One that is none is a
+   * ValidationError: at once of a client of everything, of a small one at the next request.
+   */
   readonly setToken: (token: ConnectionOptions['token']) => void
 }
 

@@ -6,7 +6,7 @@ import type { RestClientOptions } from './settings.ts'
 /**
  * A client of some resources: `createResourceClient({ token }, { calls })` has `calls`, and loads nothing of the
  * others. What sends again, and does what is rarely asked, is fetched beside the first request. Options that cannot work
- * are refused by the first request.
+ * are refused by the first request, with a ValidationError.
  */
 export const createResourceClient = <Tables extends object>(
   options: RestClientOptions,

@@ -17,7 +17,10 @@ export type FakeFetch = typeof globalThis.fetch & { readonly requests: readonly 
 
 const WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
 
-/** A stand-in for `fetch`: answers every request with a web call, or with what `answer` gives. Honours the signal. */
+/**
+ * A stand-in for `fetch`: answers every request with a web call, or with what `answer` gives. It rejects with an
+ * `Error` that `answer` gives or throws, and when the signal aborts, by default with an `AbortError`.
+ */
 export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => WEB_CALL): FakeFetch {
   const requests: FakeRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {

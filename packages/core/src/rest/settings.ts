@@ -12,7 +12,10 @@ export interface ConnectionOptions {
   baseUrl?: string | undefined
   /** Default: `globalThis.fetch`, read at every attempt. */
   fetch?: typeof globalThis.fetch | undefined
-  /** Milliseconds for one attempt, by default 60000, its body included; of a stream, until it begins. */
+  /**
+   * Milliseconds for one attempt, above 0 and at most 2,147,483,647, by default 60000, its body included; of a stream,
+   * until it begins.
+   */
   timeout?: number | undefined
   /** Allows a `baseUrl` with http that is not on this machine. */
   allowInsecure?: boolean | undefined
@@ -22,11 +25,17 @@ export interface ConnectionOptions {
 
 /** What a client of everything is made with. */
 export interface RestClientOptions extends ConnectionOptions {
-  /** Attempts after the first, by default 2; 0 for none. */
+  /** Attempts after the first, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined
-  /** The longest wait that the platform may ask for, in milliseconds, by default 60000; beyond it the error is thrown. */
+  /**
+   * The longest wait that the platform may ask for, in milliseconds, 0 to 2,147,483,647, by default 60000; beyond it
+   * the error is thrown.
+   */
   maxRetryWait?: number | undefined
-  /** Milliseconds for all attempts and the waits between them; by default without limit. */
+  /**
+   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; by default without
+   * limit.
+   */
   totalTimeout?: number | undefined
   /** Sent with every request. */
   headers?: { readonly [name: string]: string | null } | undefined

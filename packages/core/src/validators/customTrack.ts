@@ -9,6 +9,7 @@ import { struct } from './struct.ts'
 
 /** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
 export interface MicAudioMode {
+  /** A finite number, in whatever unit Daily reads it. */
   bitrate?: number
   stereo?: boolean
 }

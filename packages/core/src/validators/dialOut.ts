@@ -17,9 +17,13 @@ import {
 
 /** How the video of a SIP call is sent: positive integers, at most 1280, 720, 30 and 1000 kbps. */
 export interface DialOutVideoSettings {
+  /** Pixels, a whole number from 1 to 1280. */
   width?: number
+  /** Pixels, a whole number from 1 to 720. */
   height?: number
+  /** Pictures a second, a whole number from 1 to 30. */
   fps?: number
+  /** Kilobits per second, a whole number from 1 to 1000. */
   videoBitrate?: number
 }
 

@@ -13,7 +13,7 @@ export interface DtmfOptions {
   tones: string
   /** How the tones travel, by default `auto`. */
   method?: 'sip-info' | 'telephone-event' | 'auto'
-  /** A whole number from 50 to 2000. */
+  /** Milliseconds, a whole number from 50 to 2000. */
   digitDurationMs?: number
 }
 

@@ -6,9 +6,9 @@ import { struct } from './struct.ts'
 /** How the prebuilt UI lays out its grid. */
 export interface LayoutConfig {
   grid?: {
-    /** At most 49. */
+    /** A whole number, at most 49. */
     maxTilesPerPage?: number
-    /** At least 1, at most `maxTilesPerPage`. */
+    /** A whole number, at least 1 and at most `maxTilesPerPage`. */
     minTilesPerPage?: number
   }
 }

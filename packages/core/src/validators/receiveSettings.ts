@@ -8,6 +8,7 @@ import { struct } from './struct.ts'
 
 /** Which layer of a video to receive: 0 is the lowest. */
 export interface VideoReceiveSettings {
+  /** A whole number of 0 or more, or `inherit`. */
   layer?: number | 'inherit'
 }
 

@@ -9,9 +9,9 @@ import { struct } from './struct.ts'
 export interface ScreenShareOptions {
   /** Whether the sound of what is shared is shared too. */
   audio?: boolean
-  /** In pixels. */
+  /** In pixels; a whole number. */
   maxWidth?: number
-  /** In pixels. */
+  /** In pixels; a whole number. */
   maxHeight?: number
   /** What Chrome's extension API has chosen. */
   chromeMediaSourceId?: string

@@ -26,8 +26,11 @@ export type ScreenPreset =
 /** One quality in which a video is sent: the browser's encoding parameters, at least one of them. */
 export interface SendEncoding {
   active?: boolean
+  /** Bits per second; any finite number. */
   maxBitrate?: number
+  /** Pictures a second; any finite number. */
   maxFramerate?: number
+  /** By how much width and height are divided; any finite number. */
   scaleResolutionDownBy?: number
   scalabilityMode?: string
   priority?: Suggested<'very-low' | 'low' | 'medium' | 'high'>

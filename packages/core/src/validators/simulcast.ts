@@ -7,8 +7,11 @@ import { struct } from './struct.ts'
 
 /** One layer of a video that is sent in several qualities: at least one property. */
 export interface SimulcastLayer {
+  /** Bits per second; any finite number. */
   maxBitrate?: number
+  /** Pictures a second; any finite number. */
   maxFramerate?: number
+  /** By how much width and height are divided; any finite number. */
   scaleResolutionDownBy?: number
   active?: boolean | undefined
   scalabilityMode?: string | undefined
@@ -16,11 +19,11 @@ export interface SimulcastLayer {
 
 /** A layer as the remote media player takes it: within bounds, and with a bitrate. */
 export interface PlayerSimulcastLayer extends SimulcastLayer {
-  /** From 100,000 to 2,500,000. */
+  /** Bits per second, from 100,000 to 2,500,000. */
   maxBitrate: number
-  /** From 1 to 30. */
+  /** Pictures a second, from 1 to 30. */
   maxFramerate?: number
-  /** From 1 to 8. */
+  /** By how much width and height are divided, from 1 to 8. */
   scaleResolutionDownBy?: number
 }
 

@@ -26,6 +26,7 @@ export interface StreamingParticipants {
 export interface StreamingLayout {
   preset: Suggested<LayoutPreset>
   session_id?: string
+  /** How many cameras are shown; a whole number. */
   max_cam_streams?: number
   variant?: Suggested<'vertical' | 'inset'>
   participants?: StreamingParticipants

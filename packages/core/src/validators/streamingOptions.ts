@@ -4,11 +4,11 @@ import { StreamingLayout } from './streamingLayout.ts'
 
 /** What recordings and streams have in common. */
 export interface StreamingOptions {
-  /** Pixels. */
+  /** Pixels; a whole number. */
   width?: number
-  /** Pixels. */
+  /** Pixels; a whole number. */
   height?: number
-  /** Pictures a second. */
+  /** Pictures a second; a whole number. */
   fps?: number
   /** Kilobits per second. */
   videoBitrate?: number

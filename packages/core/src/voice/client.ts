@@ -34,9 +34,9 @@ export interface VoiceClientOptions {
   fetch?: typeof globalThis.fetch
   /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
   call?: CallOptions
-  /** Milliseconds from the start until the assistant must listen. Default 60,000. */
+  /** Milliseconds from the start until the assistant must listen: above 0 and at most 2,147,483,647. Default 60,000. */
   startTimeout?: number
-  /** How many of the latest lines of a conversation are kept. Default: all. */
+  /** How many of the latest lines of a conversation are kept: a whole number above 0. Default: all. */
   maxLines?: number
   /**
    * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
@@ -94,7 +94,13 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * @throws ValidationError when the target is missing or ambiguous, or has an option that there is none of
    */
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
-  /** The same start for those who prefer exceptions: a web call, or a typed rejection. */
+  /**
+   * The same start for those who prefer exceptions: a web call, or a typed rejection.
+   *
+   * @throws ValidationError as `start`, InvalidStateError while a call is there or starts, AbortError when the start is
+   * ended, ApiError, ParseError or ConnectionError without a web call, CallError without the room, and TimeoutError
+   * after `startTimeout`
+   */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
    * Joins a call again that the platform knows already. As `start`, but for the request.
@@ -114,11 +120,24 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   stop: () => Promise<void>
   /** Asks the platform to end the call, then stops. */
   end: () => Promise<void>
-  /** Makes the assistant speak a text. Returns whether it was sent. */
+  /**
+   * Makes the assistant speak a text. Returns whether it was sent.
+   *
+   * @throws ValidationError as `send`
+   */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
-  /** Sends a message over the call. Returns whether it was sent. */
+  /**
+   * Sends a message over the call. Returns whether it was sent.
+   *
+   * @throws ValidationError when it is not serialisable, or larger than the room takes: by default 4096 characters of
+   * JSON
+   */
   send: (message: ClientMessage) => boolean
-  /** Adds a message to the conversation, which the assistant answers at once by default. Returns whether it was sent. */
+  /**
+   * Adds a message to the conversation, which the assistant answers at once by default. Returns whether it was sent.
+   *
+   * @throws ValidationError as `send`
+   */
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
   /** Mutes or unmutes a side of the call, or has the first message said. Returns whether it was sent. */
   control: (control: ControlMessage['control']) => boolean
@@ -126,6 +145,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
    * result is added to the conversation as a message of the system: the platform takes no other answer from a page.
    * A tool of the same name replaces the last one. Returns its own undo.
+   *
+   * @throws ValidationError for a handler that is no function, and a `timeout` that is not above 0
    */
   onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
   /**
@@ -136,18 +157,30 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   setMuted: (muted: boolean) => void
   /** Whether the visitor is muted in the call; false without one. */
   isMuted: () => boolean
-  /** The volume of the assistant, 0 to 1. */
+  /**
+   * The volume of the assistant, 0 to 1; also of the calls to come.
+   *
+   * @throws ValidationError for any other value
+   */
   setVolume: (volume: number) => void
   /** That volume; it holds from call to call. */
   readonly volume: Store<number>
-  /** Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one. */
+  /**
+   * Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one.
+   *
+   * @throws ValidationError in a call, for what is no device; TimeoutError when they are not there after 5 minutes
+   */
   setInputDevices: (devices: InputDevices) => Promise<void>
-  /** Plays the assistant on another loudspeaker; without a call, in the next one. */
+  /**
+   * Plays the assistant on another loudspeaker; without a call, in the next one.
+   *
+   * @throws ValidationError in a call, for what is no device; what the browser refuses it with, a DOMException
+   */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
    * Tries everything that a call needs, without a camera and without a call; the browser may ask for the microphone.
    *
-   * @throws AbortError when the signal aborts
+   * @throws AbortError when the signal aborts, ValidationError when the client's `dailyConfig` cannot be used
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**
@@ -159,7 +192,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
    * Shares a screen that the visitor chooses; without a call it does nothing. Where none is chosen, or it cannot be
-   * shared, `voice.call` emits `local-screen-share-canceled`.
+   * shared, `voice.call` emits `local-screen-share-canceled`. Options that cannot be used are a ValidationError, which
+   * the page's own `error` event tells.
    */
   startScreenShare: (options?: { readonly [key: string]: unknown }) => void
   /** Ends that; without a call it does nothing. */

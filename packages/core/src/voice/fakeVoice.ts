@@ -19,13 +19,29 @@ export interface FakeVoice {
   readonly voice: VoiceClient
   readonly engine: FakeEngine
   readonly fetch: FakeFetch
-  /** Somebody says a sentence; `partial` says how much of it is known so far. */
+  /**
+   * Somebody says a sentence; `partial` says how much of it is known so far.
+   *
+   * @throws InvalidStateError without a call
+   */
   says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
-  /** The platform sends a message. */
+  /**
+   * The platform sends a message.
+   *
+   * @throws InvalidStateError without a call
+   */
   sends: (message: ServerMessage) => void
-  /** The platform ends the call. */
+  /**
+   * The platform ends the call.
+   *
+   * @throws InvalidStateError without a call
+   */
   ends: (reason?: string) => void
-  /** How loud somebody is, 0 to 1, as one report. */
+  /**
+   * How loud somebody is, 0 to 1, as one report.
+   *
+   * @throws InvalidStateError without a call
+   */
   level: (speaker: Speaker, level: number) => void
 }
 
@@ -35,7 +51,11 @@ export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'eng
   engine?: FakeEngineOptions
 }
 
-/** A client for the test of a page's own call screen: calls start at once, and the test plays the assistant. */
+/**
+ * A client for the test of a page's own call screen: calls start at once, and the test plays the assistant.
+ *
+ * @throws ValidationError for options that a voice client cannot use
+ */
 export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
   const engine = fakeEngine(behaviour)
   const fetch = fakeFetch()

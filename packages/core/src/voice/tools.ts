@@ -14,7 +14,7 @@ export type ToolHandler = (args: Readonly<Record<string, unknown>>, context: Too
 
 /** How long a tool of the page may take, and whether its result is told to the assistant. */
 export interface ToolOptions {
-  /** Milliseconds that the tool may take. Default 20,000. */
+  /** Milliseconds that the tool may take: above 0, and no more than a timer can wait, 2,147,483,647. Default 20,000. */
   timeout?: number
   /** Whether the assistant answers to the result at once. Default true. */
   respond?: boolean

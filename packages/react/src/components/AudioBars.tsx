@@ -7,7 +7,7 @@ import { useSpeaking } from '../hooks/useSpeaking.ts'
 export interface AudioBarsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** Whose voice. Default: the assistant's. */
   speaker?: Speaker
-  /** How many bars. Default 5. */
+  /** How many bars: a whole number of 0 or more. Default 5. */
   bars?: number
 }
 

@@ -2,7 +2,10 @@ import type { ToolHandler, ToolOptions } from '@offhook/core'
 import { useEffect, useRef } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** Offers a function of the page to the assistant, always the latest one, while the component is mounted. */
+/**
+ * Offers a function of the page to the assistant, always the latest one, while the component is mounted. A `timeout`
+ * that is not above 0 is a ValidationError, as of `onToolCall`.
+ */
 export function useToolCall(
   name: string,
   handler: ToolHandler,

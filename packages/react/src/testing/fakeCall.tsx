@@ -13,6 +13,8 @@ export interface FakeCall extends FakeVoice {
  * Creates a voice client without network and media, a wrapper that offers it, and the other side of its calls. What
  * the other side does is rendered when it returns: it runs in React's `act`. Before the call is connected it throws an
  * `InvalidStateError`: wait first for what the screen shows then.
+ *
+ * @throws ValidationError for options that a voice client cannot use
  */
 export function fakeCall(options?: FakeVoiceOptions): FakeCall {
   const fake = fakeVoice(options)

@@ -1,11 +1,11 @@
 /** How long the platform takes, each in milliseconds from 0 to 600000. Nothing waits by default. */
 export interface Latency {
-  /** Until the answer of `POST /call/web`. */
+  /** Milliseconds until the answer of `POST /call/web`. */
   webCall?: number
-  /** Until a join is answered. */
+  /** Milliseconds until a join is answered. */
   join?: number
-  /** From the client's `playable` to `listening`. */
+  /** Milliseconds from the client's `playable` to `listening`. */
   listening?: number
-  /** From the end of what the caller said to the agent's answer. */
+  /** Milliseconds from the end of what the caller said to the agent's answer. */
   answer?: number
 }

@@ -12,7 +12,7 @@ export interface PlatformOptions {
   /** How the next web calls fail, one each, in this order; the ones after them succeed. */
   faults?: readonly WebCallFaultName[]
   latency?: Latency
-  /** Makes the same ids in the same order every time. */
+  /** Makes the same ids in the same order every time: a finite number, of which the lower 32 bits count. */
   seed?: number
   /** What `platform.state()` answered at another time: the platform goes on from there. */
   state?: PlatformState

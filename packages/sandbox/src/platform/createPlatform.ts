@@ -11,7 +11,10 @@ const MAX_REQUESTS = 1000
 
 /** The platform's REST API, in memory. */
 export interface Platform {
-  /** Answers one request; only the path of its address counts. Rejects only when the request is aborted. */
+  /**
+   * Answers one request; only the path of its address counts. Rejects only when the request is aborted,
+   * by default with an `AbortError`.
+   */
   handle: (request: Request) => Promise<Response>
   /** How the next requests of any kind fail, one each, in this order, after those asked for before. */
   fail: (...faults: RequestFault[]) => void

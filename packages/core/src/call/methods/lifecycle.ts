@@ -14,19 +14,29 @@ export type JoinRequest = CallFactoryOptions
 export const LIFECYCLE = {
   /** Builds the media engine's object, and loads or joins nothing. What needs it builds it. */
   build: own<() => Promise<void>>(),
-  /** Fetches what a call needs. Harmless when that is done; several uses share one load. A frame needs the room's `url`. */
+  /**
+   * Fetches what a call needs. Harmless when that is done; several uses share one load. A frame needs the room's `url`.
+   * Rejects with a ValidationError for options that cannot be used, with a CallError when it cannot be fetched.
+   */
   load: own<(options?: JoinRequest) => Promise<void>>(),
-  /** Asks, ahead of a join, whether the room lets the visitor in. Loads first. */
+  /**
+   * Asks, ahead of a join, whether the room lets the visitor in. Loads first. Rejects with a ValidationError for
+   * options that cannot be used, and without a `url`; with a TimeoutError after 30 seconds.
+   */
   preAuth: own<(options: JoinRequest) => Promise<{ readonly access: AccessLevel }>>({
     needs: [CALL_OBJECT, beforeJoin()],
   }),
-  /** Turns on camera and microphone ahead of a join. Loads first. */
+  /**
+   * Turns on camera and microphone ahead of a join. Loads first. Rejects with a ValidationError for options that
+   * cannot be used; with a TimeoutError after 5 minutes, as the browser may ask the visitor.
+   */
   startCamera: own<(options?: JoinRequest) => Promise<Devices>>({
     needs: [CALL_OBJECT, beforeJoin('Did you mean to use setLocalAudio() and/or setLocalVideo() instead?')],
   }),
   /**
    * Joins a room, and loads first where that is not done. While joining or joined it only warns. Rejects with a
-   * CallError when the room refuses or does not answer, with an AbortError when the call is left meanwhile.
+   * ValidationError for options that cannot be used, with a CallError when the room refuses or does not answer, with an
+   * AbortError when the call is left meanwhile.
    */
   join: own<(options?: JoinRequest) => Promise<void>>(),
   /** Leaves, at any stage: a load or join under way ends with an AbortError. Resolves when all is released. */

@@ -15,7 +15,7 @@ const limit = TEST_LIMIT_MS
 export interface TestOptions {
   /** Live, and not muted. */
   videoTrack: MediaStreamTrack
-  /** Seconds. */
+  /** Seconds; any finite number. */
   duration?: number
 }
 
