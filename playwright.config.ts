@@ -18,6 +18,7 @@ export default defineConfig({
   workers: 2,
   // docs/decisions/003
   retries: 1,
+  failOnFlakyTests: Boolean(process.env.FAIL_ON_FLAKY_TESTS),
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   // a busy machine is slow, not wrong

@@ -22,9 +22,6 @@ const env = {
   npm_config_update_notifier: 'false',
 }
 
-// a browser test may be tried twice, unless whoever looks for flaky ones says otherwise
-const strictness = process.argv.includes('--fail-on-flaky-tests') ? '--fail-on-flaky-tests' : ''
-
 const total = { passed: 0, failed: 0 }
 let flaky = 0
 let child
@@ -86,7 +83,7 @@ const vitest = (projects) => async () => {
 
 async function playwright() {
   env.PLAYWRIGHT_JSON_OUTPUT_FILE = join(reports, 'playwright.json')
-  const ok = await run(`playwright test --max-failures=5 --reporter=list,json ${strictness}`)
+  const ok = await run('playwright test --max-failures=5 --reporter=list,json')
   const { stats } = readReport('playwright.json')
   flaky = stats?.flaky ?? 0
   return counted(ok, (stats?.expected ?? 0) + flaky, stats?.unexpected)

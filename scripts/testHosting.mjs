@@ -95,6 +95,7 @@ async function test() {
   counts.passed = stats.expected + stats.flaky
   counts.failed = stats.unexpected
   if (!ok) counts.failed = Math.max(counts.failed, 1)
+  if (stats.flaky > 0) console.log(`${stats.flaky} of them flaky: passed at the second attempt, listed above`)
 }
 
 whenEnded(() => {

@@ -78,7 +78,10 @@ describe('the tarballs', () => {
     const notices = readFileSync(join(home, 'offhook.min.LICENSES.txt'), 'utf8').split(
       `\n${'-'.repeat(80)}\n`,
     )
-    const named = notices.map((notice) => /^(\S+) \d+\.\d+\.\d+ \([\w.-]+\)\n/.exec(notice.trimStart())?.[1])
+    const named = notices.map(
+      (notice) =>
+        /^(\S+) (?:\d+\.\d+\.\d+ \([\w.-]+\)|\([\w.-]+\), in daily-js)\n/.exec(notice.trimStart())?.[1],
+    )
     expect(new Set(named)).toEqual(new Set(listThirdParties('core')))
     expect(named).toEqual(expect.arrayContaining(['@daily-co/daily-js', '@sentry/core', 'bowser', 'mitt']))
     expect(notices.filter((notice) => !/copyright/i.test(notice))).toEqual([])

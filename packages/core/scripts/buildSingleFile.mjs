@@ -32,14 +32,18 @@ function addDependencies(folders) {
   return folders
 }
 
-/** Name, version and licence of every package in the file, and its own words about that. */
+/**
+ * Name and licence of every package in the file, and its own words about that; the version of those that come from
+ * their own packages, since what daily-js has inside is of the day it was built.
+ */
 function readLicences(inputs) {
-  const folders = new Set(inputs.map((path) => folderOf(join(home, path))).filter(Boolean))
-  const licences = [...addDependencies(folders)].map((folder) => {
+  const own = new Set(inputs.map((path) => folderOf(join(home, path))).filter(Boolean))
+  const licences = [...addDependencies(new Set(own))].map((folder) => {
     const { name, version, license } = readPackage(folder)
     const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry))
     if (!file) throw new Error(`${name} is bundled, and has no licence in ${folder}.`)
-    return { title: `${name} ${version} (${license})`, text: readFileSync(join(folder, file), 'utf8').trim() }
+    const title = own.has(folder) ? `${name} ${version} (${license})` : `${name} (${license}), in daily-js`
+    return { title, text: readFileSync(join(folder, file), 'utf8').trim() }
   })
   return licences.sort((one, other) => (one.title < other.title ? -1 : 1))
 }

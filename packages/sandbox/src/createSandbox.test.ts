@@ -42,6 +42,7 @@ test.each([
   [{ latency: { anwser: 1 } }, /^latency must be/],
   [{ seed: Number.NaN }, 'seed must be a number.'],
   [{ script: { greeting: 'Hello' } }, /^script must be/],
+  [{ script: { greeting: { text: 'Hello' }, turns: [], tool: { name: 3 } } }, /^script must be .+ tool\?: /],
   [{ baseUrl: 'nowhere' }, 'baseUrl must be an absolute address.'],
 ])('behavior: %j is refused by name', (options, message) => {
   expect(() => createSandbox(options as object)).toThrow(TypeError)
@@ -50,7 +51,7 @@ test.each([
 
 test('parameters: what is undefined is left out, and what another sandbox kept is taken', () => {
   const { platform } = createSandbox({ seed: 1, latency: { answer: 0 }, faults: [] })
-  const left: object = { script: undefined }
+  const left: object = { script: undefined, latency: { webCall: undefined, join: 5 } }
   const other = createSandbox({ state: platform.state(), ...left })
   expect(other.platform.state()).toEqual(platform.state())
 })

@@ -149,13 +149,15 @@ class DailyEngine implements Engine {
   }
 
   load = async (room?: { url: string; token?: string }): Promise<void> => {
-    const other = createDeferred<never>()
-    this.#unwatch = watchCallMachine(this.#config, other.reject)
-    // a call object needs no room to load; a frame loads nothing else
-    await this.#run('load()', (call) =>
-      Promise.race([other.promise, this.#isFrame ? call.load({ ...room }) : call.load()]),
-    )
-    this.#unwatch()
+    await this.#run('load()', async (call) => {
+      const other = createDeferred<never>()
+      this.#unwatch()
+      this.#unwatch = watchCallMachine(this.#config, other.reject)
+      // a call object needs no room to load; a frame loads nothing else
+      await Promise.race([other.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
+        this.#unwatch,
+      )
+    })
     this.#isLoaded = true
   }
 

@@ -55,7 +55,8 @@ export class Agent {
   #turn = 0
   #heard = 0
   #toolCalls = 0
-  #awaitsTool = false
+  /** Tools that were called, and whose result has not come. */
+  #awaitedTools = 0
 
   constructor(options: AgentOptions) {
     this.#options = options
@@ -146,8 +147,8 @@ export class Agent {
 
   #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
     this.#fallSilent()
-    const isResult = this.#awaitsTool && role !== 'user'
-    if (isResult) this.#awaitsTool = false
+    const isResult = this.#awaitedTools > 0 && role !== 'user'
+    if (isResult) this.#awaitedTools -= 1
     this.#answer(isResult || this.#options.echoes ? modelTurn({ text }) : null)
   }
 
@@ -164,7 +165,7 @@ export class Agent {
 
   #callTool({ name, arguments: args }: NonNullable<Script['tool']>): void {
     this.#toolCalls += 1
-    this.#awaitsTool = true
+    this.#awaitedTools += 1
     const toolCall = {
       id: `tool-call-${this.#toolCalls}`,
       type: 'function',

@@ -9,7 +9,7 @@ export type OptionRule = readonly [text: string, isValid: (value: unknown) => bo
 
 /** The options of a platform. */
 const PLATFORM_RULES = {
-  script: ['{ greeting: { text }, turns: [{ text }, …] }', isScript],
+  script: ['{ greeting: { text }, turns: [{ text }, …], tool?: { name, arguments } }', isScript],
   faults: [
     `a list of ${Object.keys(webCallFaults).join(', ')}`,
     (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),

@@ -64,8 +64,16 @@ const isLine = (value: unknown): value is ScriptLine => isRecord(value) && typeo
 
 /** Whether a value can be spoken as a script. */
 export const isScript = (value: unknown): value is Script =>
-  isRecord(value) && isLine(value.greeting) && Array.isArray(value.turns) && value.turns.every(isLine)
+  isRecord(value) &&
+  isLine(value.greeting) &&
+  Array.isArray(value.turns) &&
+  value.turns.every(isLine) &&
+  (value.tool === undefined || isTool(value.tool))
+
+const isTool = (value: unknown): boolean =>
+  isRecord(value) && typeof value.name === 'string' && isRecord(value.arguments)
 
 /** Whether a value holds milliseconds only. */
 export const isLatency = (value: unknown): value is Latency =>
-  isRecord(value) && Object.values(value).every((ms) => typeof ms === 'number' && ms >= 0 && ms <= 600_000)
+  isRecord(value) &&
+  Object.values(value).every((ms) => ms === undefined || (typeof ms === 'number' && ms >= 0 && ms <= 600_000))

@@ -35,11 +35,12 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     checkTarget(given)
     const scenario = chooseScenario(context.store, given)
     const config = chooseConfig(context, given)
+    // one for each call in the order in which they come, whatever their scenarios wait for
+    const queued = context.webCallFaults.shift()
     const { wait: usual, isKnown } = await lookUp(scenario)
     const wait = config.latency?.webCall ?? usual
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => json(201, createCall(context, given, scenario, config))
-    const queued = context.webCallFaults.shift()
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
     if (fault) return fault(request, answer)
     // a slip of the pen would make a test of a failure pass without one
