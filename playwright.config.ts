@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@playwright/test'
+import { CALL_FLAGS } from './scripts/chromium.mjs'
 import { newest, oldest, sandbox, site } from './test/browser/harness/addresses.ts'
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
@@ -29,11 +30,8 @@ export default defineConfig({
     launchOptions: {
       ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }),
       args: [
-        '--use-fake-ui-for-media-stream',
-        '--use-fake-device-for-media-stream',
+        ...CALL_FLAGS,
         `--use-file-for-fake-audio-capture=${path('test/browser/fixtures/caller.wav')}`,
-        '--allow-loopback-in-peer-connection',
-        '--disable-background-networking',
         '--disable-quic',
       ],
     },
