@@ -150,7 +150,7 @@ export class Room {
     const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
     return new Agent({
-      script: config.script ?? scriptOf(scenario),
+      script: scriptOf(scenario, config.script),
       latency: { ...scenario.latency, ...config.latency },
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,

@@ -52,7 +52,7 @@ function chooseWords(context: PlatformContext, asked: Body, messages: readonly C
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
   if (scenario.echoes) return typeof last === 'string' ? last : ''
-  const { turns, greeting } = context.config.script ?? scriptOf(scenario)
+  const { turns, greeting } = scriptOf(scenario, context.config.script)
   return (turns[Math.min(written.length, turns.length) - 1] ?? greeting).text
 }
 

@@ -41,7 +41,7 @@ const timeOf = (value: unknown): number => Date.parse(String(value))
 
 /** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
-  const script = context.config.script ?? scriptOf(findScenario(chooseScenario(context.store, call)))
+  const script = scriptOf(findScenario(chooseScenario(context.store, call)), context.config.script)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const said = [script.greeting, ...script.turns].flatMap(({ text }, index, { length }) => [
     { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },
