@@ -79,15 +79,15 @@ describe('failures of the sandbox', () => {
     return { client, waits }
   }
 
-  test.each([
+  test.each<[string, object, new (...args: never[]) => Error, RestClientOptions?]>([
     ['reset', { attempts: 2 }, ConnectionError],
-    ['slow-body', { attempts: 2 }, TimeoutError],
-    ['timeout', { attempts: 2 }, TimeoutError],
+    ['slow-body', { attempts: 2 }, TimeoutError, { timeout: 100 }],
+    ['timeout', { attempts: 2 }, TimeoutError, { timeout: 100 }],
     ['malformed', { code: 'parse' }, Error],
     ['html', { code: 'parse' }, Error],
     ['429:3600', { retryAfterMs: 3_600_000, attempts: 1 }, Error],
-  ])('default: %s of a GET', async (fault, expected, type) => {
-    const error = await failureOf(failing(fault, { timeout: 100, maxRetries: 1 }).client.assistants.list())
+  ])('default: %s of a GET', async (fault, expected, type, patience) => {
+    const error = await failureOf(failing(fault, { maxRetries: 1, ...patience }).client.assistants.list())
     expect(error).toBeInstanceOf(type)
     expect(error).toMatchObject(expected)
   })
@@ -122,9 +122,10 @@ describe('failures of the sandbox', () => {
   })
 
   test('behavior: a POST is sent once unless nothing was done', async () => {
-    for (const fault of ['500', '503', 'reset', 'slow-body'] as const) {
-      server.platform.fail(fault)
-      await failureOf(rest.squads.create({ members: [] }, { timeout: 200 }))
+    for (const fault of ['500', '503', 'reset', 'slow-body']) {
+      const patience = fault === 'slow-body' ? { timeout: 200 } : {}
+      const headers = { 'x-sandbox-fault': fault }
+      await failureOf(rest.squads.create({ members: [] }, { headers, ...patience }))
       expect(await rest.squads.list()).toEqual([])
     }
     server.platform.fail('429:0', '503:0')

@@ -296,6 +296,8 @@ test.describe('a page whose code does not arrive', () => {
     const audio = page.locator('.player audio')
     for (const time of [1, 2]) {
       await play.click()
+      // both kinds of file, before what is said of the press before it can be taken for an answer to this one
+      await expect.poll(() => asked.length).toBe(2 * time)
       await expect(alert).toContainText('The recording did not load')
       await expect(play).toHaveAttribute('aria-label', 'Play recording')
       await page.clock.runFor(2000)
