@@ -20,8 +20,8 @@ const react18 = [
   },
 ]
 
-/** These look at what users install: `npm run test:packed` builds it first. */
-const onBuiltPackages = ['test/packaging.test.ts', 'test/sizes.test.ts']
+/** These look at what users install, and at how it gets to npm: `npm run test:packed` builds it first. */
+const onBuiltPackages = ['test/packaging.test.ts', 'test/release.test.ts', 'test/sizes.test.ts']
 
 /** These install bundlers and frameworks from the registry: `npm run test:consumers`. */
 const consumers = ['test/consumers.test.ts']

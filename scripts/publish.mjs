@@ -1,57 +1,36 @@
-// `npm run release:publish`: builds the packages and publishes those whose version is not on the registry yet.
-// `node scripts/publish.mjs --dry-run` goes as far as npm goes without publishing what is built. Both write into the
-// manifests: the first runs in a workflow's checkout, the second in the copy of `npm run release:check`.
+// `node scripts/publish.mjs <folder>`: publishes the tarballs that `packRelease.mjs` wrote there, as they are, those
+// whose version npm does not have. It builds nothing: it has the token. With `--dry-run` as far as npm goes without one.
 import { spawnSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { isPublished, readReleased } from './releasedVersion.mjs'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
-const NAMES = ['core', 'react', 'sandbox']
-const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
+const [folder = '', ...options] = process.argv.slice(2)
+const isDry = options.includes('--dry-run')
 
-function run(command, args, stdio = 'inherit') {
-  const onWindows = process.platform === 'win32'
-  const { status, stderr } = spawnSync(command, args, {
-    cwd: root,
-    stdio,
-    shell: onWindows,
-    encoding: 'utf8',
-  })
-  if (status !== 0) {
-    console.error(stderr ?? '')
-    process.exit(status ?? 1)
-  }
-  return stderr
-}
-
-/** npm refuses a signed package that does not name the repository which its workflow ran in. */
-function nameRepository(name) {
-  const file = `${root}packages/${name}/package.json`
-  const manifest = JSON.parse(readFileSync(file, 'utf8'))
-  const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`
-  manifest.repository = { type: 'git', url, directory: `packages/${name}` }
-  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`)
-}
-
-/** What npm would send, in its own words; ends the program where npm would send something else than we wrote. */
-function publishDry(name) {
+function publish(tarball) {
   // --force: else npm asks the registry which versions there are, and what is right today would fail after a release
-  const args = ['publish', '--dry-run', '--force', '--access', 'public', '--workspace', `@offhook/${name}`]
-  const said = run('npm', args, ['ignore', 'inherit', 'pipe'])
-  console.log(/npm notice package size: .*/.exec(said)?.[0] ?? said)
-  if (!said.includes('auto-corrected')) return
-  console.error(`npm would change packages/${name}/package.json: run npm pkg fix there.\n${said}`)
-  process.exit(1)
+  const dry = isDry ? ['--dry-run', '--force', '--loglevel=warn'] : []
+  const args = ['publish', tarball, '--access', 'public', '--ignore-scripts', ...dry]
+  const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
 }
 
-if (!GITHUB_REPOSITORY) {
+const packages = readReleased().map((one) => ({ ...one, path: resolve(folder, one.tarball) }))
+const missing = packages.filter(({ path }) => !existsSync(path))
+if (!process.env.GITHUB_REPOSITORY) {
   console.error('.github/workflows/release.yml publishes, since npm signs what comes from there only.')
   process.exitCode = 1
+} else if (missing.length > 0) {
+  console.error(
+    `Not there: ${missing.map(({ path }) => path).join(', ')}. scripts/packRelease.mjs writes them.`,
+  )
+  process.exitCode = 1
 } else {
-  NAMES.forEach(nameRepository)
-  if (process.argv.includes('--dry-run')) NAMES.forEach(publishDry)
-  else {
-    run('npm', ['run', 'build', ...NAMES])
-    run('npx', ['changeset', 'publish'])
+  // a run that broke off is run again; all are asked for before npm stops this program for as long as it sends
+  const present = isDry ? [] : await Promise.all(packages.map(isPublished))
+  for (const [index, { name, version, path }] of packages.entries()) {
+    if (present[index]) console.log(`npm has ${name} ${version} already.`)
+    else publish(path)
   }
 }

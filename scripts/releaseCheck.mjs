@@ -95,7 +95,8 @@ function bumpVersion(folder) {
 
 /** As far as npm goes without publishing. */
 function publishDry(folder) {
-  if (!run('node scripts/publish.mjs --dry-run', folder)) return false
+  if (!run('node scripts/packRelease.mjs release', folder)) return false
+  if (!run('node scripts/publish.mjs release --dry-run', folder)) return false
   for (const name of NAMES) {
     const { repository } = readJson(join(folder, 'packages', name, 'package.json'))
     require(repository?.type === 'git' &&
@@ -111,11 +112,15 @@ const PHASES = [
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
   [
     'API reports, references, documents and workflows',
-    () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
+    () =>
+      run('vitest run --project node test/publicApi test/references test/readme test/release test/workflows'),
   ],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run('node scripts/build.mjs core react sandbox')],
-  ['Packed packages: contents, publint, types', () => run('vitest run --project packed')],
+  [
+    'Packed packages: contents, publint, types, how they are published',
+    () => run('vitest run --project packed'),
+  ],
   [
     'Consumers: TypeScript 5.9, Vite, webpack, Next, a script tag',
     () => run('vitest run --project consumers'),

@@ -2,18 +2,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { readImports } from './readImports.ts'
 import { root } from './sourceFiles.ts'
 
 interface Step {
+  id?: string
+  if?: string
   uses?: string
   run?: string
   with?: Record<string, unknown>
+  env?: Record<string, unknown>
 }
 
 interface Job {
   if?: string
   needs?: string
   permissions?: Record<string, string>
+  outputs?: Record<string, string>
   'timeout-minutes'?: number
   steps: Step[]
 }
@@ -37,8 +42,19 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Which job of which workflow may write what; all others read the code and nothing else. */
 const RIGHTS: Record<string, Record<string, string>> = {
-  'release.yml publish': { contents: 'write', 'pull-requests': 'write', 'id-token': 'write' },
+  'release.yml version': { contents: 'write', 'pull-requests': 'write' },
+  'release.yml publish': { contents: 'read', 'id-token': 'write' },
+  'release.yml tag': { contents: 'write' },
 }
+
+/** Which job uses which secrets, all of them in its last step. */
+const SECRETS: Record<string, string[]> = {
+  'release.yml version': ['RELEASE_TOKEN', 'GITHUB_TOKEN'],
+  'release.yml publish': ['NPM_TOKEN'],
+  'release.yml tag': ['GITHUB_TOKEN'],
+}
+const secretsOf = (part: unknown) =>
+  [...JSON.stringify(part).matchAll(/secrets\.(\w+)|github\.(token)/g)].map(([, name, own]) => name ?? own)
 
 describe.each(files)('%s', (file) => {
   test('behavior: every action is pinned to a commit, with its version beside it', () => {
@@ -59,11 +75,14 @@ describe.each(files)('%s', (file) => {
     }
   })
 
-  test('behavior: a token stays in the steps that push with it', () => {
-    for (const [name, { steps, permissions }] of jobsOf(file)) {
+  test('behavior: a token is in the one step that needs it, the last of its job', () => {
+    expect(secretsOf({ ...load(file), jobs: {} })).toEqual([])
+    for (const [name, { steps, ...around }] of jobsOf(file)) {
       const [checkout] = steps
       expect(checkout?.uses, name).toMatch(/^actions\/checkout@/)
-      expect(checkout?.with?.['persist-credentials'] === false, name).toBe(permissions === undefined)
+      expect(checkout?.with?.['persist-credentials'], name).toBe(false)
+      expect(secretsOf([around, steps.slice(0, -1)]), name).toEqual([])
+      expect(secretsOf(steps.at(-1)), name).toEqual(SECRETS[`${file} ${name}`] ?? [])
     }
   })
 
@@ -97,15 +116,53 @@ test('behavior: nothing that is run writes into the work tree, but npm 10, which
   expect(release?.steps.map(({ run }) => run)).toContain('npm ci')
 })
 
-test('release: publishes only what was checked', () => {
-  const { check, publish } = load('release.yml').jobs
-  expect(check?.steps.map(({ run }) => run)).toEqual(
-    expect.arrayContaining(['.ci/run', 'npm run release:check']),
-  )
-  expect(publish?.needs).toBe('check')
-})
+describe('release', () => {
+  const { check, version, publish, tag } = load('release.yml').jobs
+  const commandsOf = (job?: Job) => job?.steps.flatMap(({ run }) => run ?? [])
+  const findStep = (job: Job | undefined, action: string) =>
+    job?.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
 
-test('release: does nothing in a fork', () => {
-  const jobs = jobsOf('release.yml')
-  expect(jobs.map(([, job]) => job.if)).toEqual(jobs.map(() => 'github.event.repository.fork == false'))
+  test('behavior: packs what it tested, and publishes what it packed', () => {
+    expect(commandsOf(check)).toEqual([
+      '.ci/run',
+      'npm run release:check',
+      'node scripts/releaseDue.mjs >> "$GITHUB_OUTPUT"',
+      'node scripts/packRelease.mjs release',
+    ])
+    const { id } = check?.steps.find(({ run }) => run?.includes('releaseDue')) ?? {}
+    expect(check?.outputs).toEqual({ due: `\${{ steps.${id}.outputs.due }}` })
+    const handedOver = { name: 'release', path: 'release' }
+    expect(findStep(check, 'actions/upload-artifact')?.with).toMatchObject(handedOver)
+    expect(findStep(publish, 'actions/download-artifact')?.with).toEqual(handedOver)
+    expect([version?.needs, publish?.needs, tag?.needs]).toEqual(['check', 'check', 'publish'])
+    expect(publish?.if).toContain("needs.check.outputs.due == 'true'")
+  })
+
+  test("behavior: nothing is installed or built beside npm's token, and all is signed", () => {
+    expect(commandsOf(publish)).toEqual(['node scripts/publish.mjs release'])
+    expect(publish?.steps.at(-1)?.env?.NPM_CONFIG_PROVENANCE).toBe(true)
+    expect(commandsOf(tag)).toEqual(['node scripts/tagRelease.mjs'])
+    const loaded = new Set<string>()
+    const load = (path: string) => {
+      if (loaded.has(path)) return
+      loaded.add(path)
+      if (path.startsWith('scripts/'))
+        for (const { target } of readImports({ path, text: readFileSync(join(root, path), 'utf8') }))
+          load(target)
+    }
+    for (const script of ['publish', 'tagRelease']) load(`scripts/${script}.mjs`)
+    expect([...loaded].filter((path) => !/^(node:|scripts\/)/.test(path))).toEqual([])
+  })
+
+  test('behavior: a release is built of nothing that an earlier run left behind', () => {
+    for (const job of [check, version, publish, tag])
+      expect(findStep(job, 'actions/setup-node')?.with).toMatchObject({ 'package-manager-cache': false })
+  })
+
+  test('behavior: does nothing in a fork', () => {
+    const conditions = jobsOf('release.yml').map(([, job]) => job.if ?? '')
+    expect(conditions.filter((one) => !/^github\.event\.repository\.fork == false( &&|$)/.test(one))).toEqual(
+      [],
+    )
+  })
 })

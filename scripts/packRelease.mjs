@@ -1,0 +1,49 @@
+// `node scripts/packRelease.mjs <folder>`: packs what is built into the tarballs that `publish.mjs` sends as they are.
+// Writes the repository into the manifests: it runs in a workflow's checkout, and in the copy of `npm run release:check`.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readReleased, root } from './releasedVersion.mjs'
+
+const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
+
+function run(...args) {
+  const onWindows = process.platform === 'win32'
+  const { status } = spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: onWindows })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+const readManifest = (folder) => JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
+
+/** npm refuses a signed package that does not name the repository which its workflow ran in. */
+function nameRepository(folder) {
+  const url = `git+${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}.git`
+  const manifest = {
+    ...readManifest(folder),
+    repository: { type: 'git', url, directory: `packages/${folder}` },
+  }
+  writeFileSync(`${root}packages/${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
+}
+
+/** Ends the program where npm would tell its users something else than we wrote. */
+function insistOnManifests(folders) {
+  const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
+  run('pkg', 'fix', ...folders.map((folder) => `--workspace=packages/${folder}`))
+  const changed = folders.filter((folder, index) => JSON.stringify(readManifest(folder)) !== before[index])
+  if (changed.length === 0) return
+  console.error(`npm would change the manifest of ${changed.join(', ')}: run npm pkg fix there.`)
+  process.exit(1)
+}
+
+const [into] = process.argv.slice(2)
+if (into === undefined || !GITHUB_REPOSITORY) {
+  console.error('It needs a folder to pack into, and GITHUB_REPOSITORY, as a workflow has it.')
+  process.exitCode = 1
+} else {
+  const folders = readReleased().map(({ folder }) => folder)
+  folders.forEach(nameRepository)
+  insistOnManifests(folders)
+  mkdirSync(resolve(into), { recursive: true })
+  const paths = folders.map((folder) => `./packages/${folder}`)
+  run('pack', ...paths, '--ignore-scripts', '--loglevel=warn', '--pack-destination', resolve(into))
+}

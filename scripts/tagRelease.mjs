@@ -1,0 +1,30 @@
+// `node scripts/tagRelease.mjs`: the tag of what was published, with what its changelogs tell as a release on GitHub.
+import { readFileSync } from 'node:fs'
+import { readReleased, root } from './releasedVersion.mjs'
+
+const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN } = process.env
+
+/** What a package's changelog tells of its version. */
+function readNotes({ folder, name, version }) {
+  const changelog = readFileSync(`${root}packages/${folder}/CHANGELOG.md`, 'utf8')
+  const [, told = ''] = changelog.split(`\n## ${version}\n`)
+  return `## ${name}\n\n${told.split('\n## ')[0].trim()}`
+}
+
+const packages = readReleased()
+const tag = `v${packages[0].version}`
+const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}/releases`, {
+  method: 'POST',
+  headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
+  body: JSON.stringify({
+    tag_name: tag,
+    target_commitish: GITHUB_SHA,
+    name: tag,
+    body: packages.map(readNotes).join('\n\n'),
+  }),
+})
+const answer = await response.text()
+// a run that broke off is run again
+const isThere = response.status === 422 && answer.includes('already_exists')
+if (!response.ok && !isThere) throw new Error(`GitHub answered ${response.status}: ${answer}`)
+console.log(isThere ? `${tag} is there already.` : `${tag} tells of ${packages.length} packages.`)
