@@ -88,8 +88,10 @@ function bumpVersion(folder) {
       'Updated dependencies',
     ), `packages/${name}/CHANGELOG.md lists what no user reads`)
   }
-  const readme = readFileSync(join(folder, 'README.md'), 'utf8')
-  require(!readme.includes('not on npm yet'), 'README.md says that what is released is not on npm')
+  for (const file of ['README.md', ...NAMES.map((name) => `packages/${name}/README.md`)]) {
+    const readme = readFileSync(join(folder, file), 'utf8')
+    require(!readme.includes('not on npm yet'), `${file} says that what is released is not on npm`)
+  }
   return run('node scripts/checkLock.mjs', folder)
 }
 

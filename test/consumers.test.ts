@@ -7,8 +7,17 @@ import { type Browser, chromium } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CALL_FLAGS, findChromium } from '../scripts/chromium.mjs'
 import { serveFiles } from './browser/harness/serveFiles.ts'
-import { CONSUMER, ENTRIES, ESM_CONSUMER, importEntries, STRICT } from './consumerCode.ts'
+import {
+  CONSUMER,
+  ENTRIES,
+  ESM_CONSUMER,
+  importEntries,
+  isEsmOnly,
+  REACT_CONSUMER,
+  STRICT,
+} from './consumerCode.ts'
 import { packAll, run } from './packedProject.ts'
+import { root } from './sourceFiles.ts'
 
 /** What our users build with, from the registry: pinned, so that a failure is a change of ours. */
 const TOOLS = {
@@ -36,6 +45,25 @@ const PAGE = (core: string, daily: string) => `
   document.querySelector('button').onclick = () =>
     voice.state.get().status === 'idle' ? voice.start('demo') : voice.stop()
   show()`
+/** The same with the hooks. It complains of any other React than the oldest that we support. */
+const REACT_PAGE = `
+  import { daily } from '@offhook/core/daily'
+  import { useCall, VoiceProvider } from '@offhook/react'
+  import { createElement, StrictMode, version } from 'react'
+  import { createRoot } from 'react-dom/client'
+
+  const sandbox = new URLSearchParams(location.search).get('sandbox')
+  const engine = daily({ bundleUrl: sandbox + '/call-machine/call-machine-object-bundle.js' })
+  const options = { publicKey: 'any', baseUrl: sandbox, engine }
+  function Call() {
+    const { status, start, stop } = useCall()
+    const onClick = () => (status === 'idle' ? start('demo') : stop())
+    return [createElement('button', { key: 1, onClick }, 'Call'), createElement('output', { key: 2 }, status)]
+  }
+  if (!version.startsWith('18.')) console.error('React ' + version)
+  createRoot(document.body.appendChild(document.createElement('main'))).render(
+    createElement(StrictMode, null, createElement(VoiceProvider, { options }, createElement(Call))),
+  )`
 const html = (script: string) =>
   `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,"><button>Call</button><output></output>${script}`
 
@@ -124,12 +152,24 @@ describe('TypeScript 5.9, without skipLibCheck', () => {
   }
 
   test('moduleResolution bundler', async () => {
-    const files = { 'consumer.ts': CONSUMER, 'esm.ts': ESM_CONSUMER, 'every.ts': importEntries(ENTRIES) }
+    const files = {
+      'consumer.ts': CONSUMER,
+      'esm.ts': ESM_CONSUMER,
+      'every.ts': importEntries(ENTRIES),
+      'screen.tsx': REACT_CONSUMER,
+    }
     expect(await compile('bundler', files, { module: 'ESNext', moduleResolution: 'bundler' })).toBe('')
   })
 
   test('moduleResolution nodenext, as ESM and as CommonJS', async () => {
-    const files = { 'consumer.mts': CONSUMER, 'esm.mts': ESM_CONSUMER, 'consumer.cts': CONSUMER }
+    const files = {
+      'consumer.mts': CONSUMER,
+      'consumer.cts': CONSUMER,
+      'esm.mts': ESM_CONSUMER,
+      'every.mts': importEntries(ENTRIES),
+      'every.cts': importEntries(ENTRIES.filter((entry) => !isEsmOnly(entry))),
+      'screen.tsx': REACT_CONSUMER,
+    }
     expect(await compile('nodenext', files, { module: 'NodeNext', moduleResolution: 'NodeNext' })).toBe('')
   })
 })
@@ -142,6 +182,22 @@ describe('a page that calls, built and in a browser', () => {
     expect(await run(join(folder, 'node_modules/.bin/vite'), args, folder)).toBe('')
     expect(await callFrom('vite/dist')).toEqual([])
     expect(bytesOf('vite/dist', (file) => /index-/.test(file))).toBeLessThan(60_000)
+  })
+
+  test('Vite with React 18, in StrictMode', async () => {
+    write(
+      'react18/index.html',
+      '<!doctype html><link rel="icon" href="data:,"><script type="module" src="./main.js"></script>',
+    )
+    write('react18/main.js', REACT_PAGE)
+    const alias = ['react', 'react-dom'].map(
+      (name) =>
+        `{ find: /^${name}(?=$|\\/)/, replacement: ${JSON.stringify(join(root, 'test/react18/node_modules', name))} }`,
+    )
+    write('react18/vite.config.mjs', `export default { resolve: { alias: [${alias.join(', ')}] } }`)
+    const args = ['build', 'react18', '--logLevel', 'warn']
+    expect(await run(join(folder, 'node_modules/.bin/vite'), args, folder)).toBe('')
+    expect(await callFrom('react18/dist')).toEqual([])
   })
 
   test('webpack', async () => {
