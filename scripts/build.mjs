@@ -1,9 +1,10 @@
 // `npm run build`: the packages, then the site. Names given as arguments build only those: `npm run build core react`.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { PACKAGES } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const ALL = ['core', 'react', 'sandbox', 'site']
+const ALL = [...PACKAGES, 'site']
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !ALL.includes(name))

@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import ts from 'typescript'
+import { PACKAGES } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
   .replaceAll('\\', '/')
@@ -19,7 +20,7 @@ const entriesOf = (name) =>
       file: `${root}/packages/${name}/src/exports/${file}`,
     }))
 
-const ENTRIES = ['core', 'react', 'sandbox'].flatMap(entriesOf)
+const ENTRIES = PACKAGES.flatMap(entriesOf)
 
 function createProgram() {
   const { config } = ts.readConfigFile(`${root}/tsconfig.base.json`, ts.sys.readFile)

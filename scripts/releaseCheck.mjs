@@ -5,9 +5,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PACKAGES } from './packages.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const NAMES = ['core', 'react', 'sandbox']
 // the repository that a release names itself after, as a workflow does
 const { GITHUB_REPOSITORY = 'somebody/offhook' } = process.env
 const env = {
@@ -36,7 +36,7 @@ function createCopy() {
     maxBuffer: 1e8,
   })
   const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
-  const built = NAMES.map((name) => `packages/${name}/dist`)
+  const built = PACKAGES.map((name) => `packages/${name}/dist`)
   for (const file of [...files, ...built]) cpSync(join(root, file), join(folder, file), { recursive: true })
   // changesets asks git where each changeset comes from
   const git = (...args) =>
@@ -71,7 +71,7 @@ function bumpVersion(folder) {
   require(isBumped, 'the new version could not be written')
   require(changesetsIn(folder).length === 0, 'some changesets are left: they name no package of the release')
 
-  const manifests = NAMES.map((name) => readJson(join(folder, 'packages', name, 'package.json')))
+  const manifests = PACKAGES.map((name) => readJson(join(folder, 'packages', name, 'package.json')))
   const [{ version }] = manifests
   const versions = manifests.map((manifest) => `${manifest.name} ${manifest.version}`)
   console.log(`${count} changesets make ${versions.join(', ')}`)
@@ -81,14 +81,14 @@ function bumpVersion(folder) {
   require(manifests.every(
     ({ dependencies = {} }) => (dependencies['@offhook/core'] ?? version) === version,
   ), 'a package needs another version of @offhook/core than the one it is released with')
-  for (const name of NAMES) {
+  for (const name of PACKAGES) {
     const changelog = readFileSync(join(folder, 'packages', name, 'CHANGELOG.md'), 'utf8')
     require(changelog.includes(`## ${version}`), `packages/${name}/CHANGELOG.md does not tell of ${version}`)
     require(!changelog.includes(
       'Updated dependencies',
     ), `packages/${name}/CHANGELOG.md lists what no user reads`)
   }
-  for (const file of ['README.md', ...NAMES.map((name) => `packages/${name}/README.md`)]) {
+  for (const file of ['README.md', ...PACKAGES.map((name) => `packages/${name}/README.md`)]) {
     const readme = readFileSync(join(folder, file), 'utf8')
     require(!readme.includes('not on npm yet'), `${file} says that what is released is not on npm`)
   }
@@ -99,7 +99,7 @@ function bumpVersion(folder) {
 function publishDry(folder) {
   if (!run('node scripts/packRelease.mjs release', folder)) return false
   if (!run('node scripts/publish.mjs release --dry-run', folder)) return false
-  for (const name of NAMES) {
+  for (const name of PACKAGES) {
     const { repository } = readJson(join(folder, 'packages', name, 'package.json'))
     require(repository?.type === 'git' &&
       repository.url.endsWith(`/${GITHUB_REPOSITORY}.git`) &&
@@ -118,7 +118,7 @@ const PHASES = [
       run('vitest run --project node test/publicApi test/references test/readme test/release test/workflows'),
   ],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
-  ['Build', () => run('node scripts/build.mjs core react sandbox')],
+  ['Build', () => run(`node scripts/build.mjs ${PACKAGES.join(' ')}`)],
   [
     'Packed packages: contents, publint, types, how they are published',
     () => run('vitest run --project packed'),

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PACKAGES } from '../scripts/packages.mjs'
 import { root } from './sourceFiles.ts'
 
 /** The text of a file of this repository. */
@@ -10,7 +11,7 @@ export const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  ...['core', 'react', 'sandbox'].map((name) => `packages/${name}/README.md`),
+  ...PACKAGES.map((name) => `packages/${name}/README.md`),
   ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.md'))

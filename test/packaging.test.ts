@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PACKAGES } from '../scripts/packages.mjs'
 import {
   CONSUMER,
   ENTRIES,
@@ -13,14 +14,7 @@ import {
   REACT_CONSUMER,
   STRICT,
 } from './consumerCode.ts'
-import {
-  binary,
-  createPackedProject,
-  listThirdParties,
-  type PackageName,
-  type PackedProject,
-  run,
-} from './packedProject.ts'
+import { binary, createPackedProject, listThirdParties, type PackedProject, run } from './packedProject.ts'
 import { root } from './sourceFiles.ts'
 
 let project: PackedProject
@@ -30,13 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => project?.remove())
 
-const names = ['core', 'react', 'sandbox'] as const satisfies readonly PackageName[]
-
 const node = (...args: string[]) => run(process.execPath, args, project.folder)
 const readNames = async (...args: string[]): Promise<string[]> => JSON.parse(await node(...args))
 
 describe('the tarballs', () => {
-  test.for(names)('%s holds what is used, and nothing else', (name) => {
+  test.for(PACKAGES)('%s holds what is used, and nothing else', (name) => {
     const { files } = project.packages[name]
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']))
     expect(files.filter((file) => !/^(dist\/|bin\/|LICENSE$|README\.md$|package\.json$)/.test(file))).toEqual(
@@ -45,7 +37,7 @@ describe('the tarballs', () => {
     expect(files.filter((file) => /\.test\.|tsbuildinfo/.test(file))).toEqual([])
   })
 
-  test.for(names)('%s has source maps for its modules, with the sources in them', (name) => {
+  test.for(PACKAGES)('%s has source maps for its modules, with the sources in them', (name) => {
     const home = join(project.folder, 'node_modules', project.packages[name].name)
     const scripts = project.packages[name].files.filter((file) => /^dist\/[^/]+\.js$/.test(file))
     const mapped = project.packages[name].files.filter((file) => file.endsWith('.map'))
@@ -89,11 +81,11 @@ describe('the tarballs', () => {
     expect(first).toMatch(/^\/\*! @offhook\/core .* offhook\.min\.LICENSES\.txt \*\/$/)
   })
 
-  test.for(names)('%s pleases publint', async (name) => {
+  test.for(PACKAGES)('%s pleases publint', async (name) => {
     await run(binary('publint'), ['run', project.packages[name].tarball, '--strict'], project.folder)
   })
 
-  test.for(names)('%s has types wherever it has code', async (name) => {
+  test.for(PACKAGES)('%s has types wherever it has code', async (name) => {
     const profile = name === 'sandbox' ? 'esm-only' : 'node16'
     const args = [project.packages[name].tarball, '--profile', profile, '--no-color', '--no-emoji']
     const forPages = { core: './offhook.min.js', react: undefined, sandbox: './call-machine' }[name]
@@ -217,7 +209,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
   })
 
   test('every entry point is on the list', () => {
-    const offered = names.flatMap((name) => {
+    const offered = PACKAGES.flatMap((name) => {
       const { exports } = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as {
         exports: object
       }

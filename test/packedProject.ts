@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { PACKAGES } from '../scripts/packages.mjs'
 import { root } from './sourceFiles.ts'
 
 const onWindows = process.platform === 'win32'
@@ -21,7 +22,6 @@ export async function run(command: string, args: readonly string[], cwd: string)
 
 export const binary = (name: string) => join(root, 'node_modules/.bin', name)
 
-const PACKAGES = ['core', 'react', 'sandbox'] as const
 export type PackageName = (typeof PACKAGES)[number]
 
 export interface PackedPackage {

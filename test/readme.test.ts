@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { PACKAGES } from '../scripts/packages.mjs'
 import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
 import { root } from './sourceFiles.ts'
 
@@ -85,7 +86,7 @@ describe('README.md', () => {
 })
 
 describe('the README of a package', () => {
-  test.for(['core', 'react', 'sandbox'])('%s begins with how it is installed', (name) => {
+  test.for(PACKAGES)('%s begins with how it is installed', (name) => {
     const [first] = readBlocks(read(`packages/${name}/README.md`))
     expect(first?.language).toBe('sh')
     expect(first?.code).toMatch(new RegExp(`^npm install (--save-dev )?@offhook/${name}\\n`))

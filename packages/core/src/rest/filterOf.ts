@@ -1,8 +1,6 @@
 import { fields } from './fields.ts'
 import type { refuse } from './refuse.ts'
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
-
 /**
  * The query of a deletion. What the platform would not read as a filter is refused: it would delete everything.
  * `end` is `refuse`: importing that would split the page's own part in two.
@@ -16,7 +14,7 @@ export function filterOf(
   const { all, ...filter } = fields(given)
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined)
   for (const [name, value] of asked) {
-    if (names.includes(name) && isText(value)) continue
+    if (names.includes(name) && typeof value === 'string' && value.trim() !== '') continue
     end('query', name, `A filter is a text that is not empty, of the name ${names.join(' or ')}.`, value)
   }
   if (asked.length > 0 || (mayBeAll && all === true)) return Object.fromEntries(asked)

@@ -1,6 +1,6 @@
 import { type Rule, rule, ruleOf } from './rule.ts'
 
-const isText = (value: unknown): value is string => typeof value === 'string'
+export const isText = (value: unknown): value is string => typeof value === 'string'
 
 /** Any text, the empty one included. */
 export const text = (name: string): Rule<string> => rule(`${name} must be a string`, isText)

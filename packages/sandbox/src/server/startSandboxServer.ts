@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { checkOptions, type OptionRule } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
+import { isText } from '../platform/isText.ts'
 import { json, problem, Refusal } from '../platform/respond.ts'
 import { describeServer, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
@@ -44,8 +45,6 @@ const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-
 
 /** Where no script is, whatever is asked for. */
 const MISSING_PATH = /^\/call-machine\/fault:bundle-missing\//
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** The options of a server, beside those of a platform. */
 const SERVER_RULES = {

@@ -1,7 +1,6 @@
 import { isRecord } from '../isRecord.ts'
+import { isText } from '../isText.ts'
 import { type FieldRule, list } from './fields.ts'
-
-const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>
