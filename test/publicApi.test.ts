@@ -70,6 +70,31 @@ test('every number that a caller passes in has a unit or a bound', () => {
   expect(numbers.filter(({ text }) => !isMeasured(text)).map(({ path }) => path)).toEqual([])
 })
 
+/** Members, those of types within them included. */
+const isMember = (node: ts.Node): node is ts.PropertySignature | ts.MethodSignature =>
+  ts.isPropertySignature(node) || ts.isMethodSignature(node)
+
+test('every bound says whose it is: of Daily, the platform, the specification, the browser, Node, or ours', () => {
+  const hasBound = (text: string) =>
+    /\b(at (least|most) \d|from -?\d|-?\d[\d.,]* to -?\d|above \d|below \d|\d or more|up to \d)/i.test(text)
+  const hasSource = (text: string) =>
+    /\b(Daily|daily-js|the platform|spec §\d|[Tt]he browser|Node|ours|by us)\b/.test(text)
+  const bounds = api.flatMap(({ entry, names, hidden }) =>
+    [...names.filter(({ home }) => home === entry), ...hidden].flatMap(({ name, statements }) => {
+      // what is said of a name holds for its members
+      const own = statements.map(commentOf).join(' ')
+      const members = statements
+        .flatMap((one) => within(one, isMember))
+        .map((member) => ({ path: `${entry} ${name}.${member.name.getText()}`, text: commentOf(member) }))
+      return [{ path: `${entry} ${name}`, text: own }, ...members]
+        .filter(({ text }) => hasBound(text))
+        .map((one) => ({ ...one, text: `${own} ${one.text}` }))
+    }),
+  )
+  expect(bounds.length).toBeGreaterThan(100)
+  expect(bounds.filter(({ text }) => !hasSource(text)).map(({ path }) => path)).toEqual([])
+})
+
 /** Which errors a caller's own words can lead to, and of what. */
 const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/core createVoiceClient': ['ValidationError'],

@@ -11,8 +11,8 @@ export interface CallOptions extends CallFactoryOptions {
   /** Shows the vendor's own, prebuilt UI in a frame in the page. Default: a call without any UI. */
   frame?: boolean | FrameOptions
   /**
-   * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647.
-   * Default 30,000.
+   * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647
+   * (the browser's timers). Default 30,000.
    */
   joinTimeout?: number
 }

@@ -12,7 +12,7 @@ import { type Latest, statusOf, summarize } from './summarize.ts'
 export interface DevPanelOptions {
   /** What the panel is put into. Default: the page's body. */
   parent?: Node
-  /** How many entries are kept, 1 to 5,000; older ones are dropped, and counted. Default 500. */
+  /** How many entries are kept, 1 to 5,000 (ours); older ones are dropped, and counted. Default 500. */
   limit?: number
   /** Other texts for what a person reads. */
   strings?: Partial<PanelStrings>

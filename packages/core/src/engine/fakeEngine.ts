@@ -43,7 +43,7 @@ export interface FakeEngine extends CreateEngine {
   join: (participant: Participant) => void
   /** Somebody leaves the room. */
   leave: (id: string) => void
-  /** The assistant's level, 0 to 1, as one report. */
+  /** The assistant's level, 0 to 1 as Daily has it, as one report. */
   level: (level: number) => void
   /** Changes how the next steps behave. */
   configure: (options: FakeEngineOptions) => void

@@ -98,7 +98,7 @@ export interface NetworkQuality {
   readonly networkStateReasons?: readonly string[]
   /** The word of older versions of daily-js. */
   readonly threshold?: OneOf<'good' | 'low' | 'very-low'>
-  /** 0 to 100. */
+  /** 0 to 100 (Daily). */
   readonly quality?: number
   /** Measurements of the connection, in the vendor's own words. */
   readonly stats?: unknown

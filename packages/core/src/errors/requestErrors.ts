@@ -12,7 +12,10 @@ export class ConnectionError extends OffhookError {
   }
 }
 
-/** The answer did not come in time. */
+/**
+ * What was waited for did not come in time: an answer of the platform or the room, the assistant, a device, a tool of
+ * the page. The message names it, and how long that was.
+ */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
 

@@ -1,4 +1,7 @@
-/** What one request may ask for, beside what the operation takes. */
+/**
+ * What one request may ask for, beside what the operation takes.
+ * Times are bounded by what the browser's timers can wait, and Node's; counts by us.
+ */
 export interface RequestOptions {
   /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
   signal?: AbortSignal | undefined

@@ -4,7 +4,7 @@ import type { SerializedError } from '../errors/OffhookError.ts'
 export interface AttemptInfo {
   /** Method and path, for example `GET /call/{id}`; of `request()`, the path that was given. */
   readonly operation: string
-  /** From 1. */
+  /** From 1 (ours). */
   readonly attempt: number
 }
 

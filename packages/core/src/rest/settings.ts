@@ -1,7 +1,10 @@
 import type { RequestOptions } from './answer.ts'
 import type { RestHooks } from './hooks.ts'
 
-/** Where a client sends to, and in whose name. */
+/**
+ * Where a client sends to, and in whose name.
+ * The time-out is bounded by what the browser's timers can wait, and Node's.
+ */
 export interface ConnectionOptions {
   /**
    * The bearer: a text, or a function that gives one and is asked at every attempt, so that keys may change.
@@ -23,7 +26,10 @@ export interface ConnectionOptions {
   allowPrivateKey?: boolean | undefined
 }
 
-/** What a client of everything is made with. */
+/**
+ * What a client of everything is made with.
+ * Times are bounded by what the browser's timers can wait, and Node's; counts by us.
+ */
 export interface RestClientOptions extends ConnectionOptions {
   /** Attempts after the first, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined

@@ -15,7 +15,7 @@ import {
   waitBeforeExtensionDialSec,
 } from './telephony.ts'
 
-/** How the video of a SIP call is sent: positive integers, at most 1280, 720, 30 and 1000 kbps. */
+/** How the video of a SIP call is sent: positive integers, at most 1280, 720, 30 and 1000 kbps (Daily). */
 export interface DialOutVideoSettings {
   /** Pixels, a whole number from 1 to 1280. */
   width?: number

@@ -13,9 +13,9 @@ export interface VideoProcessor {
   type: 'none' | 'background-blur' | 'background-image' | 'face-detection'
   config?:
     | {
-        /** Of `background-blur`: above 0 and at most 1. */
+        /** Of `background-blur`: above 0 and at most 1 (Daily). */
         strength?: number
-        /** Of `background-image`: an image by address, an integer from 1 to 10, `default`, or bytes. */
+        /** Of `background-image`: an image by address, an integer from 1 to 10 (Daily), `default`, or bytes. */
         source?: BackgroundSource | undefined
         url?: string | undefined
       }

@@ -6,7 +6,7 @@ import { type Rule, rule } from './rule.ts'
 import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
-/** Which layer of a video to receive: 0 is the lowest. */
+/** Which layer of a video to receive: 0 is the lowest (Daily). */
 export interface VideoReceiveSettings {
   /** A whole number of 0 or more, or `inherit`. */
   layer?: number | 'inherit'

@@ -17,7 +17,7 @@ export interface SimulcastLayer {
   scalabilityMode?: string | undefined
 }
 
-/** A layer as the remote media player takes it: within bounds, and with a bitrate. */
+/** A layer as the remote media player takes it: within Daily's bounds, and with a bitrate. */
 export interface PlayerSimulcastLayer extends SimulcastLayer {
   /** Bits per second, from 100,000 to 2,500,000. */
   maxBitrate: number

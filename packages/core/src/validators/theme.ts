@@ -4,7 +4,7 @@ import { exactObjectOf } from './objectOf.ts'
 import { type Rule, ruleOf } from './rule.ts'
 import { struct } from './struct.ts'
 
-/** The colours of the prebuilt UI, in hex. */
+/** The colours of the prebuilt UI, each `#` with six hex digits or three, as daily-js reads it. */
 export interface ThemeColors {
   accent?: string
   accentText?: string

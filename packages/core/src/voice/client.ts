@@ -34,9 +34,12 @@ export interface VoiceClientOptions {
   fetch?: typeof globalThis.fetch
   /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
   call?: CallOptions
-  /** Milliseconds from the start until the assistant must listen: above 0 and at most 2,147,483,647. Default 60,000. */
+  /**
+   * Milliseconds from the start until the assistant must listen: above 0 and at most 2,147,483,647 (the browser's
+   * timers). Default 60,000.
+   */
   startTimeout?: number
-  /** How many of the latest lines of a conversation are kept: a whole number above 0. Default: all. */
+  /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
   maxLines?: number
   /**
    * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
@@ -63,9 +66,9 @@ export interface StartOptions {
 
 /** What is heard at this moment, also of a visitor who is muted; silence without a call. */
 export interface VoiceAudio {
-  /** How loud a speaker is: the root mean square of about the last 20 ms, 0 to 1. Speech is seldom above 0.3. */
+  /** How loud a speaker is: the root mean square of about the last 20 ms, 0 to 1 (ours). Speech is seldom above 0.3. */
   level: (speaker: Speaker) => number
-  /** Fills `bands`, and returns it, with how strong each is, 0 to 1: from 80 Hz to 8 kHz in steps of equal pitch. */
+  /** Fills `bands`, and returns it, with how strong each is, 0 to 1 (ours): from 80 Hz to 8 kHz in steps of equal pitch. */
   spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
@@ -123,14 +126,14 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Makes the assistant speak a text. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`
+   * @throws ValidationError as `send`, also for a text with which its message has more than 4096 characters (Daily)
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
    * Sends a message over the call. Returns whether it was sent.
    *
    * @throws ValidationError when it is not serialisable, or larger than the room takes: by default 4096 characters of
-   * JSON
+   * JSON (Daily)
    */
   send: (message: ClientMessage) => boolean
   /**
@@ -146,7 +149,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * result is added to the conversation as a message of the system: the platform takes no other answer from a page.
    * A tool of the same name replaces the last one. Returns its own undo.
    *
-   * @throws ValidationError for a handler that is no function, and a `timeout` that is not above 0
+   * @throws ValidationError for a handler that is no function, and a `timeout` outside its bounds
    */
   onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
   /**
@@ -158,7 +161,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** Whether the visitor is muted in the call; false without one. */
   isMuted: () => boolean
   /**
-   * The volume of the assistant, 0 to 1; also of the calls to come.
+   * The volume of the assistant, 0 to 1 as the browser has it; also of the calls to come.
    *
    * @throws ValidationError for any other value
    */

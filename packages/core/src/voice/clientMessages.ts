@@ -1,6 +1,6 @@
 type Fields = { readonly [field: string]: unknown }
 
-/** Has the assistant say a text. */
+/** Has the assistant say a text. All of it is at most 4096 characters of JSON, unless the room takes more (Daily). */
 export interface SayMessage {
   type: 'say'
   /** The text that the assistant speaks. */

@@ -128,7 +128,7 @@ export interface VoiceEvents {
   'speech-end': undefined
   /** 0 to 1: the summed remote level divided by 0.15 (spec §9). When it changes, at most ten times a second. */
   'volume-level': number
-  /** 0 to 1: the visitor's own microphone, on the same scale. */
+  /** 0 to 1: the visitor's own microphone, on that scale of spec §9. */
   'local-volume-level': number
   /** What the platform sent over the call, and the `status-update` with which it ends. */
   message: ServerMessage

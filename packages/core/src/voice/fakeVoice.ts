@@ -38,7 +38,7 @@ export interface FakeVoice {
    */
   ends: (reason?: string) => void
   /**
-   * How loud somebody is, 0 to 1, as one report.
+   * How loud somebody is, 0 to 1 as Daily has it, as one report.
    *
    * @throws InvalidStateError without a call
    */

@@ -5,7 +5,7 @@ import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
 export interface Inspected {
-  /** Counts from 1 for each inspection, so that nothing gets lost unnoticed. */
+  /** Counts from 1 (ours) for each inspection, so that nothing gets lost unnoticed. */
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number

@@ -29,7 +29,7 @@ export interface Preflight {
   readonly ok: boolean
   /** The devices as they are known after it, with their names where the microphone was allowed. */
   readonly devices: VoiceDevices
-  /** The loudest of a second, as root mean square, 0 to 1; null where the microphone could not be opened. */
+  /** The loudest of a second, as root mean square, 0 to 1 (ours); null where the microphone could not be opened. */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` where it was not asked. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'

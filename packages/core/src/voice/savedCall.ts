@@ -3,7 +3,7 @@ import { isCallAddress } from '../validators/address.ts'
 
 /** How a call survives a reload of the page. */
 export interface ResumeOptions {
-  /** Milliseconds, 0 or more, after which a page that was left cannot go on with its call. Default 300,000. */
+  /** Milliseconds, 0 or more (ours), after which a page that was left cannot go on with its call. Default 300,000. */
   maxAge?: number
   /** Under which name the call is kept, for a page with two clients. Default `offhook-call`. */
   key?: string

@@ -12,7 +12,10 @@ export interface ToolCallContext {
  */
 export type ToolHandler = (args: Readonly<Record<string, unknown>>, context: ToolCallContext) => unknown
 
-/** How long a tool of the page may take, and whether its result is told to the assistant. */
+/**
+ * How long a tool of the page may take, and whether its result is told to the assistant.
+ * The browser's timers bound the time.
+ */
 export interface ToolOptions {
   /** Milliseconds that the tool may take: above 0, and no more than a timer can wait, 2,147,483,647. Default 20,000. */
   timeout?: number

@@ -7,13 +7,13 @@ import { useSpeaking } from '../hooks/useSpeaking.ts'
 export interface AudioBarsProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   /** Whose voice. Default: the assistant's. */
   speaker?: Speaker
-  /** How many bars: a whole number of 0 or more. Default 5. */
+  /** How many bars: a whole number of 0 or more (ours). Default 5. */
   bars?: number
 }
 
 /**
- * Bars that move with a voice: each has a `--level` from 0 to 1, for a style such as `transform: scaleY(var(--level))`.
- * It is a decoration, and hidden from screen readers.
+ * Bars that move with a voice: each has a `--level` from 0 to 1 (ours), for a style such as
+ * `transform: scaleY(var(--level))`. It is a decoration, and hidden from screen readers.
  */
 export function AudioBars({ speaker = 'assistant', bars = 5, ...props }: AudioBarsProps): ReactElement {
   const ref = useAudioBars(speaker)

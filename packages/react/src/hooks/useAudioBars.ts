@@ -5,7 +5,7 @@ import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
  * Moves bars with a voice, without a single render: the ref goes on an element, each of whose children gets a
- * `--level` from 0 to 1. Nothing moves for those who asked for less motion.
+ * `--level` from 0 to 1 (ours). Nothing moves for those who asked for less motion.
  */
 export function useAudioBars(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()

@@ -8,7 +8,7 @@ const level = {
   user: (levels: VoiceLevels) => levels.user,
 }
 
-/** How loud the assistant is, or the visitor: 0 to 1, about ten times a second. Use it in the meter alone. */
+/** How loud the assistant is, or the visitor: 0 to 1 (spec §9), about ten times a second. Use it in the meter alone. */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {
   return useStore(useVoiceClient().levels, level[speaker], serverStores.levels)
 }

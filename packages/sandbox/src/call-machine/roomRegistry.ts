@@ -4,7 +4,7 @@ import type { RunningOutput } from './runningOutput.ts'
 export interface RoomControl {
   readonly url: string
   readonly callId: string
-  /** What reaches the agent: the level of this moment (0 to 1), and how many utterances it heard. */
+  /** What reaches the agent: the level of this moment (0 to 1, ours), and how many utterances it heard. */
   heard: () => { level: number; turns: number }
   /** Both ends of the call. */
   peerConnections: () => readonly RTCPeerConnection[]

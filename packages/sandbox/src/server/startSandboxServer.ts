@@ -15,7 +15,7 @@ import { readRequest } from './readRequest.ts'
 
 /** Where a sandbox's server listens, and what it keeps. */
 export interface SandboxServerOptions extends PlatformOptions {
-  /** A whole number from 0 to 65535, by default 4242; 0 takes a free one. */
+  /** A whole number from 0 to 65535 (Node), by default 4242; 0 takes a free one. */
   port?: number
   /** Default `127.0.0.1`: nobody else on the network. */
   host?: string

@@ -82,7 +82,7 @@ export const BROADCAST = {
     needs,
     check: first('remote media player', RemoteMediaPlayerOptions),
   }),
-  /** Pauses it, goes on, or changes its volume: 0 to 2. */
+  /** Pauses it, goes on, or changes its volume: 0 to 2 (spec §5). */
   updateRemoteMediaPlayer: request<(options: RemoteMediaPlayerUpdate) => Promise<RemoteMediaPlayer>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerUpdate),

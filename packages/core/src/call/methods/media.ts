@@ -108,7 +108,7 @@ export const MEDIA = {
   }),
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
   stopLocalAudioLevelObserver: order<() => void>({ idle: () => undefined }),
-  /** The visitor's level, 0 to 1. */
+  /** The visitor's level, 0 to 1 (Daily). */
   getLocalAudioLevel: getter<() => number>(() => 0),
   /** Reports the others' levels as `remote-participants-audio-level`, every `interval` milliseconds. Ends with the call. */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
@@ -117,6 +117,6 @@ export const MEDIA = {
   }),
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
   stopRemoteParticipantsAudioLevelObserver: order<() => void>({ idle: () => undefined }),
-  /** The others' levels by session id, 0 to 1. */
+  /** The others' levels by session id, 0 to 1 (Daily). */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

@@ -26,7 +26,7 @@ export const SESSION = {
     check: each(['name', TextArgument('name')], ['name options', FlagOptions('thisMeetingOnly')]),
     restates: (_asked, userName) => ({ userName }),
   }),
-  /** Changes what the visitor says of itself: at most 4096 characters of JSON. */
+  /** Changes what the visitor says of itself: at most 4096 characters of JSON (spec §5). */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),
     restates: (_asked, userData) => ({ userData }),
@@ -36,7 +36,7 @@ export const SESSION = {
   meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
   /** What all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
-  /** Changes what all participants share: a plain object of at most 102,400 characters of JSON. */
+  /** Changes what all participants share: a plain object of at most 102,400 characters of JSON (Daily). */
   setMeetingSessionData: order<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
     needs: [CALL_OBJECT, afterJoin()],
     check(_room, data, strategy) {

@@ -26,7 +26,7 @@ export const TELEPHONY = {
     needs,
     check: first('dial-in', DialInOptions),
   }),
-  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#`. */
+  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#` (Daily). */
   sendDTMF: request<(options: DtmfOptions) => Promise<unknown>>({
     needs,
     check: first('DTMF', DtmfOptions),

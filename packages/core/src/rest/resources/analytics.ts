@@ -32,7 +32,7 @@ export interface TimeRange extends Open {
   timezone?: string
 }
 
-/** One question. */
+/** One question. Bounds are the platform's. */
 export interface AnalyticsQuery extends Open {
   /** At most 40 characters. */
   name: string

@@ -13,7 +13,7 @@ import type {
 } from '../shapes/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../shapes/stored.ts'
 
-/** What an assistant is made of. */
+/** What an assistant is made of. Bounds are the platform's. */
 export interface AssistantInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -87,7 +87,7 @@ export interface AssistantVersion extends Open {
   version?: string
 }
 
-/** Versions are read by a cursor, which `for await` follows. */
+/** Versions are read by a cursor, which `for await` follows. Bounds are the platform's. */
 export interface VersionQuery {
   page?: number | undefined
   /** 0 to 1000, by default 100. */

@@ -142,7 +142,7 @@ export interface CallAnalysis extends Open {
 /** Who answers: an assistant, a squad or a workflow, by id or in full. */
 export interface CreateWebCall extends Open, Answering {}
 
-/** Who answers, and who is called from which number. */
+/** Who answers, and who is called from which number. Bounds are the platform's. */
 export interface CreateCall extends CreateWebCall {
   /** At most 40 characters. */
   name?: string
@@ -162,7 +162,7 @@ export interface CallBatch {
   errors: { customer: Customer; error: string }[]
 }
 
-/** What can be changed of a call: its name. */
+/** What can be changed of a call: its name. Bounds are the platform's. */
 export interface UpdateCall extends Open {
   /** At most 40 characters. */
   name?: string

@@ -15,7 +15,10 @@ interface Addressed {
   previousChatId?: string
 }
 
-/** What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other. */
+/**
+ * What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other.
+ * Bounds are the platform's.
+ */
 export interface CreateChat extends Open, Addressed {
   input: string | ChatMessage[]
   /** At most 40 characters. */

@@ -15,7 +15,7 @@ export interface AuthenticationPlan extends Open {
   signatureHeader?: string
 }
 
-/** What opens another service; each provider has fields of its own, such as `apiKey`. */
+/** What opens another service; each provider has fields of its own, such as `apiKey`. Bounds are the platform's. */
 export interface CredentialInput extends Open {
   /** `openai`, `twilio`, `custom-llm`, `webhook`, and about 50 more. */
   provider: string

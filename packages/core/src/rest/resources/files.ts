@@ -8,7 +8,7 @@ export interface CreateFile extends Open {
   file: Upload
 }
 
-/** What can be changed of a file: its name. */
+/** What can be changed of a file: its name. Bounds are the platform's. */
 export interface UpdateFile extends Open {
   /** At most 40 characters. */
   name?: string

@@ -3,7 +3,7 @@ import { nothing } from '../read.ts'
 import type { CompliancePlan } from '../shapes/plan.ts'
 import type { OneOf, Open, Server } from '../shapes/stored.ts'
 
-/** An organisation that is to be made or changed. */
+/** An organisation that is to be made or changed. Bounds are the platform's. */
 export interface OrgInput extends Open {
   /** At most 40 characters. */
   name?: string

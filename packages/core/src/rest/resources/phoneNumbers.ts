@@ -3,6 +3,7 @@ import { byPage, byTime } from '../pages.ts'
 import type { NumberDestination, SipDestination } from '../shapes/destination.ts'
 import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
 
+/** Bounds are the platform's. */
 interface PhoneNumberSettings extends Open {
   /** At most 40 characters. */
   name?: string

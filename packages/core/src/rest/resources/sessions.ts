@@ -4,7 +4,7 @@ import type { ChatMessage, Customer } from '../shapes/message.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
 import type { AssistantInput } from './assistants.ts'
 
-/** What can be changed of a session. */
+/** What can be changed of a session. Bounds are the platform's. */
 export interface UpdateSession extends Open {
   /** At most 40 characters. */
   name?: string

@@ -4,7 +4,7 @@ import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
 
-/** A test suite that is to be made or changed: who tests, and whom. */
+/** A test suite that is to be made or changed: who tests, and whom. Bounds are the platform's. */
 export interface TestSuiteInput extends Open {
   /** At most 80 characters. */
   name?: string
@@ -34,7 +34,7 @@ export interface TestScorer extends Open {
   rubric: string
 }
 
-/** A test that is to be made: what the tester says, and how the answer is judged. */
+/** A test that is to be made: what the tester says, and how the answer is judged. Bounds are the platform's. */
 export interface CreateTest extends Open {
   type: OneOf<'voice' | 'chat'>
   name?: string

@@ -25,7 +25,7 @@ export interface VoiceLibraryVoice extends Stored {
 
 /** Which voices to list. */
 export interface VoiceLibraryQuery extends ListQuery {
-  /** From 1. */
+  /** From 1, as the platform counts. */
   page?: number | undefined
   keyword?: string | undefined
   language?: string | undefined

@@ -11,7 +11,7 @@ import type {
 import type { JsonSchema, Open, Server, Stored, Values } from '../shapes/stored.ts'
 import type { ToolInput } from '../shapes/tool.ts'
 
-/** A step of a workflow in which the assistant speaks. */
+/** A step of a workflow in which the assistant speaks. Bounds are the platform's. */
 export interface ConversationNode extends Open {
   type: 'conversation'
   /** At most 80 characters. */
@@ -37,7 +37,7 @@ export interface ToolNode extends Open {
   metadata?: Values
 }
 
-/** The way from one node to another. */
+/** The way from one node to another. Bounds are the platform's. */
 export interface WorkflowEdge extends Open {
   from: string
   to: string
@@ -46,6 +46,7 @@ export interface WorkflowEdge extends Open {
   metadata?: Values
 }
 
+/** Bounds are the platform's. */
 interface WorkflowSettings extends Open {
   /** At most 5000 characters. */
   globalPrompt?: string
@@ -64,7 +65,7 @@ interface WorkflowSettings extends Open {
   observabilityPlan?: Open
 }
 
-/** A workflow that is to be made. */
+/** A workflow that is to be made. Bounds are the platform's. */
 export interface WorkflowInput extends WorkflowSettings {
   /** At most 80 characters. */
   name: string

@@ -1,6 +1,6 @@
 import type { OneOf, Open } from './stored.ts'
 
-/** How a call is handed over. */
+/** How a call is handed over. Bounds are the platform's. */
 export interface TransferPlan extends Open {
   mode: OneOf<'blind-transfer' | 'warm-transfer-experimental'>
   message?: string
@@ -13,7 +13,7 @@ export interface TransferPlan extends Open {
   twiml?: string
 }
 
-/** Hands the call to a telephone number. */
+/** Hands the call to a telephone number. Bounds are the platform's. */
 export interface NumberDestination extends Open {
   type: 'number'
   /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */

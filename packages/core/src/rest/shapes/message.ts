@@ -33,7 +33,7 @@ export interface ChatToolCall extends Open {
 /** One turn of a chat, told apart by `role`. */
 export type ChatMessage = ChatPrompt | ChatReply | ChatToolResult
 
-/** What a chat is told, by the system, the user or the developer. */
+/** What a chat is told, by the system, the user or the developer. Bounds are the platform's. */
 export interface ChatPrompt extends Open {
   role: 'system' | 'user' | 'developer'
   /** At most 10000 characters. */
@@ -59,7 +59,7 @@ export interface ChatToolResult extends Open {
   name?: string
 }
 
-/** Somebody who is called, or who writes. */
+/** Somebody who is called, or who writes. Bounds are the platform's. */
 export interface Customer extends Open {
   /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */
   number?: string

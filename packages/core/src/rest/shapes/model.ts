@@ -1,6 +1,7 @@
 import type { NewKind, OneOf, Open, Server } from './stored.ts'
 import type { ToolInput } from './tool.ts'
 
+/** Bounds are the platform's. */
 interface AnyModel extends Open {
   /** The provider's own name of it. */
   model: string
@@ -23,7 +24,7 @@ export interface OpenAiModel extends AnyModel {
   toolStrictCompatibilityMode?: string
 }
 
-/** A model of Anthropic's. */
+/** A model of Anthropic's. Bounds are the platform's. */
 export interface AnthropicModel extends AnyModel {
   provider: 'anthropic'
   /** `budgetTokens`: 1024 to 100000. */
@@ -36,7 +37,7 @@ export interface GoogleModel extends AnyModel {
   realtimeConfig?: Open
 }
 
-/** A model that you serve. */
+/** A model that you serve. Bounds are the platform's. */
 export interface CustomModel extends AnyModel {
   provider: 'custom-llm'
   url: string
@@ -72,7 +73,7 @@ interface AnyVoice extends Open {
   fallbackPlan?: { voices: Open[] }
 }
 
-/** How text is cut before it is spoken. */
+/** How text is cut before it is spoken. Bounds are the platform's. */
 export interface ChunkPlan extends Open {
   enabled?: boolean
   /** 1 to 80, by default 30. */
@@ -86,7 +87,7 @@ export interface ChunkPlan extends Open {
   }
 }
 
-/** A voice of ElevenLabs. */
+/** A voice of ElevenLabs. Bounds are the platform's. */
 export interface ElevenLabsVoice extends AnyVoice {
   provider: '11labs'
   voiceId: string
@@ -153,7 +154,7 @@ export interface OtherVoice extends AnyVoice {
 /** What speaks, told apart by `provider`. */
 export type Voice = ElevenLabsVoice | OpenAiVoice | TavusVoice | CustomVoice | OtherVoice
 
-/** What listens. */
+/** What listens. Bounds are the platform's. */
 export interface Transcriber extends Open {
   provider: OneOf<
     | 'assembly-ai'

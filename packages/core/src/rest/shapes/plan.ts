@@ -22,7 +22,7 @@ export interface MonitorPlan extends Open {
   controlAuthenticationEnabled?: boolean
 }
 
-/** One question that is asked of a finished call. */
+/** One question that is asked of a finished call. Bounds are the platform's. */
 export interface AnalysisStep extends Open {
   enabled?: boolean
   messages?: Open[]
@@ -42,7 +42,7 @@ export interface AnalysisPlan extends Open {
   successEvaluationPlan?: AnalysisStep
 }
 
-/** When the assistant begins to speak. */
+/** When the assistant begins to speak. Bounds are the platform's. */
 export interface StartSpeakingPlan extends Open {
   /** 0 to 5, by default 0.4. */
   waitSeconds?: number
@@ -55,7 +55,7 @@ export interface StartSpeakingPlan extends Open {
   }
 }
 
-/** When the assistant lets itself be interrupted. */
+/** When the assistant lets itself be interrupted. Bounds are the platform's. */
 export interface StopSpeakingPlan extends Open {
   /** 0 to 10, by default 0. */
   numWords?: number
@@ -67,7 +67,7 @@ export interface StopSpeakingPlan extends Open {
   interruptionPhrases?: string[]
 }
 
-/** What is said into silence. */
+/** What is said into silence. Bounds are the platform's. */
 export interface MessagePlan extends Open {
   idleMessages?: string[]
   /** 5 to 60, by default 10. */
@@ -84,7 +84,7 @@ export interface CompliancePlan extends Open {
   pciEnabled?: boolean
 }
 
-/** How an answering machine is noticed. */
+/** How an answering machine is noticed. Bounds are the platform's. */
 export interface VoicemailPlan extends Open {
   provider: OneOf<'google' | 'openai' | 'twilio' | 'vapi'>
   /** 0 to 60, by default 30. */

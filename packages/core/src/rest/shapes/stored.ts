@@ -34,7 +34,7 @@ export interface DateFilter {
   updatedAtLe?: Moment | undefined
 }
 
-/** A list without pages. */
+/** A list without pages. Bounds are the platform's. */
 export interface ListQuery extends DateFilter {
   /** 0 to 1000, by default 100. */
   limit?: number | undefined
@@ -42,7 +42,7 @@ export interface ListQuery extends DateFilter {
 
 /** A list in pages. */
 export interface PageQuery extends ListQuery {
-  /** From 1. */
+  /** From 1, as the platform counts. */
   page?: number | undefined
   /** By creation; by default the newest first. */
   sortOrder?: 'ASC' | 'DESC' | undefined
@@ -60,7 +60,7 @@ export interface Page<Item> {
 export interface PageMetadata extends Open {
   itemsPerPage: number
   totalItems: number
-  /** From 1. */
+  /** From 1, as the platform counts. */
   currentPage: number
   totalPages?: number
   hasNextPage?: boolean

@@ -1,7 +1,7 @@
 import type { Destination } from './destination.ts'
 import type { BackoffPlan, JsonSchema, NewKind, OneOf, Open, Server } from './stored.ts'
 
-/** A function that the model may call. */
+/** A function that the model may call. Bounds are the platform's. */
 export interface FunctionDefinition extends Open {
   /** At most 64 characters. */
   name: string
@@ -11,7 +11,7 @@ export interface FunctionDefinition extends Open {
   parameters?: JsonSchema
 }
 
-/** What the assistant says while a tool runs. */
+/** What the assistant says while a tool runs. Bounds are the platform's. */
 export interface ToolMessage extends Open {
   type: OneOf<'request-start' | 'request-complete' | 'request-failed' | 'request-response-delayed'>
   /** At most 1000 characters. */
