@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
 import { measurePresses } from './measurePresses.mjs'
+import { median } from './median.mjs'
 import { findNginx, startNginx } from './nginx.mjs'
 
 /** Fetched when it is asked for: it brings a hundred packages, and nothing else needs them. 13 asks for Node 22. */
@@ -73,7 +74,6 @@ function measure(url, CHROME_PATH) {
   return Object.fromEntries(Object.entries(MARKS).map(([name, { of }]) => [name, of(result)]))
 }
 
-const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]
 const show = (value) => String(Math.round(value * 1000) / 1000)
 
 /** Measures as often as asked, and prints every run. */

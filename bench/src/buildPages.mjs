@@ -23,7 +23,8 @@ async function buildPage(name) {
     outdir: `/${name}`,
     write: false,
     define: { 'process.env.NODE_ENV': '"production"' },
-    alias: { '@offhook/core': source('../../packages/core/src/exports/index.ts') },
+    // packages as they are published, not the sources that tsconfig.json points to
+    tsconfigRaw: {},
   })
   const scripts = outputFiles.map(({ path, contents }) => [
     path,

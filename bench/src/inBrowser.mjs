@@ -30,5 +30,3 @@ export async function inBrowser(use) {
     site.close()
   }
 }
-
-export const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]

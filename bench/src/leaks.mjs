@@ -2,14 +2,38 @@
 import { inBrowser } from './inBrowser.mjs'
 
 const CYCLES = Number(process.env.CYCLES ?? 60)
-/** Calls before the counting begins: what is kept once is no leak. */
-const FIRST = 3
+/** Calls before the counting begins: what is kept once, compiled code above all, is no leak. */
+const FIRST = Number(process.env.FIRST ?? 30)
+/** Looks at a page, a second apart. A closed peer connection is collected long after its call. */
+const MOST_LOOKS = 20
+/** So many that find nothing less than the one before: then what is left is kept. */
+const SAME_LOOKS = 4
 
 const CONTESTANTS = [
   { name: 'Offhook', page: 'offhook' },
   { name: '@vapi-ai/web 2.7.1', page: 'vapi' },
 ]
 
+/** What a page keeps, when collecting garbage finds nothing more. */
+async function look(page, session) {
+  let least
+  let same = 0
+  for (let looks = 0; looks < MOST_LOOKS && same < SAME_LOOKS; looks += 1) {
+    // what ends a call late has ended by then
+    await page.waitForTimeout(1000)
+    await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    const read = (wanted) => metrics.find(({ name }) => name === wanted).value
+    const found = { heap: read('JSHeapUsedSize'), nodes: read('Nodes'), listeners: read('JSEventListeners') }
+    const isLess = !least || found.nodes < least.nodes || found.listeners < least.listeners
+    same = isLess ? 0 : same + 1
+    least = found
+  }
+  const audio = await page.evaluate(() => document.querySelectorAll('audio, video, iframe, script').length)
+  return { ...least, audio }
+}
+
+/** What a page keeps of one call. */
 async function count(browser, address) {
   const context = await browser.newContext({ permissions: ['microphone'] })
   try {
@@ -17,47 +41,54 @@ async function count(browser, address) {
     await page.goto(address)
     const session = await context.newCDPSession(page)
     await session.send('Performance.enable')
-    const look = async () => {
-      // what ends a call late has ended by then
-      await page.waitForTimeout(2000)
-      await session.send('HeapProfiler.collectGarbage')
-      const { metrics } = await session.send('Performance.getMetrics')
-      const read = (wanted) => metrics.find(({ name }) => name === wanted).value
-      const audio = await page.evaluate(
-        () => document.querySelectorAll('audio, video, iframe, script').length,
-      )
-      return {
-        heap: read('JSHeapUsedSize'),
-        nodes: read('Nodes'),
-        listeners: read('JSEventListeners'),
-        audio,
-      }
-    }
     const cycle = async (times) => {
       for (let index = 0; index < times; index += 1) await page.evaluate(() => window.cycle())
     }
     await cycle(FIRST)
-    const before = await look()
+    const before = await look(page, session)
     await cycle(CYCLES)
-    const after = await look()
+    const after = await look(page, session)
     return Object.fromEntries(Object.keys(after).map((key) => [key, (after[key] - before[key]) / CYCLES]))
   } finally {
     await context.close()
   }
 }
 
+const MEASURES = {
+  heap: (bytes) => `${(bytes / 1000).toFixed(1)} kB`,
+  nodes: (kept) => kept.toFixed(2),
+  listeners: (kept) => kept.toFixed(2),
+  audio: (kept) => kept.toFixed(2),
+}
+const show = (kept) => Object.entries(MEASURES).map(([key, print]) => print(kept[key]))
+
+/** Looked up in the page by all that inherits from `Object.prototype`, after 15 calls and after 20 more. */
+const WHY_MORE = {
+  heap: 'of the objects in the page only streams, tracks and closed connections change in number, which Chromium collects late, and promises',
+}
+
+/** Of what is more with us than with the peer, why. */
+function explain([ours, peer]) {
+  const more = Object.entries(MEASURES).filter(
+    ([key, print]) => ours[key] > peer[key] && print(ours[key]) !== print(peer[key]),
+  )
+  return [
+    'Only @vapi-ai/web makes the same call against the same platform. Chromium counts a listener until its target is collected; the tests follow those on the window, the document and the media devices, which outlive a call, and none is left.',
+    ...more.map(([key]) => `More with us, ${key}: ${WHY_MORE[key] ?? 'why has not been looked into'}.`),
+  ].join(' ')
+}
+
 /** A table of what each contestant's page keeps of one call. */
 export const measureLeaks = () =>
   inBrowser(async (browser, addressOf) => {
-    const rows = []
-    for (const { name, page } of CONTESTANTS) {
-      const { heap, nodes, listeners, audio } = await count(browser, addressOf(page))
-      const kept = [nodes, listeners, audio].map((one) => one.toFixed(1)).join(' | ')
-      rows.push(`| ${name} | ${(heap / 1000).toFixed(1)} kB | ${kept} |`)
-    }
-    return `Kept of one call after garbage was collected, mean of ${CYCLES} after the first ${FIRST}:
+    const kept = []
+    for (const { page } of CONTESTANTS) kept.push(await count(browser, addressOf(page)))
+    const rows = CONTESTANTS.map(({ name }, index) => [name, ...show(kept[index])])
+    return `Kept of one call, mean of ${CYCLES} after the first ${FIRST}, when collecting garbage finds nothing more:
 
 | Who | heap | nodes | listeners | elements of sound, frames, scripts |
 | --- | --- | --- | --- | --- |
-${rows.join('\n')}`
+${rows.map((row) => `| ${row.join(' | ')} |`).join('\n')}
+
+${explain(kept)}`
   })

@@ -1,13 +1,11 @@
 // What a level report of 1,000 participants costs in our code: from daily-js's event to the store that a meter reads.
-import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { median } from '../../scripts/median.mjs'
+import { importPublished } from './importPublished.mjs'
 
 const PEOPLE = 1000
 const GOAL_MS = 0.3
 const ROUNDS = Number(process.env.ROUNDS ?? 31)
 const TICKS = 200
-
-const path = (relative) => fileURLToPath(new URL(relative, import.meta.url))
 
 /** As little of daily-js as a call needs, so that nothing but our own code is timed. */
 const STANDIN = `
@@ -31,31 +29,15 @@ const STANDIN = `
   }
   export default { version: () => '0.92.2', createCallObject: () => call }`
 
-async function load() {
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `
-        export { createVoiceClient } from ${JSON.stringify(path('../../packages/core/src/exports/index.ts'))}
-        export { daily } from ${JSON.stringify(path('../../packages/core/src/exports/daily.ts'))}`,
-      resolveDir: path('../../packages/core'),
-    },
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    minify: true,
-    write: false,
-    plugins: [
-      {
-        name: 'stand-in',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^@daily-co\/daily-js$/ }, () => ({ path: 'stand-in', namespace: 'stand-in' }))
-          onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents: STANDIN }))
-        },
-      },
-    ],
-  })
-  const [{ text }] = outputFiles
-  return import(`data:text/javascript,${encodeURIComponent(text)}`)
+const ENTRIES =
+  "export { createVoiceClient } from '@offhook/core'\nexport { daily } from '@offhook/core/daily'"
+
+const standin = {
+  name: 'stand-in',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^@daily-co\/daily-js$/ }, () => ({ path: 'stand-in', namespace: 'stand-in' }))
+    onLoad({ filter: /.*/, namespace: 'stand-in' }, () => ({ contents: STANDIN }))
+  },
 }
 
 /** A conversation under way, with a meter that reads it. */
@@ -63,7 +45,7 @@ async function startCall() {
   const page = Object.assign(new EventTarget(), { location: { origin: 'https://page.example' } })
   Object.defineProperty(globalThis, 'window', { value: page })
   Object.defineProperty(globalThis, 'navigator', { value: { mediaDevices: {}, userAgent: '' } })
-  const { createVoiceClient, daily } = await load()
+  const { createVoiceClient, daily } = await importPublished(ENTRIES, [standin])
   const fetch = async () => Response.json({ id: 'call', webCallUrl: 'https://rooms.example/one' })
   const voice = createVoiceClient({ publicKey: 'key', engine: daily(), fetch })
   const meter = { volume: 0 }
@@ -79,8 +61,6 @@ async function startCall() {
 
 const levelsOf = (level) =>
   Object.fromEntries(Array.from({ length: PEOPLE }, (_, index) => [`participant-${index}`, level]))
-
-const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 
 const { voice, meter } = await startCall()
 const reports = [levelsOf(0.00002), levelsOf(0.00009)].map((participantsAudioLevel) => ({

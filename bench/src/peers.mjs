@@ -1,6 +1,9 @@
 // The smallest page that starts a call, for Offhook and for each peer: what their own guides begin with.
 
-/** Each: what it is called, the page's code, and what it stands on that a page has anyway. */
+/**
+ * Each: what it is called, the page's code, what it stands on that a page has anyway, and why the compiler has less to
+ * do with it than with us, where it has.
+ */
 export const PEERS = [
   {
     name: 'Offhook',
@@ -28,6 +31,7 @@ export const PEERS = [
       const client = new RetellWebClient()
       client.on('update', (update) => console.log(update))
       document.onclick = () => client.startCall({ accessToken: 'token' })`,
+    fewerTypes: 'its events are a string and `any` arguments',
   },
   {
     name: '@pipecat-ai/client-js 1.13.1, daily-transport 1.6.9',
@@ -42,6 +46,8 @@ export const PEERS = [
       import { SmallWebRTCTransport } from '@pipecat-ai/small-webrtc-transport'
       const client = new PipecatClient({ transport: new SmallWebRTCTransport() })
       document.onclick = () => client.connect({ webrtcUrl: '/offer' })`,
+    fewerTypes:
+      'its declarations import `@pipecat-ai/transport-lib`, which does not come with it: whatever is from there is `any`',
   },
   {
     name: 'livekit-client 2.23.0',
@@ -73,3 +79,7 @@ export const PEERS = [
         createElement(DailyProvider, { callObject: call }, createElement(Join), createElement(DailyAudio))`,
   },
 ]
+
+/** Our own page beside a peer's: the one that stands on the same. */
+export const ownOf = (peer, all) =>
+  all.find(({ name, external }) => name.startsWith('Offhook') && !external === !peer.external)

@@ -47,7 +47,7 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
     },
     close: () => {
       for (const connection of [caller, agent]) {
-        connection.onicecandidate = null
+        stopForwarding(connection)
         connection.ontrack = null
         connection.close()
       }
@@ -64,9 +64,15 @@ export function forwardCandidates(from: RTCPeerConnection, to: RTCPeerConnection
     if (to.remoteDescription) add(candidate)
     else waiting.push(candidate)
   }
-  to.addEventListener('signalingstatechange', () => {
+  to.onsignalingstatechange = () => {
     if (to.remoteDescription) for (const candidate of waiting.splice(0)) add(candidate)
-  })
+  }
+}
+
+/** Nothing listens to this end any more: a closed connection lives on until it is collected. */
+export function stopForwarding(connection: RTCPeerConnection): void {
+  connection.onicecandidate = null
+  connection.onsignalingstatechange = null
 }
 
 async function negotiate(agent: RTCPeerConnection, caller: RTCPeerConnection, onOffered: () => void) {

@@ -1,4 +1,4 @@
-import { forwardCandidates } from './loopback.ts'
+import { forwardCandidates, stopForwarding } from './loopback.ts'
 import { createNetworkMeter, type NetworkFigures } from './measureNetwork.ts'
 
 /** What a connection that was made to be measured has shown. */
@@ -35,7 +35,7 @@ export async function probeConnection(
     return { connected: false, sent, received }
   } finally {
     for (const connection of [sender, receiver]) {
-      connection.onicecandidate = null
+      stopForwarding(connection)
       connection.close()
     }
   }
