@@ -34,6 +34,8 @@ test.each([
   [{ state: 'x' }, /^state must be what platform\.state\(\) answered/],
   [{ state: { call: {} } }, /^state must be/],
   [{ state: { call: [{ name: 'no id' }] } }, /^state must be/],
+  [null, 'The options of a sandbox are an object.'],
+  [5, 'The options of a sandbox are an object.'],
   [{ nonsense: 1 }, 'A sandbox has no option nonsense, only baseUrl, script, faults, latency, seed, state.'],
   [{ port: 4242 }, /^A sandbox has no option port/],
   [{ faults: ['zzz'] }, /^faults must be a list of web-call-401, /],

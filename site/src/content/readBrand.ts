@@ -130,6 +130,6 @@ function isDsn(value: string): boolean {
   const { protocol, hostname, username, password, pathname } = new URL(value)
   // one's own machine needs no encryption
   const isSafe =
-    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost'].includes(hostname))
+    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
   return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)
 }

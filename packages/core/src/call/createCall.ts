@@ -11,7 +11,7 @@ import { CHECKS, checkCallOptions, toCall } from './library.ts'
  * @throws ValidationError for options that cannot be used, and for an engine that is none
  */
 export function createCall(options: CreateCallOptions): Call {
-  const { engine, frame = false, joinTimeout, ...properties } = options
+  const { engine, frame = false, joinTimeout, ...properties } = { ...options }
   if (typeof engine !== 'function') {
     const message = 'engine must be what makes a media engine, as daily() does.'
     throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])

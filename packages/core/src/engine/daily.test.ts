@@ -130,6 +130,22 @@ describe('daily', () => {
     },
   )
 
+  test.each<[string, unknown, string]>([
+    ['avoidEval', 'no', 'avoidEval must be a boolean.'],
+    ['reportErrors', 'false', 'reportErrors must be a boolean.'],
+    ['dailyConfig', null, 'dailyConfig must be an object.'],
+    ...['', ' ', 7, 'ftp://calls.example/a.js', 'http://'].map((value): [string, unknown, string] => [
+      'bundleUrl',
+      value,
+      'bundleUrl must be the address of a script, as http, https or blob.',
+    ]),
+  ])('behavior: %s of %j is refused', (name, value, message) => {
+    const failures = [{ path: name, message, value }]
+    expect(() => daily({ [name]: value })).toThrow(
+      expect.objectContaining({ code: 'validation', subject: 'daily() options', failures }),
+    )
+  })
+
   test('parameters: what is there and undefined is not given', () => {
     expect(() => daily({ bundleUrl: undefined, debug: undefined } as object)).not.toThrow()
   })

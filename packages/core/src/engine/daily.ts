@@ -2,7 +2,6 @@ import type { Participant } from '../call/participant.ts'
 import { CALL_MACHINE_FILE } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
@@ -13,6 +12,7 @@ import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { minorOf, refuseNewer } from './dailyFeatures.ts'
 import { guardMessages, pretendLeft } from './dailyMessages.ts'
+import { checkDailyOptions } from './dailyOptions.ts'
 import { redactReports, silenceReports } from './dailyReports.ts'
 import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
 import { deepCopy } from './deepCopy.ts'
@@ -22,7 +22,7 @@ import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOpti
 export interface DailyOptions {
   /** Loads the call machine as a script, so that a page needs no `unsafe-eval`. Default true. */
   avoidEval?: boolean
-  /** Where the call machine comes from. Default: Daily's own host. */
+  /** Where the call machine comes from, an http or blob address, also a relative one. Default: Daily's own host. */
   bundleUrl?: string
   /**
    * Lets daily-js post fatal errors to its error-reporting service: without token, user name and user data, and
@@ -35,25 +35,13 @@ export interface DailyOptions {
 
 type VendorConfig = { readonly [key: string]: unknown }
 
-/** Every option. One that is missing here does not compile. */
-const OPTIONS = /* @__PURE__ */ Object.keys({
-  avoidEval: 0,
-  bundleUrl: 0,
-  reportErrors: 0,
-  dailyConfig: 0,
-} satisfies { readonly [Name in keyof DailyOptions]-?: 0 })
-
 /**
  * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
  *
- * @throws ValidationError for an option that there is none of
+ * @throws ValidationError for an option that cannot be used, and for one that there is none of
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  for (const [path, value] of Object.entries(options)) {
-    if (value === undefined || OPTIONS.includes(path)) continue
-    const message = `daily() has no option ${path}, only ${OPTIONS.join(', ')}.`
-    throw new ValidationError('engine options', [{ path, message, value }])
-  }
+  checkDailyOptions(options)
   const config = configOf(options)
   return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
     preload: () => preloadDaily(config),

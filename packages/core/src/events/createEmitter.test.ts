@@ -129,9 +129,7 @@ describe('createEmitter', () => {
     expect(warn).not.toHaveBeenCalled()
     on('said', listener)
     on('said', listener)
-    expect(warn.mock.calls).toEqual([
-      ["11 listeners for 'said': is one added again and again without its undo?"],
-    ])
+    expect(warn.mock.calls).toEqual([["11 listeners for 'said': is one added without its undo?"]])
     emit('said', 'a')
     expect(listener).toHaveBeenCalledTimes(12)
   })

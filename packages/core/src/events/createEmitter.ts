@@ -35,7 +35,7 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
     const count = registrations(name).length
     if (count <= DEFAULT_LISTENER_LIMIT || warned.has(name)) return
     warned.add(name)
-    console.warn(`${count} listeners for '${String(name)}': is one added again and again without its undo?`)
+    console.warn(`${count} listeners for '${String(name)}': is one added without its undo?`)
   }
 
   function register<Payload>(name: PropertyKey, listener: Listener<Payload>, once: boolean): () => void {

@@ -1,5 +1,5 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
-import { isCallAddress } from '../validators/address.ts'
+import { isBaseUrl } from '../validators/address.ts'
 import { refuse } from './refuse.ts'
 import type { ConnectionOptions } from './settings.ts'
 
@@ -24,7 +24,7 @@ export function checkConnection(options: ConnectionOptions): void {
   }
   // http is looked at as if it were https: all else about the address must be right
   const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
-  if (!isCallAddress(address) || /[?#]/.test(address)) {
+  if (!isBaseUrl(address)) {
     refuse('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless it is localhost.')
   }
 }

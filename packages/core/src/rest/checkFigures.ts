@@ -4,6 +4,7 @@ import { refuse } from './refuse.ts'
 import type { RestClientOptions } from './settings.ts'
 
 const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
+const COUNTS = ['maxRetries', 'maxItems'] as const
 
 /**
  * Checks the figures of a client, or of a request.
@@ -17,10 +18,12 @@ export function checkFigures(options: RestClientOptions & RequestOptions): void 
     if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
     refuse('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
   }
-  const { maxRetries = 0, idempotencyKey } = options
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    refuse('options', 'maxRetries', 'maxRetries must be 0 or more.', maxRetries)
+  for (const name of COUNTS) {
+    const count = options[name]
+    if (count === undefined || (Number.isInteger(count) && count >= 0)) continue
+    refuse('options', name, `${name} must be 0 or more.`, count)
   }
+  const { idempotencyKey } = options
   if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
     refuse('options', 'idempotencyKey', 'idempotencyKey must be a text that is not empty.', idempotencyKey)
   }

@@ -53,7 +53,8 @@ describe('createResourceClient', () => {
   })
 
   test('behavior: errors are those of the whole client', async () => {
-    const { rest } = clientOf([() => Response.json({ message: 'No key here.' }, { status: 404 })])
+    const refusal = () => Response.json({ message: 'No sk-secret here.' }, { status: 404 })
+    const { rest } = clientOf([refusal], { token: 'sk-secret' })
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(NotFoundError)
     expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [key] here.', attempts: 1 })
@@ -99,6 +100,10 @@ describe('createResourceClient', () => {
       [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
+      ...[-1, Number.NaN, '5'].map((maxItems): [PromiseLike<unknown>, string] => [
+        rest.calls.list({}, { maxItems: maxItems as number }),
+        'maxItems must be 0 or more.',
+      ]),
       [
         rest.calls.create({}, { idempotencyKey: 7 as never }),
         'idempotencyKey must be a text that is not empty.',
@@ -113,10 +118,7 @@ describe('createResourceClient', () => {
       [rest.logs.delete({}), 'A filter is needed, or all: true.'],
       [rest.callLogs.delete({ callId: ' ' }), 'A filter is a text that is not empty, of the name callId.'],
       [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
-      [
-        clientOf([data], { token: 'two words' }).rest.calls.get('a'),
-        'The key must be a text without spaces or line breaks.',
-      ],
+      [clientOf([data], { token: 'two words' }).rest.calls.get('a'), 'A key is needed: ASCII, no spaces.'],
       [
         clientOf([data], { token: ' ', maxRetries: 1 }).rest.calls.get('a'),
         'token must be a text or a function.',

@@ -1,10 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createWebCall } from './createWebCall.ts'
+import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
 const create = (answer: () => unknown) =>
-  createWebCall({ baseUrl: 'https://api.example', token: 'pk-1', fetch: fakeFetch(answer) }, {})
+  createWebCall(
+    { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(answer) },
+    {},
+    explainWebCall,
+  )
 const refusal = (body: unknown) => () => Response.json(body, { status: 401 })
 
 describe('createWebCall', () => {
@@ -24,7 +29,8 @@ describe('createWebCall', () => {
     ['Invalid Key. Hot tip, use the public key.', 'Invalid Key. Hot tip, use the public key.'],
     [['a must be a text', 'b is unknown'], 'a must be a text; b is unknown'],
     [undefined, 'no message'],
-    ['pk-1 is old', '[key] is old'],
+    ['pk-secret-1 is old', '[key] is old'],
+    ['pk-secret is short of it', 'pk-secret is short of it'],
     ['Incorrect API key provided: S3CRETabc', 'Incorrect API key provided: [secret]'],
     ['No: authorization: Basic S3CRET', 'No: authorization: [secret]'],
     ['password="aa S3CRET"', 'password="[secret]'],
@@ -40,7 +46,7 @@ describe('createWebCall', () => {
 
   test('behavior: an answer that cannot be used is a ParseError in words', async () => {
     await expect(create(() => ({ id: 'a', webCallUrl: 'http://rooms.example' }))).rejects.toThrow(
-      'POST /call/web answered without a webCallUrl to join (https, or localhost).',
+      'POST /call/web answered without a webCallUrl to join (https or localhost).',
     )
     const headers = { 'x-request-id': 'r-1' }
     await expect(create(() => new Response('{"id":', { status: 201, headers }))).rejects.toMatchObject({
@@ -55,10 +61,10 @@ describe('createWebCall', () => {
   })
 
   test('behavior: one that was ended is an AbortError', async () => {
-    const connection = { baseUrl: 'https://api.example', token: 'pk-1', fetch: fakeFetch(() => ({})) }
-    await expect(createWebCall(connection, {}, AbortSignal.abort('enough'))).rejects.toBeInstanceOf(
-      AbortError,
-    )
+    const connection = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
+    await expect(
+      createWebCall(connection, {}, explainWebCall, AbortSignal.abort('enough')),
+    ).rejects.toBeInstanceOf(AbortError)
   })
 
   test('behavior: a refusal that never ends is one nonetheless', async () => {

@@ -10,7 +10,7 @@ import type { CreateTransport, Send } from './transport.ts'
 import { countDown, within } from './within.ts'
 
 /** Options that a first attempt can do with; all others are for the full transport. */
-const PLAIN = /^(token|baseUrl|fetch|allowPrivateKey|signal|timeout|maxItems)$/
+const PLAIN = /^(token|baseUrl|fetch|allowPrivateKey|signal|timeout)$/
 /** Addresses of which a glance shows that they are safe. */
 const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(?![^:/]))[\w.:/-]+$/
 

@@ -83,7 +83,8 @@ export async function request<T>(
     response,
     text: () => orLost(() => response.text()),
     sent: body,
-    hide: (text) => (key ? text.replaceAll(key, '[key]') : text),
+    // a few letters are no secret, and words have them too
+    hide: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
     explain,
   }
   // what fails from here on has got an answer
@@ -116,5 +117,5 @@ async function readKey(token: Connection['token']): Promise<string> {
   }
   // checked here because the header's own error would print it
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return refuse('key', '', 'The key must be a text without spaces or line breaks.')
+  return refuse('key', '', 'A key is needed: ASCII, no spaces.')
 }

@@ -77,7 +77,7 @@ function createSource() {
 const setUp = () => {
   const source = createSource()
   const fetch = fakeFetch(() => source.response())
-  return { source, fetch, rest: createRestClient({ token: 'key', fetch, maxRetries: 0 }) }
+  return { source, fetch, rest: createRestClient({ token: 'sk-secret', fetch, maxRetries: 0 }) }
 }
 const body = { input: 'Hi', assistantId: 'a' }
 
@@ -240,18 +240,21 @@ describe('a stream', () => {
   test.each([
     ['data: {"delta":\n\n', 'is not JSON'],
     [
-      'data: {"type":"error","code":"x","message":"Too long for key."}\n\n',
+      'data: {"type":"error","code":"x","message":"Too long for sk-secret."}\n\n',
       'POST /chat failed in its stream: Too long',
     ],
-    ['event: error\ndata: {"message":"Too long for key."}\n\n', 'POST /chat failed in its stream: Too long'],
-    ['event: error\ndata: Too long for key.\n\n', 'POST /chat failed in its stream: Too long'],
+    [
+      'event: error\ndata: {"message":"Too long for sk-secret."}\n\n',
+      'POST /chat failed in its stream: Too long',
+    ],
+    ['event: error\ndata: Too long for sk-secret.\n\n', 'POST /chat failed in its stream: Too long'],
   ])('behavior: %j is a StreamError', async (text, message) => {
     const { source, rest } = setUp()
     source.raw(text)
     const error = await failureOf(readAll(rest.chats.stream(body)))
     expect(error).toBeInstanceOf(StreamError)
     expect(String(error)).toContain(message)
-    expect(String(error)).not.toContain('for key.')
+    expect(String(error)).not.toContain('sk-secret')
   })
 
   test('behavior: a refusal is the same as everywhere', async () => {

@@ -24,18 +24,29 @@ describe('addTool', () => {
       undefined,
       { path: 'handler', message: 'handler must be a function.', value: 'book' },
     ],
-    ['no time', handler, { timeout: 0 }, { path: 'timeout', message: 'timeout must be above 0.', value: 0 }],
-    [
-      'no number',
-      handler,
-      { timeout: Number.NaN },
-      { path: 'timeout', message: 'timeout must be above 0.', value: Number.NaN },
-    ],
+    ...[0, Number.NaN, 2_147_483_648, 'soon'].map(
+      (timeout): [string, unknown, { timeout: number }, object] => [
+        `the time ${timeout}`,
+        handler,
+        { timeout: timeout as number },
+        {
+          path: 'timeout',
+          message: 'timeout must be a number above 0 and at most 2147483647 milliseconds.',
+          value: timeout,
+        },
+      ],
+    ),
   ])('behavior: what is %s is refused, and nothing is kept', (_what, given, options, failure) => {
     const tools = new Map<string, Tool>()
     expect(() => addTool(tools, 'book', given as ToolHandler, options)).toThrow(
       expect.objectContaining({ code: 'validation', subject: 'tool', failures: [failure] }),
     )
     expect(tools.size).toBe(0)
+  })
+
+  test.each(['', 5])('behavior: %j is no name', (name) => {
+    expect(() => addTool(new Map(), name as string, handler)).toThrow(
+      expect.objectContaining({ code: 'validation', failures: [expect.objectContaining({ path: 'name' })] }),
+    )
   })
 })

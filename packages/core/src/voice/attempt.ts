@@ -5,6 +5,7 @@ import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { createWebCall } from '../rest/createWebCall.ts'
+import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import type { StartOptions } from './client.ts'
@@ -15,11 +16,13 @@ import { createStartGuard } from './createStartGuard.ts'
 import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
+import { isOrdinaryCall } from './isOrdinaryCall.ts'
+import { releaseAudio } from './primeAudio.ts'
 import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
 import { START_STAGES, type StartContext } from './startSequence.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
-import { describeTarget, type WebCallRequest } from './target.ts'
+import { checkMuted, describeTarget, type WebCallRequest } from './target.ts'
 
 /** Messages that wait for the assistant; what is more is not sent. */
 const QUEUE_MAX = 100
@@ -142,6 +145,7 @@ export class Attempt {
   }
 
   setMuted(muted: boolean): void {
+    checkMuted(muted)
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
@@ -173,11 +177,16 @@ export class Attempt {
   }
 
   async #createWebCall(): Promise<WebCall> {
-    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = this.#host.options
+    const { options, loadLiveCall } = this.#host
+    const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
+    const call = options.call ?? {}
+    // a web call that cannot be used would be paid for
+    if (!isOrdinaryCall(call)) await (await loadLiveCall()).checkAhead(call)
     const config = { token: publicKey, baseUrl, fetch }
     // the platform takes the room away from whoever leaves it, and a reload leaves it
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const webCall = this.#known ?? (await createWebCall(config, request, this.#controller.signal))
+    const explain: Explain = async (received) => (await loadLiveCall()).explainRefusal(received)
+    const webCall = this.#known ?? (await createWebCall(config, request, explain, this.#controller.signal))
     this.#update({ webCall })
     return webCall
   }
@@ -242,7 +251,8 @@ export class Attempt {
     this.#guard.condemn(ending.kind === 'failed' ? ending.error : new AbortError())
     this.#timers.clear()
     const { live } = this.context
-    await live?.release()
+    if (live) await live.release()
+    else releaseAudio(this.#primed)
     this.context.live = null
     levels.set(SILENCE)
     let error: OffhookError | null = null

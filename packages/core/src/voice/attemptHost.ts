@@ -4,7 +4,7 @@ import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceClientOptions } from './client.ts'
 import type { ConversationItem } from './conversationLog.ts'
 import type { Lines } from './createLines.ts'
-import type { createLiveCall, createTrial, fetchLibrary } from './createLiveCall.ts'
+import type * as createLiveCall from './createLiveCall.ts'
 import type { DeviceChoice } from './deviceChoice.ts'
 import type { VoiceDevices } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
@@ -12,6 +12,8 @@ import type { VoiceNetwork } from './network.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { Tool } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
+
+type LazyHalf = typeof createLiveCall
 
 /** What outlives a call: the client's emitter and stores, which every call writes into. */
 export interface ClientStores {
@@ -36,9 +38,5 @@ export interface AttemptHost extends ClientStores {
   /** The attempt is over: another may begin. */
   readonly onOver: () => void
   /** Imports the lazy half. */
-  readonly loadLiveCall: () => Promise<{
-    createLiveCall: typeof createLiveCall
-    createTrial: typeof createTrial
-    fetchLibrary: typeof fetchLibrary
-  }>
+  readonly loadLiveCall: () => Promise<LazyHalf>
 }

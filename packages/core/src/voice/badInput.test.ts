@@ -87,6 +87,45 @@ describe('a signal that is none', () => {
   })
 })
 
+describe('call options that cannot be used', () => {
+  test.each<[object, string]>([
+    [{ userName: 5 }, 'userName must be a string'],
+    [{ nope: 1 }, "unrecognized property 'nope'"],
+    [{ dailyConfig: { nope: 1 } }, 'nope'],
+    [{ startAudioOff: 'yes' }, 'startAudioOff'],
+    [{ joinTimeout: -1 }, 'joinTimeout'],
+  ])('behavior: %j is refused before a web call is asked for', async (call, message) => {
+    const { voice, fetch, engine } = recordVoice({ call })
+    expect(await voice.start('assistant-id')).toBeNull()
+    const { error } = voice.state.get()
+    expect(error).toBeInstanceOf(ValidationError)
+    expect(error?.message).toContain(message)
+    await expect(voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' })).resolves.toBeNull()
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
+    await voice.destroy()
+  })
+})
+
+describe('what is neither muted nor not, and what cannot be called', () => {
+  test('behavior: is refused, and nothing changes', async () => {
+    const { voice, fetch } = recordVoice()
+    const refusal = { code: 'validation', message: 'muted must be a boolean.' }
+    await expect(voice.start('assistant-id', { muted: 'no' as never })).rejects.toMatchObject(refusal)
+    expect(fetch.requests).toEqual([])
+    const starting = voice.start('assistant-id')
+    expect(() => voice.setMuted('no' as never)).toThrow(expect.objectContaining(refusal))
+    expect(voice.isMuted()).toBe(false)
+    for (const listen of [voice.on, voice.once]) {
+      expect(() => listen('error', null as never)).toThrow('listener must be a function.')
+    }
+    expect(() => voice.setVolume('0.5' as never)).toThrow('The volume must be a number from 0 to 1.')
+    expect(voice.volume.get()).toBe(1)
+    expect(await starting).not.toBeNull()
+    await voice.destroy()
+  })
+})
+
 describe('an option that a start does not have', () => {
   test('behavior: overrides in the place of options are refused, not lost', async () => {
     const { voice, fetch, engine, log } = recordVoice()

@@ -54,7 +54,8 @@ describe('the options of a voice client', () => {
     'startTimeout: startTimeout must be a number above 0 and at most 2147483647 milliseconds.'
   const maxLines = 'maxLines: maxLines must be a whole number above 0.'
   const publicKey = 'publicKey: publicKey must be a string that is not empty, or a function that gives one.'
-  const baseUrl = 'baseUrl: baseUrl must be a string, an absolute address (https, or localhost).'
+  const baseUrl =
+    'baseUrl: baseUrl must be a string, an absolute address without a query (https, or localhost).'
 
   test.each([
     { startTimeout: 1 },
@@ -75,6 +76,8 @@ describe('the options of a voice client', () => {
     [{ publicKey: ' ' }, publicKey],
     [{ publicKey: undefined }, publicKey],
     [{ baseUrl: 'http://rooms.example' }, baseUrl],
+    [{ baseUrl: 'https://rooms.example/?a=1' }, baseUrl],
+    [{ baseUrl: 'https://rooms.example/#a' }, baseUrl],
   ])('behavior: %o is refused', (options, failure) => {
     expect(failuresOf(options)).toEqual([failure])
   })

@@ -17,6 +17,7 @@ describe('checkCall', () => {
   test.each<[string, CallOptions]>([
     ['nothing', {}],
     ['which devices to begin with', { audioSource: true, videoSource: false, startAudioOff: true }],
+    ['a device', { audioSource: 'm1', videoSource: 'c1' }],
     ['what only we take', { frame: false, joinTimeout: 5000 }],
     [
       'where the call machine comes from',
@@ -34,7 +35,6 @@ describe('checkCall', () => {
   })
 
   test.each<[string, object]>([
-    ['a device', { audioSource: 'm1' }],
     ['no device at all', { audioSource: null }],
     ['a switch that is none', { startAudioOff: 'yes' }],
     ['an option that nearly no page gives', { subscribeToTracksAutomatically: false }],
@@ -51,7 +51,7 @@ describe('checkCall', () => {
   })
 
   test('behavior: a join timeout that is none is refused before anything is fetched', async () => {
-    await expect(checkCall({ joinTimeout: -1, audioSource: 'm1' })).rejects.toMatchObject({
+    await expect(checkCall({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
       code: 'validation',
     })
     expect(library.checkCallOptions).not.toHaveBeenCalled()

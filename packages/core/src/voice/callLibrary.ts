@@ -2,6 +2,7 @@ import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
 import { createLate, type Late } from './createLate.ts'
+import { isOrdinaryCall } from './isOrdinaryCall.ts'
 
 /**
  * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
@@ -10,28 +11,8 @@ import { createLate, type Late } from './createLate.ts'
  */
 export async function checkCall({ frame: _frame, joinTimeout, ...properties }: CallOptions): Promise<void> {
   checkJoinTimeout(joinTimeout)
-  if (!isOrdinary(properties)) (await loadLibrary()).checkCallOptions(properties)
+  if (!isOrdinaryCall(properties)) (await loadLibrary()).checkCallOptions(properties)
 }
-
-const ORDINARY = new Map([
-  ['audioSource', 'boolean'],
-  ['videoSource', 'boolean'],
-  ['startAudioOff', 'boolean'],
-])
-const ORDINARY_CONFIG = new Map([
-  ['avoidEval', 'boolean'],
-  ['callObjectBundleUrlOverride', 'string'],
-  ['bundlePathOverride', 'string'],
-])
-
-const keepsTo = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
-  typeof values === 'object' &&
-  values !== null &&
-  !Array.isArray(values) &&
-  Object.entries(values).every(([name, value]) => typeof value === kinds.get(name))
-
-const isOrdinary = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
-  keepsTo(ORDINARY, rest) && keepsTo(ORDINARY_CONFIG, dailyConfig)
 
 /** Imports all methods and all their rules. */
 export const loadLibrary = () => import('../call/library.ts')

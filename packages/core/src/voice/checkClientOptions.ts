@@ -1,12 +1,18 @@
 import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
-import { isCallAddress } from '../validators/address.ts'
+import { isBaseUrl } from '../validators/address.ts'
 import type { VoiceClientOptions } from './client.ts'
 
 /** What an option must be: a text that names its kinds as `typeof` does, and what else is asked of it. */
 type Rule = readonly [text: string, isValid?: (value: unknown) => boolean]
 
 const SWITCH: Rule = ['a boolean']
+
+/** What a time that is waited for must be. */
+export const TIME = [
+  `a number above 0 and at most ${TIMER_MAX_MS} milliseconds`,
+  (value: unknown) => Number(value) > 0 && Number(value) <= TIMER_MAX_MS,
+] as const
 
 /** Every option. One that is missing here does not compile. */
 const RULES = /* @__PURE__ */ new Map<string, Rule>(
@@ -15,14 +21,14 @@ const RULES = /* @__PURE__ */ new Map<string, Rule>(
       'a string that is not empty, or a function that gives one',
       (value) => String(value).trim() !== '',
     ],
-    baseUrl: ['a string, an absolute address (https, or localhost)', (value) => isCallAddress(String(value))],
+    baseUrl: [
+      'a string, an absolute address without a query (https, or localhost)',
+      (value) => isBaseUrl(String(value)),
+    ],
     engine: ['a function, such as daily()'],
     fetch: ['a function'],
     call: ['an object'],
-    startTimeout: [
-      `a number above 0 and at most ${TIMER_MAX_MS} milliseconds`,
-      (value) => Number(value) > 0 && Number(value) <= TIMER_MAX_MS,
-    ],
+    startTimeout: TIME,
     maxLines: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
     resume: ['a boolean or an object'],
     rememberDevices: SWITCH,

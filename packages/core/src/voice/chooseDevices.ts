@@ -1,4 +1,4 @@
-import type { InputDevices } from '../validators/devices.ts'
+import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import { type DeviceChoice, keepChoice, recallChoice } from './deviceChoice.ts'
@@ -12,19 +12,29 @@ export interface DeviceHost extends Pick<ClientStores, 'devices'> {
   readonly live: () => LiveCall | null
 }
 
-/** Uses other input devices in the call, if there is one, and in the calls to come. */
+const loadChecks = () => import('../call/library.ts')
+
+/**
+ * Uses other input devices in the call, if there is one, and in the calls to come.
+ *
+ * @throws ValidationError for what names no device, and nothing is chosen
+ */
 export async function chooseInput(host: DeviceHost, devices: InputDevices): Promise<void> {
+  ;(await loadChecks()).checkInputDevices(devices)
   const { audioDeviceId, videoDeviceId } = devices
   choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
   const live = host.live()
   if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(devices)
 }
 
-/** Plays the assistant on another loudspeaker, now and in the calls to come. */
-export async function chooseOutput(
-  host: DeviceHost,
-  { outputDeviceId }: { outputDeviceId: string },
-): Promise<void> {
+/**
+ * Plays the assistant on another loudspeaker, now and in the calls to come.
+ *
+ * @throws ValidationError for what names no device, and nothing is chosen
+ */
+export async function chooseOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
+  ;(await loadChecks()).checkOutputDevice(device)
+  const { outputDeviceId } = device
   choose(host, { speaker: idOf(outputDeviceId) })
   const live = host.live()
   if (!live?.isOpen()) return

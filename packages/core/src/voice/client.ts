@@ -116,7 +116,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * A visitor who was muted is muted still, unless `muted` is given. `transcript` and `conversation` begin empty, and
    * `state.startedAt` is the time of this join: what came before is the page's to keep.
    *
-   * @throws ValidationError for an option that there is none of
+   * @throws ValidationError for an option that there is none of, and when the client's `resume` cannot be used
    */
   resume: (options?: StartOptions) => Promise<WebCall | null>
   /** Ends the call, also while it starts. Resolves when microphone and room are released. Harmless when there is none. */
@@ -171,13 +171,13 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one.
    *
-   * @throws ValidationError in a call, for what is no device; TimeoutError when they are not there after 5 minutes
+   * @throws ValidationError for what is no device, and nothing is chosen; in a call TimeoutError when they are not there after 5 minutes
    */
   setInputDevices: (devices: InputDevices) => Promise<void>
   /**
    * Plays the assistant on another loudspeaker; without a call, in the next one.
    *
-   * @throws ValidationError in a call, for what is no device; what the browser refuses it with, a DOMException
+   * @throws ValidationError for what is no device; in a call what the browser refuses it with, a DOMException
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**

@@ -11,7 +11,7 @@ import { connectAhead } from './connectAhead.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
-import { forgetCall, readSavedCall, saveCall } from './savedCall.ts'
+import { checkResumeOptions, forgetCall, readSavedCall, saveCall } from './savedCall.ts'
 import type { VoiceState } from './state.ts'
 import type { checkHow, WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
@@ -82,8 +82,10 @@ export function createClientFeatures(host: FeatureHost) {
       host.checked(() => host.checkHow('resume', how))
       const { resume } = options
       const saved = resume === true ? {} : resume
-      const left = saved ? readSavedCall(saved) : null
-      if (!saved || !left) return null
+      if (!saved) return null
+      host.checked(() => checkResumeOptions(saved))
+      const left = readSavedCall(saved)
+      if (!left) return null
       const { webCall } = left
       // who was not muted begins as at a start: a page whose calls begin in silence has its reasons
       const muted = how?.muted ?? (left.muted || undefined)

@@ -5,6 +5,8 @@ import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
+import { explainWebCall } from '../rest/explainWebCall.ts'
+import type { Explain } from '../rest/request.ts'
 import { checkCall, createLibrary, loadLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { ClientMessage } from './clientMessages.ts'
@@ -85,6 +87,12 @@ interface Trial {
 }
 
 const fetchAlongside = () => import('./alongside.ts')
+
+/** Makes the error of a web call that was refused. */
+export const explainRefusal: Explain = explainWebCall
+
+/** Checks what a call object is to be built with, before a web call is asked for. */
+export const checkAhead = (call: CallOptions): Promise<void> => checkCall(call)
 
 /** Fetches all methods of a call, and all their rules, ahead of it. */
 export const fetchLibrary = () => loadLibrary()

@@ -61,12 +61,12 @@ describe('createOutbox', () => {
     [
       'refers to itself',
       () => {
-        const circle: Record<string, unknown> = {}
+        const circle: Record<string, unknown> = { type: 'end-call' }
         circle.self = circle
         return circle
       },
     ],
-    ['has no JSON', () => undefined],
+    ['has a number that JSON has not', () => ({ type: 'end-call', at: 1n })],
   ])('behavior: what %s is refused', (_how, make) => {
     const message = make()
     const { outbox, tell } = outboxOf()
@@ -78,9 +78,36 @@ describe('createOutbox', () => {
       subject: 'app message',
       failures: [{ path: '', message: text, value: message }],
     })
-    if (message) expect(refusal).toMatchObject({ cause: expect.any(TypeError) })
+    expect(refusal).toMatchObject({ cause: expect.any(TypeError) })
     outbox.open()
     expect(tell).not.toHaveBeenCalled()
+  })
+
+  test.each<[unknown, readonly string[]]>([
+    [null, ['type']],
+    [undefined, ['type']],
+    [5, ['type']],
+    [{ type: 7 }, ['type']],
+    [{ type: 'say' }, ['message']],
+    [{ type: 'say', message: ' ' }, ['message']],
+    [{ type: 'control', control: true }, ['control']],
+    [{ type: 'add-message' }, ['message.role', 'message.content']],
+    [{ type: 'add-message', message: { role: 'user', content: 5 } }, ['message.content']],
+  ])('behavior: %j says too little, and is refused by what is missing', (message, paths) => {
+    const { outbox, tell } = outboxOf()
+    expect(refusalOf(() => outbox.send(message as ClientMessage))).toMatchObject({
+      code: 'validation',
+      subject: 'app message',
+      message: `${paths[0]} must be a string that is not empty.`,
+      failures: paths.map((path) => ({ path })),
+    })
+    outbox.open()
+    expect(tell).not.toHaveBeenCalled()
+  })
+
+  test('behavior: what the platform may take, and we do not know, is sent', () => {
+    const { outbox } = outboxOf()
+    expect(outbox.send({ type: 'newer', of: [] } as unknown as ClientMessage)).toBe(true)
   })
 
   test('parameters: as long as the engine takes, counted as it travels, and not a character longer', () => {

@@ -1,5 +1,5 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import type { StartReport } from './createStartReport.ts'
@@ -14,6 +14,7 @@ export function createOutbox(
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
+    checkMessage(message)
     const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     if (isOver()) return false
     if (waiting) {
@@ -43,6 +44,31 @@ export function createOutbox(
       if (isOpen()) for (const text of texts) tell('sendAppMessage', text)
     },
   }
+}
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+
+/**
+ * Checks that a message says what it is for, and what it is nothing without.
+ *
+ * @throws ValidationError for what the platform could only drop
+ */
+function checkMessage(message: ClientMessage): void {
+  const { type, ...given }: { readonly [field: string]: unknown } = { ...message }
+  const failures: ValidationFailure[] = []
+  const insist = (path: string, value: unknown) => {
+    if (!isFilled(value))
+      failures.push({ path, message: `${path} must be a string that is not empty.`, value })
+  }
+  insist('type', type)
+  if (type === 'say') insist('message', given.message)
+  if (type === 'control') insist('control', given.control)
+  if (type === 'add-message') {
+    const { role, content }: { readonly [field: string]: unknown } = { ...Object(given.message) }
+    insist('message.role', role)
+    insist('message.content', content)
+  }
+  if (failures.length > 0) throw new ValidationError('app message', failures)
 }
 
 function toJson(message: unknown, max: number): string {

@@ -19,7 +19,7 @@ import { createOperations } from './createOperations.ts'
 import { createStartReport, now } from './createStartReport.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
-import { primeAudio } from './primeAudio.ts'
+import { primeAudio, releaseAudio } from './primeAudio.ts'
 import type { Speaker } from './serverMessages.ts'
 import { checkHow, type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
 import type { Tool } from './tools.ts'
@@ -103,11 +103,16 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   ): Promise<WebCall> {
     // at once, while this is still the visitor's press
     const primed = primeAudio()
-    const ending = attempt?.finishing
-    if (ending) await ending
-    refuseAfterDestroy()
-    if (stops > asked || how?.signal?.aborted) throw new AbortError()
-    if (attempt) throw refuseSecondStart()
+    try {
+      const ending = attempt?.finishing
+      if (ending) await ending
+      refuseAfterDestroy()
+      if (stops > asked || how?.signal?.aborted) throw new AbortError()
+      if (attempt) throw refuseSecondStart()
+    } catch (error) {
+      releaseAudio(primed)
+      throw error
+    }
     // code, call machine and web call at once: none waits for another
     void fetchCall()
     attempt = new Attempt(host, request, { ...how, primed })
@@ -121,7 +126,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       timestamp: now(),
       metadata: { reason: 'already-started' },
     })
-    return new InvalidStateError('A call is running or starting already: stop it first.', 'already-started')
+    return new InvalidStateError('A call is there already: stop it first.', 'already-started')
   }
 
   async function start(target: string | StartTarget, how?: StartOptions): Promise<WebCall | null> {
@@ -142,7 +147,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function setVolume(next: number): void {
     refuseAfterDestroy()
-    if (!(next >= 0 && next <= 1)) refuse('volume', '', 'The volume must be from 0 to 1.', next)
+    if (typeof next !== 'number' || !(next >= 0 && next <= 1)) {
+      refuse('volume', '', 'The volume must be a number from 0 to 1.', next)
+    }
     volume.set(next)
     attempt?.live?.setVolume(next)
   }

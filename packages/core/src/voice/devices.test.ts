@@ -174,6 +174,21 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: what names no device is refused without a call too, and nothing is chosen', async () => {
+    const { voice, engine } = recordVoice()
+    const track = 7 as unknown as string
+    await expect(voice.setInputDevices({ audioDeviceId: track, videoDeviceId: 'c1' })).rejects.toMatchObject({
+      code: 'validation',
+      subject: 'input devices',
+      failures: [{ path: 'audioDeviceId' }],
+    })
+    for (const device of [{ outputDeviceId: 7 }, undefined]) {
+      await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({ code: 'validation' })
+    }
+    expect(voice.devices.get()).toMatchObject({ camera: null, speaker: null })
+    expect(engine.uses).toEqual([])
+  })
+
   test('behavior: what is not plugged in any more is not asked for', async () => {
     const { voice, engine } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'gone' })

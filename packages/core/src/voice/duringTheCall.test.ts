@@ -61,7 +61,7 @@ describe('the volume', () => {
     const { voice } = recorded
     for (const volume of [0, 0.5, 1]) expect(() => voice.setVolume(volume)).not.toThrow()
     for (const volume of [-0.1, 1.1, Number.NaN]) {
-      expect(() => voice.setVolume(volume)).toThrow('The volume must be from 0 to 1.')
+      expect(() => voice.setVolume(volume)).toThrow('The volume must be a number from 0 to 1.')
     }
   })
 })

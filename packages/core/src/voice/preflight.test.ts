@@ -82,6 +82,14 @@ describe('the microphone', () => {
     expect([ok, microphone]).toEqual([true, null])
     expect(stopped).toHaveBeenCalledTimes(1)
   })
+
+  test.each<[object, string]>([
+    [{ signal: 5 }, 'signal must be an AbortSignal.'],
+    [{ network: 'no' }, 'network must be a boolean.'],
+    [{ nope: 1 }, 'preflight() has no option nope, only signal, network.'],
+  ])('behavior: with %j it is refused, and nobody is asked for the microphone', async (options, message) => {
+    await expect(open().voice.preflight(options)).rejects.toMatchObject({ code: 'validation', message })
+  })
 })
 
 describe('the network', () => {

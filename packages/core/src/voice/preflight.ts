@@ -1,3 +1,4 @@
+import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
@@ -42,11 +43,16 @@ export interface PreflightHost {
   readonly loadLiveCall: AttemptHost['loadLiveCall']
 }
 
+const RULES = {
+  // one of another window is none of this window's class
+  signal: ['an AbortSignal', (value) => typeof Object(value).addEventListener === 'function'],
+  network: BOOLEAN,
+} satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
+
 /** Tries everything that a call needs, without a camera and without a call. It asks for the microphone. */
-export async function preflight(
-  host: PreflightHost,
-  { signal, network: wantsNetwork = true }: PreflightOptions = {},
-): Promise<Preflight> {
+export async function preflight(host: PreflightHost, options: PreflightOptions = {}): Promise<Preflight> {
+  checkByTable('preflight()', options, RULES)
+  const { signal, network: wantsNetwork = true } = options
   const aborted = createDeferred<never>()
   const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
   signal?.addEventListener('abort', onAbort, { once: true })

@@ -7,3 +7,8 @@ export function primeAudio(): HTMLAudioElement | undefined {
   player.play().catch(() => undefined)
   return player
 }
+
+/** Lets go of one that was not needed: a page is not loaded while it waits for what it plays. */
+export function releaseAudio(player: HTMLAudioElement | undefined): void {
+  if (player) player.srcObject = null
+}

@@ -228,6 +228,24 @@ describe('resume', () => {
     expect(sessionStorage.getItem('sales')).toBeNull()
   })
 
+  test.each<[object, string]>([
+    [{ maxAge: -1 }, 'maxAge must be a number of 0 or more, in milliseconds.'],
+    [{ maxAge: '1' }, 'maxAge must be a number of 0 or more, in milliseconds.'],
+    [{ key: '' }, 'key must be a text that is not empty.'],
+    [{ ttl: 5 }, 'resume has no option ttl, only maxAge, key.'],
+  ])('behavior: with %j it is refused, and the call is kept', async (resume, message) => {
+    await leavePage()
+    const { voice, log } = recordVoice({ resume })
+    await expect(voice.resume()).rejects.toMatchObject({
+      code: 'validation',
+      subject: 'resume options',
+      message,
+    })
+    expect(log).toEqual(['error validation-error at input-validation'])
+    expect(saved()).not.toBeNull()
+    await voice.destroy()
+  })
+
   test('behavior: what is kept is the room, and nothing of the assistant', async () => {
     await leavePage()
     expect(JSON.parse(saved() ?? '')).toEqual({

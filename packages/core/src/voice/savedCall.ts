@@ -1,3 +1,4 @@
+import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
 
@@ -5,9 +6,21 @@ import { isCallAddress } from '../validators/address.ts'
 export interface ResumeOptions {
   /** Milliseconds, 0 or more (ours), after which a page that was left cannot go on with its call. Default 300,000. */
   maxAge?: number
-  /** Under which name the call is kept, for a page with two clients. Default `offhook-call`. */
+  /** Under which name the call is kept, for a page with two clients: not empty. Default `offhook-call`. */
   key?: string
 }
+
+const RULES = {
+  maxAge: ['a number of 0 or more, in milliseconds', (value) => typeof value === 'number' && value >= 0],
+  key: ['a text that is not empty', (value) => typeof value === 'string' && value !== ''],
+} satisfies { readonly [Name in keyof ResumeOptions]-?: OptionRule }
+
+/**
+ * Checks how a call is to be kept.
+ *
+ * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ */
+export const checkResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
 
 const MAX_AGE_MS = 300_000
 const VERSION = 1

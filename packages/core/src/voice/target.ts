@@ -66,7 +66,7 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
 /**
  * Checks in which way a call is to be started.
  *
- * @throws ValidationError for an option that there is none of, and for a signal that is none
+ * @throws ValidationError for an option that there is none of, and for a signal or a mute that is none
  */
 export function checkHow(method: string, how: StartOptions | null | undefined): void {
   for (const name in how ?? {}) {
@@ -74,11 +74,17 @@ export function checkHow(method: string, how: StartOptions | null | undefined): 
       refuseInput('start options', name, `${method}() has no option ${name}.`, how)
     }
   }
+  checkMuted(how?.muted ?? false)
   const signal = how?.signal
   if (signal && !signal.addEventListener) {
     // one of another window is none of this window's class
     refuseInput('start options', 'signal', 'signal must be an AbortSignal.', how)
   }
+}
+
+/** Throws a ValidationError for what is neither muted nor not: `'no'` would mute. */
+export function checkMuted(muted: unknown): void {
+  if (typeof muted !== 'boolean') refuseInput('start options', 'muted', 'muted must be a boolean.', muted)
 }
 
 /** Which kinds a target names, as the `initialization` progress event reports them. */

@@ -17,7 +17,7 @@ export type ToolHandler = (args: Readonly<Record<string, unknown>>, context: Too
  * The browser's timers bound the time.
  */
 export interface ToolOptions {
-  /** Milliseconds that the tool may take: above 0, and no more than a timer can wait, 2,147,483,647. Default 20,000. */
+  /** Milliseconds that the tool may take: above 0 and at most 2,147,483,647. Default 20,000. */
   timeout?: number
   /** Whether the assistant answers to the result at once. Default true. */
   respond?: boolean

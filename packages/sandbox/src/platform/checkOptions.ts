@@ -34,6 +34,8 @@ const PLATFORM_RULES = {
  * @throws TypeError that names the option, and says what it must be, or which options there are
  */
 export function checkOptions(options: object, own: { readonly [name: string]: OptionRule }): void {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError('The options of a sandbox are an object.')
   const rules = new Map<string, OptionRule>(Object.entries({ ...own, ...PLATFORM_RULES }))
   for (const [name, value] of Object.entries(options)) {
     const rule = rules.get(name)
