@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { request } from 'node:http'
+import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { MAX_FORM_MIB } from './readRequest.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
 
@@ -11,10 +11,16 @@ const RUNS = process.env.DEEP ? 20_000 : 300
 const SEED = 4242
 
 let server: SandboxServer
+let agent: Agent
 
 beforeAll(async () => {
   server = await startSandboxServer({ port: 0 })
 })
+// a connection that the test before has left may be closed just when it is used again
+beforeEach(() => {
+  agent = new Agent({ keepAlive: true })
+})
+afterEach(() => agent.destroy())
 afterAll(() => server.close())
 
 interface Sent {
@@ -28,7 +34,7 @@ interface Sent {
 async function send({ method, path, type, body }: Sent) {
   const { port } = server
   const headers = { authorization: 'Bearer key', ...(type !== undefined && { 'content-type': type }) }
-  const outgoing = request({ host: '127.0.0.1', port, method, path, headers })
+  const outgoing = request({ agent, host: '127.0.0.1', port, method, path, headers })
   outgoing.end(body)
   const [incoming] = await once(outgoing, 'response')
   const chunks: Buffer[] = []
