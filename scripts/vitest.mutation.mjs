@@ -2,7 +2,7 @@
 // are one bundle, in the place of the first of them: starting a worker for every file, and importing hundreds of
 // modules in it, takes many times longer than the tests.
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { build } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { sourceAliases } from '../vitest.config.ts'
@@ -18,7 +18,10 @@ const tests = readdirSync(folder, { recursive: true })
   .map((file) => join(folder, file))
 const hasOwnModules = (file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8'))
 const files = tests.filter((file) => !hasOwnModules(file))
-const alone = tests.filter(hasOwnModules)
+/** With `MUTATION_TESTS=hearCall,ending` only those with such a name: for changes that others cannot notice. */
+const names = process.env.MUTATION_TESTS?.split(',')
+const isMeant = (file) => names?.some((name) => relative(folder, file).startsWith(name)) ?? true
+const alone = tests.filter((file) => hasOwnModules(file) && isMeant(file))
 /** All sources are begun before the first test: what a test loads on demand would count as met by that one alone. */
 const sources = readdirSync(folder, { recursive: true })
   .filter((file) => file.endsWith('.ts') && !/\.(test|test-d)\.ts$|ontract/.test(file))
@@ -28,7 +31,12 @@ const placeOf = (file) =>
   `${dirname(file)} ${readFileSync(file, 'utf8').includes('@vitest-environment jsdom')}`
 const bundles = new Map()
 for (const file of files) bundles.set(placeOf(file), [...(bundles.get(placeOf(file)) ?? []), file])
-const byFirst = new Map([...bundles.values()].map((together) => [together[0], together]))
+// in the same place whichever are meant, since what was tried is kept by it
+const byFirst = new Map(
+  [...bundles.values()]
+    .map((together) => [together[0], together.filter(isMeant)])
+    .filter(([, together]) => together.length > 0),
+)
 
 // each in a suite of its own, so that what it does before each test is done before its own
 const suiteOf = (file) => `describe(${JSON.stringify(basename(file))}, () => import(${JSON.stringify(file)}))`

@@ -261,6 +261,12 @@ describe('tests of network and quality', () => {
   const inProgress = (method: string, end: string) =>
     `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${end}() to end it early.`
 
+  /** As much of a track as a test looks at. */
+  const track = Object.assign(new (class MediaStreamTrack {})(), {
+    readyState: 'live',
+    muted: false,
+  }) as unknown as MediaStreamTrack
+
   /** A call whose quality test runs until it is ended. */
   async function testing() {
     let end = (_result: unknown) => {}
@@ -283,13 +289,38 @@ describe('tests of network and quality', () => {
 
   test('default: one at a time', async () => {
     const { call, test } = await testing()
-    for (const name of ['testWebsocketConnectivity', 'testCallQuality'] as const) {
-      await expect(call[name]()).rejects.toThrow(inProgress(name, 'stopTestCallQuality'))
+    for (const [name, use] of Object.entries<() => Promise<unknown>>({
+      testCallQuality: () => call.testCallQuality(),
+      testConnectionQuality: () => call.testConnectionQuality(),
+      testNetworkConnectivity: () => call.testNetworkConnectivity(track),
+      testPeerToPeerCallQuality: () => call.testPeerToPeerCallQuality({ videoTrack: track }),
+      testWebsocketConnectivity: () => call.testWebsocketConnectivity(),
+    })) {
+      await expect(use()).rejects.toThrow(inProgress(name, 'stopTestCallQuality'))
     }
     call.stopTestCallQuality()
     expect(await test).toEqual({ result: 'aborted' })
     expect(await call.testWebsocketConnectivity()).toEqual({ result: 'passed' })
     await call.destroy()
+  })
+
+  test.each([
+    ['testPeerToPeerCallQuality', { videoTrack: track }, 'stopTestPeerToPeerCallQuality'],
+    ['testWebsocketConnectivity', undefined, 'abortTestWebsocketConnectivity'],
+    ['testNetworkConnectivity', track, 'abortTestNetworkConnectivity'],
+    ['testConnectionQuality', undefined, 'stopTestConnectionQuality'],
+  ] as const)('behavior: while %s() runs, what is refused says how to end it', async (name, given, end) => {
+    vi.stubGlobal('MediaStreamTrack', track.constructor)
+    const engine = fakeEngine({ assistant: false, methods: { [name]: never } })
+    const call = createCall({ engine })
+    await call.startCamera({ url: 'https://rooms.example/one' })
+    const run = call[name] as (given?: unknown) => Promise<unknown>
+    const ended = run(given).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe(name))
+    await expect(call.testCallQuality()).rejects.toThrow(inProgress('testCallQuality', end))
+    await call.destroy()
+    expect(await ended).toBeInstanceOf(AbortError)
+    vi.unstubAllGlobals()
   })
 
   test('behavior: a join ends the test of its quality', async () => {

@@ -29,7 +29,7 @@ describe('transcript.add, without a call', () => {
     add('user', 'Bye.')
     expect(added(recorded)).toEqual(['assistant: Hello.', 'user: Hello.', 'user: Bye.'])
     expect(recorded.voice.transcript.get().map(({ id }) => id)).toEqual(['line-1', 'line-2', 'line-3'])
-    expect(recorded.log).toHaveLength(3)
+    expect(recorded.emitted).toHaveLength(3)
   })
 
   test('behavior: during a call the call adds it', async () => {

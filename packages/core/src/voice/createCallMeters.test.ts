@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createAudioReader } from './createAudioReader.ts'
 import { createCallMeters } from './createCallMeters.ts'
 import type { Room } from './openRoom.ts'
+import { recordCall } from './recordVoice.ts'
 
 /** A track with a loudness of its own, as far as a meter looks at it. */
 class FakeTrack {
@@ -259,4 +261,24 @@ test('createAudioReader: reads the meters of a call, and silence without one', (
   const meters = createCallMeters(createRoom({ own: { track: new FakeTrack(1) } }).room)
   const inCall = createAudioReader(() => meters)
   expect([inCall.level('user'), ...inCall.spectrum('user', bands())]).toEqual([1, 1, 1])
+})
+
+test('behavior: a client reads the call that it has, and nothing after it', async () => {
+  // no page, so nothing is played
+  vi.stubGlobal('MediaStream', undefined)
+  const { voice, engine } = await recordCall()
+  vi.stubGlobal('MediaStream', FakeStream)
+  const track = new FakeTrack(0.5) as unknown as MediaStreamTrack
+  await vi.waitFor(() => {
+    engine.emit('participant-updated', {
+      session_id: FAKE_ASSISTANT_ID,
+      user_id: FAKE_ASSISTANT_ID,
+      user_name: 'Vapi Speaker',
+      local: false,
+      tracks: { audio: { state: 'playable', subscribed: true, track } },
+    })
+    expect(voice.audio.level('assistant')).toBe(0.5)
+  })
+  await voice.destroy()
+  expect(voice.audio.level('assistant')).toBe(0)
 })

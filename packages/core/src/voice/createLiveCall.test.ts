@@ -64,6 +64,15 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
+  test('behavior: the assistant’s picture is not played as its sound', async () => {
+    const { voice, engine } = await recordCall()
+    play.mockClear()
+    const track = { kind: 'video' } as MediaStreamTrack
+    engine.emit('track-started', { participant: assistant(), track, type: 'video' })
+    expect(play).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
   test('behavior: nobody but the assistant is played', async () => {
     const { voice, engine } = await recordCall()
     const track = { kind: 'audio' } as MediaStreamTrack

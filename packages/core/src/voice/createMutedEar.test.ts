@@ -10,7 +10,11 @@ afterEach(() => void vi.useRealTimers())
 function listen(first: Partial<VoiceState>) {
   const state = createStore<VoiceState>({ ...idleState, ...first })
   const heard: number[] = []
-  const meters = { level: () => 0.5, spectrum: () => undefined, close: () => undefined }
+  const meters = {
+    level: (speaker: string) => (speaker === 'user' ? 0.5 : 0),
+    spectrum: () => undefined,
+    close: () => undefined,
+  }
   const undo = createMutedEar(state, meters, (level) => heard.push(level))
   const change = (next: Partial<VoiceState>) => state.set({ ...state.get(), ...next })
   return { heard, undo, change }

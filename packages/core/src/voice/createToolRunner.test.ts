@@ -43,6 +43,7 @@ describe('onToolCall', () => {
   test.each([
     ['an object', { day: 'Monday' }, { day: 'Monday' }],
     ['nothing', undefined, {}],
+    ['null', 'null', {}],
     ['a list', [1], {}],
   ])('behavior: arguments may be %s', async (_what, args, expected) => {
     const { voice, engine } = await recordCall()
@@ -202,7 +203,11 @@ describe('onToolCall', () => {
     engine.receive(old)
     engine.receive(old)
     await soon()
-    expect(tool.mock.calls.map(([args]) => args)).toEqual([{ day: 'Monday' }, { day: 'Monday' }])
+    const day = 'Monday'
+    expect(tool.mock.calls.map(([args, { id }]) => [args, id])).toEqual([
+      [{ day }, 'function-call-1'],
+      [{ day }, 'function-call-2'],
+    ])
     engine.receive(calls('book', {}))
     engine.receive(old)
     await soon()

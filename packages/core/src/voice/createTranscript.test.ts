@@ -372,7 +372,7 @@ describe('createTranscript', () => {
     'behavior: $type ends the turn of the model',
     (message) => {
       const { model, transcript, lines } = scenario()
-      model('Let me check')
+      model('Let me check ')
       transcript.hear(message)
       model('Of course.')
       expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])

@@ -35,7 +35,38 @@ describe('createVoiceClient', () => {
     expect(voice.transcript.get()).toEqual([])
     expect(voice.levels.get()).toEqual({ assistant: 0, user: 0 })
     expect(voice.progress.get()).toEqual([])
+    expect(voice.participants.get()).toEqual([])
+    expect(voice.network.get()).toEqual({
+      phase: 'none',
+      quality: 'unknown',
+      reasons: [],
+      interruptions: 0,
+      since: 0,
+    })
+    expect(voice.devices.get()).toEqual({
+      permission: 'unknown',
+      microphones: [],
+      speakers: [],
+      cameras: [],
+      microphone: null,
+      speaker: null,
+      camera: null,
+    })
     expect(voice.call).toBeNull()
+  })
+
+  test('behavior: while the call object is still fetched, what needs it waits or does nothing', async () => {
+    const { voice, log, onLine } = recordVoice()
+    const levels: number[] = []
+    const off = onLine(() => levels.push(voice.audio.level('assistant')))
+    const starting = voice.start('assistant-id')
+    expect(voice.call).toBeNull()
+    expect(() => voice.setVolume(0.5)).not.toThrow()
+    await expect(voice.resumeAudio()).resolves.toBeUndefined()
+    await starting
+    expect(levels).toEqual(log.map(() => 0))
+    off()
+    await voice.destroy()
   })
 
   test('behavior: the platform is reached at its own host, with the key as bearer', async () => {
@@ -133,6 +164,17 @@ describe('createVoiceClient', () => {
     const muted = voice.state.get()
     voice.setMuted(true)
     expect(voice.state.get()).toBe(muted)
+  })
+
+  test('behavior: what fails in the page’s own target is the page’s, and no bad input', async () => {
+    const { voice, log } = recordVoice()
+    const target = {
+      get assistant(): string {
+        throw new Error('of the page')
+      },
+    }
+    await expect(voice.start(target)).rejects.toThrow('of the page')
+    expect(log).toEqual([])
   })
 
   test('behavior: its stores cannot be written', () => {

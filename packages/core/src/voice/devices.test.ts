@@ -220,6 +220,34 @@ describe('the choice of devices', () => {
     await other.voice.destroy()
   })
 
+  test('behavior: what was chosen on an earlier visit stays beside what is chosen now', async () => {
+    const first = recordVoice({ rememberDevices: true })
+    await first.voice.setInputDevices({ audioDeviceId: 'm2' })
+    expect(first.voice.devices.get()).toMatchObject({ microphone: 'm2', camera: null })
+    const { voice, engine } = recordVoice({ rememberDevices: true })
+    await voice.setOutputDevice({ outputDeviceId: 's1' })
+    expect(JSON.parse(localStorage.getItem('offhook-devices') ?? '')).toEqual({
+      microphone: 'm2',
+      speaker: 's1',
+    })
+    const other = recordVoice()
+    await other.voice.setOutputDevice({ outputDeviceId: 's1' })
+    await Promise.all([voice.connect('assistant-id'), other.voice.connect('assistant-id')])
+    expect(built(engine)).toMatchObject({ audioSource: 'm2' })
+    expect(built(other.engine)).not.toMatchObject({ audioSource: 'm2' })
+    await Promise.all([voice.destroy(), other.voice.destroy()])
+  })
+
+  test('behavior: a track of the page’s own is used in the call, and is no choice of a device', async () => {
+    const { voice, engine } = await recordCall()
+    vi.stubGlobal('MediaStreamTrack', class {})
+    const track = new MediaStreamTrack()
+    await voice.setInputDevices({ audioDeviceId: track })
+    expect(engine.uses.at(-1)).toEqual({ method: 'setInputDevicesAsync', args: [{ audioDeviceId: track }] })
+    expect(voice.devices.get().microphone).toBeNull()
+    await voice.destroy()
+  })
+
   test("behavior: the page's own microphone comes first", async () => {
     const { voice, engine } = recordVoice({ call: { audioSource: 'm1' } })
     await voice.setInputDevices({ audioDeviceId: 'm2' })

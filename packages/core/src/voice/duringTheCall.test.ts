@@ -38,12 +38,15 @@ describe('the volume', () => {
   })
 
   test('behavior: is told when it changes, and not in silence', () => {
-    const { engine, log } = recorded
+    const { voice, engine, log } = recorded
+    const changed = vi.fn()
+    voice.levels.subscribe(changed)
     engine.emit('remote-participants-audio-level', {})
     engine.level(0.009)
     engine.level(0.009)
     engine.emit('remote-participants-audio-level', {})
     expect(log).toEqual(['volume-level 0.06', 'volume-level 0.00'])
+    expect(changed).toHaveBeenCalledTimes(2)
   })
 
   test('behavior: the own one is on the same scale, and silent while muted', () => {
@@ -60,8 +63,10 @@ describe('the volume', () => {
   test('behavior: of the assistant is set from 0 to 1', () => {
     const { voice } = recorded
     for (const volume of [0, 0.5, 1]) expect(() => voice.setVolume(volume)).not.toThrow()
-    for (const volume of [-0.1, 1.1, Number.NaN]) {
-      expect(() => voice.setVolume(volume)).toThrow('The volume must be a number from 0 to 1.')
+    for (const value of [-0.1, 1.1, Number.NaN]) {
+      const message = 'The volume must be a number from 0 to 1.'
+      const refused = expect.objectContaining({ subject: 'volume', failures: [{ path: '', message, value }] })
+      expect(() => voice.setVolume(value)).toThrow(refused)
     }
   })
 })
@@ -117,6 +122,39 @@ describe('speech', () => {
     expect(voice.state.get().assistantSpeaking).toBe(true)
     await vi.advanceTimersByTimeAsync(1)
     expect(voice.state.get().assistantSpeaking).toBe(false)
+  })
+
+  test.each([
+    ['assistant', 'assistantSpeaking', 'remote-participants-audio-level', { [FAKE_ASSISTANT_ID]: 0.5 }],
+    ['user', 'userSpeaking', 'local-audio-level', 0.5],
+  ] as const)(
+    'behavior: of the %s, a sound after the platform’s word is none, until a second was silent',
+    async (role, flag, level, loud) => {
+      const { voice, engine } = recorded
+      engine.receive({ type: 'speech-update', role, status: 'stopped' })
+      engine.emit(level, loud)
+      expect(voice.state.get()[flag]).toBe(false)
+      await vi.advanceTimersByTimeAsync(1000)
+      engine.emit(level, loud)
+      expect(voice.state.get()[flag]).toBe(true)
+    },
+  )
+
+  test('behavior: a second of silence ends the visitor’s speech too', async () => {
+    const { voice, engine } = recorded
+    engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
+    engine.emit('local-audio-level', 0.5)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(voice.state.get().userSpeaking).toBe(false)
+  })
+
+  test('behavior: what else the platform says ends nobody’s speech', () => {
+    const { voice, engine } = recorded
+    engine.level(0.5)
+    engine.emit('local-audio-level', 0.5)
+    engine.receive({ type: 'speech-update', role: 'system', status: 'stopped' })
+    engine.receive({ type: 'hang' })
+    expect(voice.state.get()).toMatchObject({ assistantSpeaking: true, userSpeaking: true })
   })
 
   test('behavior: an interruption ends the speech of the assistant', () => {
@@ -228,22 +266,57 @@ describe('people', () => {
     ['the visitor', guest({ local: true, user_name: 'Vapi Speaker' })],
     ['nobody', null],
   ])('behavior: a track of %s is not', (_who, participant) => {
+    const failed = vi.spyOn(console, 'error').mockReturnValue()
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
     expect(recorded.log).toEqual([])
     expect(usesOf('sendAppMessage')).toHaveLength(1)
+    expect(failed).not.toHaveBeenCalled()
   })
 
-  test('behavior: a guest with the assistant’s name is not listened to', () => {
+  test('behavior: while the assistant is away, nobody is heard in its place', () => {
+    const failed = vi.spyOn(console, 'error').mockReturnValue()
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const impostor = guest({ user_name: 'Vapi Speaker' })
-    recorded.engine.join(impostor)
-    recorded.log.length = 0
-    const data = JSON.stringify({ type: 'status-update', status: 'ended' })
-    recorded.engine.emit('app-message', { data, fromId: impostor.session_id })
+    const participant = guest({})
+    recorded.engine.join(participant)
+    recorded.engine.leave(FAKE_ASSISTANT_ID)
+    recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
+    recorded.engine.emit('app-message', { data: '{"type":"hang"}', fromId: participant.session_id })
     expect(recorded.log).toEqual([])
     expect(warn.mock.calls).toEqual([
       ['An app message of a guest was ignored: only the assistant is listened to.'],
     ])
+    expect(failed).not.toHaveBeenCalled()
+  })
+
+  describe('an assistant that comes back before its last connection is given up', () => {
+    const again = (tracks: Participant['tracks']) =>
+      guest({ session_id: 'again', user_name: 'Vapi Speaker', tracks })
+
+    test('default: is heard as soon as that is, and once', async () => {
+      recorded.engine.join(again({ audio: { state: 'playable', subscribed: true, track: track('audio') } }))
+      await settle()
+      expect(recorded.log).toEqual([])
+      recorded.engine.leave(FAKE_ASSISTANT_ID)
+      expect(recorded.log).toEqual(['audio again'])
+      expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
+      recorded.engine.emit('participant-left', guest({}))
+      expect(recorded.log).toEqual(['audio again'])
+    })
+
+    test('behavior: is heard later where its sound comes later', async () => {
+      const failed = vi.spyOn(console, 'error').mockReturnValue()
+      recorded.engine.join(again({}))
+      await settle()
+      recorded.engine.leave(FAKE_ASSISTANT_ID)
+      expect(recorded.log).toEqual([])
+      expect(failed).not.toHaveBeenCalled()
+      recorded.engine.emit('track-started', {
+        participant: again({}),
+        track: track('audio'),
+        type: 'audio',
+      })
+      expect(recorded.log).toEqual(['audio again'])
+    })
   })
 
   test('behavior: changes and the network are passed on', () => {

@@ -21,6 +21,10 @@ test('default: one stream of all that happens, in order, without the key', async
   expect(names).toContain('message hang')
   expect(names).toContain('event call-start')
   expect(names.indexOf('event call-start')).toBeLessThan(names.indexOf('event call-end'))
+  const states = seen
+    .filter(({ kind }) => kind === 'state')
+    .map(({ data }) => Reflect.get(Object(data), 'status'))
+  expect([...new Set(states)]).toEqual(['idle', 'connecting', 'connected', 'ending'])
   expect(seen.map(({ number }) => number)).toEqual(seen.map((_what, index) => index + 1))
   const text = JSON.stringify(seen)
   expect(text).not.toContain('pk-very-secret')
@@ -74,6 +78,7 @@ test.each([
   'publicKey',
   'accessToken',
   'credentials',
+  'auth',
 ])('behavior: %s is a secret at every depth', (name) => {
   const hidden = { [name]: '[redacted]', tokens: 3 }
   const shown = { [name]: 'x', tokens: 3 }
@@ -84,9 +89,24 @@ test.each([
 })
 
 test('behavior: a figure under the name of a secret is one, unless it counts tokens', () => {
-  expect(redact({ password: 1234, maxTokens: 7 }, undefined)).toEqual({
+  expect(redact({ password: 1234, tokensKey: 5, tokens: 'abc', maxTokens: 7 }, undefined)).toEqual({
     password: '[redacted]',
+    tokensKey: '[redacted]',
+    tokens: '[redacted]',
     maxTokens: 7,
+  })
+})
+
+test('behavior: a name that only begins like that of a secret is none', () => {
+  const shown = { keyboard: 'a', tokenizer: 'b', authors: ['c'] }
+  expect(redact(shown, undefined)).toEqual(shown)
+})
+
+test('behavior: what has no constructor, or an error whose `toJSON` is none, stops nothing', () => {
+  expect(redact(Object.create(Object.create(null)), undefined)).toBe('[object]')
+  expect(redact(Object.assign(new Error('no'), { toJSON: 5 }), undefined)).toEqual({
+    name: 'Error',
+    message: 'no',
   })
 })
 

@@ -36,6 +36,7 @@ describe.each([
     [isTranscript, { type: 'transcript', role: 'system', transcript: 'x' }, false],
     [isTranscript, { type: 'transcript', role: 'user', transcript: 7 }, false],
     [isTranscript, { type: 'hang' }, false],
+    [isTranscript, { type: 'note', role: 'user', transcript: 'x' }, false],
     [isModelOutput, { type: 'model-output', output: 'x' }, true],
     [isModelOutput, { type: 'model' }, false],
     [isSpeechUpdate, { type: 'speech-update', role: 'user', status: 'started' }, true],
@@ -43,8 +44,10 @@ describe.each([
     [isSpeechUpdate, { type: 'speech-update', role: 'user', status: 'paused' }, false],
     [isSpeechUpdate, { type: 'speech-update', role: 'system', status: 'started' }, false],
     [isSpeechUpdate, { type: 'speech-update' }, false],
+    [isSpeechUpdate, { type: 'speech', role: 'user', status: 'started' }, false],
     [isStatusUpdate, { type: 'status-update', status: 'ended' }, true],
     [isStatusUpdate, { type: 'status-update' }, false],
+    [isStatusUpdate, { type: 'status-update', status: 7 }, false],
     [isStatusUpdate, { type: 'status', status: 'ended' }, false],
   ])('parameters: %o of %j is %s', (narrows, message, expected) => {
     expect(narrows(message)).toBe(expected)

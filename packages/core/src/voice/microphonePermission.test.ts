@@ -15,7 +15,8 @@ describe('readPermission', () => {
   function browser({ state = 'granted', secure = true, devices = true, policy = {} }: Parts = {}) {
     vi.stubGlobal('isSecureContext', secure)
     vi.stubGlobal('document', policy)
-    const query = async () => {
+    const query = async ({ name }: PermissionDescriptor) => {
+      if (name !== 'microphone') return { state: 'granted' }
       if (state === 'unsupported') throw new TypeError('no such permission')
       return { state }
     }
@@ -59,6 +60,8 @@ test.each([
 
 test('permissionOf: what is no refusal of a browser says nothing', () => {
   expect(permissionOf(new Error('NotAllowedError'))).toBeNull()
+  expect(permissionOf({ name: 'NotAllowedError', message: '' })).toBeNull()
+  expect(permissionOf(null)).toBeNull()
 })
 
 test('permissionOfError: what the call reported, of every kind', () => {

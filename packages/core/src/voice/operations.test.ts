@@ -141,7 +141,8 @@ describe('what is sent', () => {
     voice.addMessage({ role: 'system', content: 'A secret.' })
     engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'I am here.' })
     const said = ['Too early?', 'I am here.', 'Typed.']
-    expect(voice.transcript.get().map(({ text }) => text)).toEqual(said)
+    expect(voice.transcript.get()).toMatchObject(said.map((text) => ({ speaker: 'user', text })))
+    expect(voice.transcript.get()).toHaveLength(said.length)
     expect(voice.conversation.get()).toMatchObject(said.map((text) => ({ line: { text } })))
     await voice.destroy()
   })

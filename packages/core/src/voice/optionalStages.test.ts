@@ -170,6 +170,7 @@ describe('the recording', () => {
     engine.emit('recording-error', { errorMsg: 'no space' })
     engine.emit('recording-stopped', {})
     expect(log).toEqual(['recording-error', 'recording-stopped'])
+    expect(voice.state.get().recording).toBe(false)
     await voice.destroy()
   })
 

@@ -78,8 +78,9 @@ describe('the microphone', () => {
 
   test('behavior: where nothing can be heard it is only opened', async () => {
     vi.stubGlobal('AudioContext', undefined)
-    const { ok, microphone } = await found(open().voice.preflight({ network: false }))
-    expect([ok, microphone]).toEqual([true, null])
+    vi.spyOn(navigator.permissions, 'query').mockRejectedValue(new TypeError('not here'))
+    const { ok, devices, microphone } = await found(open().voice.preflight({ network: false }))
+    expect([ok, devices.permission, microphone]).toEqual([true, 'granted', null])
     expect(stopped).toHaveBeenCalledTimes(1)
   })
 
@@ -89,6 +90,31 @@ describe('the microphone', () => {
     [{ nope: 1 }, 'preflight() has no option nope, only signal, network.'],
   ])('behavior: with %j it is refused, and nobody is asked for the microphone', async (options, message) => {
     await expect(open().voice.preflight(options)).rejects.toMatchObject({ code: 'validation', message })
+  })
+
+  test('parameters: signal: while it is quiet a second is listened to all the same, and nothing listens after it', async () => {
+    peaks = [0.01, 0.25, 0.02]
+    const { signal } = new AbortController()
+    const added = vi.spyOn(signal, 'addEventListener')
+    const removed = vi.spyOn(signal, 'removeEventListener')
+    const { microphone, network } = await found(open().voice.preflight({ signal }))
+    expect([microphone?.level, network]).toEqual([expect.closeTo(0.25), 'passed'])
+    const ofAborts = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.map(([type, listener]) => [type, listener])
+    expect(ofAborts(removed)).toEqual(expect.arrayContaining(ofAborts(added)))
+  })
+
+  test('parameters: signal: while the microphone is listened to, it is closed before the second is over', async () => {
+    const controller = new AbortController()
+    const tried = open().voice.preflight({ signal: controller.signal, network: false })
+    const refused = expect(tried).rejects.toMatchObject({ code: 'aborted' })
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(100)
+    expect(stopped).not.toHaveBeenCalled()
+    controller.abort()
+    await refused
+    await vi.advanceTimersByTimeAsync(40)
+    expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
   })
 })
 

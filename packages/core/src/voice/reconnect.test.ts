@@ -33,6 +33,39 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
+  test('behavior: of its picture alone nobody is sure that it listens', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const { voice, log } = recordVoice({ engine })
+    const joining = voice.reconnect(WEB_CALL)
+    await vi.waitFor(() => expect(log).toContain('call-start-success'))
+    const assistant = { session_id: 'a', user_id: 'a', user_name: 'Vapi Speaker', local: false, tracks: {} }
+    const show = (type: 'audio' | 'video') =>
+      engine.emit('track-started', {
+        participant: assistant,
+        track: { kind: type } as MediaStreamTrack,
+        type,
+      })
+    engine.join(assistant)
+    show('video')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(voice.state.get().status).toBe('connecting')
+    show('audio')
+    expect(await joining).toEqual(WEB_CALL)
+    await voice.destroy()
+  })
+
+  test('behavior: a call that begins waits for the assistant’s word, also while it is heard', async () => {
+    const engine = fakeEngine({ methods: { sendAppMessage: () => undefined } })
+    const { voice, log } = recordVoice({ engine })
+    const connecting = voice.connect('assistant-id')
+    await vi.waitFor(() => expect(log).toContain('call-start-success'))
+    expect(log).toContain('audio assistant')
+    expect(voice.state.get().status).toBe('connecting')
+    engine.receive('listening')
+    await connecting
+    await voice.destroy()
+  })
+
   test.each(['http://example.com/room', '', 'room'])('behavior: %j cannot be joined', async (webCallUrl) => {
     const { voice, engine, log } = recordVoice()
     await expect(voice.reconnect({ ...WEB_CALL, webCallUrl })).rejects.toMatchObject({ code: 'validation' })

@@ -73,4 +73,18 @@ describe('a room that closes before the assistant listens', () => {
     expect(log).not.toContain('call-start')
     expect(voice.state.get().status).toBe('idle')
   })
+
+  test('behavior: whose end has no reason is told without one', async () => {
+    const engine = fakeEngine({ assistant: false })
+    const { voice } = recordVoice({ engine })
+    const starting = voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    engine.emit('left-meeting', undefined)
+    expect(await starting).toBeNull()
+    expect(voice.state.get().error).toMatchObject({
+      code: 'call-unknown',
+      type: 'unknown',
+      message: 'The room was closed before the assistant listened.',
+    })
+  })
 })

@@ -49,7 +49,10 @@ describe('a second start', () => {
     const { voice } = await recordCall()
     const error = await voice.connect('another-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidStateError)
-    expect(error).toMatchObject({ code: 'already-started' })
+    expect(error).toMatchObject({
+      code: 'already-started',
+      message: expect.stringContaining('stop it first'),
+    })
     await voice.destroy()
   })
 

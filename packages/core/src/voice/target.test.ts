@@ -97,6 +97,13 @@ describe('checkHow', () => {
   ])('behavior: %j is refused', (how, failure) => {
     expect(refusalOf(() => checkHow('resume', how))).toEqual(['start options', failure])
   })
+
+  test('behavior: a start looks at its options after its target', () => {
+    const how: object = { mute: true }
+    const failure = 'mute: start() has no option mute.'
+    expect(refusalOf(() => toWebCallRequest('a', how))).toEqual(['start options', failure])
+    expect(refusalOf(() => toWebCallRequest('', how))).toEqual(none)
+  })
 })
 
 test('describeTarget: which kind was asked for, by its id or whole', () => {

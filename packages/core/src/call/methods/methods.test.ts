@@ -164,6 +164,16 @@ describe('the arguments of every method', () => {
     expect(checked.filter((name) => !named.has(name))).toEqual([])
   })
 
+  test.each<[MethodName, readonly unknown[]]>([
+    ['room', [{ includeRoomConfigDefaults: false }]],
+    ['setLocalAudio', [true, { forceDiscardTrack: true }]],
+    ['cycleCamera', [{ preferDifferentFacingMode: true }]],
+    ['getReceiveSettings', ['base', { showInheritedValues: true }]],
+    ['setUserName', ['Ada', { thisMeetingOnly: true }]],
+  ])('default: %s(...%j) is accepted', (name, args) => {
+    expect(refusalOf(name, args)).toBe('accepted')
+  })
+
   test('behavior: what is absent is accepted where daily-js accepts it', () => {
     const absent: readonly MethodName[] = [
       ...(['setLocalAudio', 'setLocalVideo', 'setUserName', 'stopCustomTrack', 'updateParticipant'] as const),
