@@ -278,5 +278,7 @@ test('S52 S70: a spoken call and another one; nothing of them is left', async ({
     expect(after.audioElements).toBe(1)
     expect(listeners).toEqual(before.listeners)
   }
-  await expect.poll(async () => (await page.evaluate(() => window.leftovers())).timers).toBe(before?.timers)
+  // what the first call's notice still waited for is in that count, and may be over
+  const timers = async () => (await page.evaluate(() => window.leftovers())).timers
+  await expect.poll(timers).toBeLessThanOrEqual(before?.timers ?? 0)
 })
