@@ -34,6 +34,7 @@ export default defineConfig({
     pool: 'threads',
     // what hangs fails; a busy machine does not
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     setupFiles: source('./test/patience.ts'),
     // `npm run test:coverage`: each package by its own unit tests; what only a browser can do is not in there
     coverage: {
