@@ -114,8 +114,7 @@ const PHASES = [
   ['Unused files, exports and dependencies', () => run('npm run --silent unused')],
   [
     'API reports, references, documents and workflows',
-    () =>
-      run('vitest run --project node test/publicApi test/references test/readme test/release test/workflows'),
+    () => run('vitest run --project node test/publicApi test/references test/readme test/workflows'),
   ],
   ['Coverage of core and React', () => run('npm run --silent test:coverage')],
   ['Build', () => run(`node scripts/build.mjs ${PACKAGES.join(' ')}`)],

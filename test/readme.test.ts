@@ -71,9 +71,11 @@ describe('README.md', () => {
 
   test('says that the packages are not on npm yet until the first release, which takes that out', () => {
     const { version } = JSON.parse(read('packages/core/package.json')) as { version: string }
-    for (const path of DOCUMENTS.filter(
+    const installed = DOCUMENTS.filter(
       (one) => one.endsWith('README.md') && /npm install .*@offhook\//.test(read(one)),
-    ))
+    )
+    expect(installed).toHaveLength(4)
+    for (const path of installed)
       expect(read(path).includes('\n\nThe packages are not on npm yet: '), path).toBe(version === '0.0.0')
   })
 

@@ -79,6 +79,9 @@ beforeEach(() => {
 async function run(script: string, ...args: string[]): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
+    // whatever forge or proxy this machine has
+    GITHUB_SERVER_URL: 'https://github.com',
+    npm_config_noproxy: '127.0.0.1',
     GITHUB_API_URL: url,
     GITHUB_REPOSITORY: 'somebody/offhook',
     GITHUB_SHA: 'abc',
@@ -102,18 +105,18 @@ const has = (name: string) => ({ [`GET ${pathOf(name)}/${VERSION}`]: { status: 2
 describe('releaseDue', () => {
   test('default: a version that npm does not have is to be published', async () => {
     answers = { ...has('core'), ...has('react') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\n' })
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\nreleased=false\n' })
   })
 
   test('parameters: not one that it has', async () => {
     answers = { ...has('core'), ...has('react'), ...has('sandbox') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=true\n' })
   })
 
   test('parameters: nor one whose changesets were not collected', async () => {
     const changeset = join(folder, '.changeset/some-change.md')
     writeFileSync(changeset, '')
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
     rmSync(changeset)
     expect(asked).toEqual([])
   })

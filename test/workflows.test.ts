@@ -130,12 +130,16 @@ describe('release', () => {
       'node scripts/packRelease.mjs release',
     ])
     const { id } = check?.steps.find(({ run }) => run?.includes('releaseDue')) ?? {}
-    expect(check?.outputs).toEqual({ due: `\${{ steps.${id}.outputs.due }}` })
+    expect(check?.outputs).toEqual({
+      due: `\${{ steps.${id}.outputs.due }}`,
+      released: `\${{ steps.${id}.outputs.released }}`,
+    })
     const handedOver = { name: 'release', path: 'release' }
     expect(findStep(check, 'actions/upload-artifact')?.with).toMatchObject(handedOver)
     expect(findStep(publish, 'actions/download-artifact')?.with).toEqual(handedOver)
-    expect([version?.needs, publish?.needs, tag?.needs]).toEqual(['check', 'check', 'publish'])
+    expect([version?.needs, publish?.needs, tag?.needs]).toEqual(['check', 'check', ['check', 'publish']])
     expect(publish?.if).toContain("needs.check.outputs.due == 'true'")
+    expect(tag?.if).toContain("needs.publish.result == 'success' || needs.check.outputs.released == 'true'")
   })
 
   test("behavior: nothing is installed or built beside npm's token, and all is signed", () => {

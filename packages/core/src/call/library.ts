@@ -1,6 +1,5 @@
 import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import { check } from '../validators/check.ts'
-import { InputDevices, OutputDevice } from '../validators/devices.ts'
 import { JoinOptions } from '../validators/joinOptions.ts'
 import type { Call, CallOptions } from './call.ts'
 import type { CallChecks } from './callChecks.ts'
@@ -22,15 +21,6 @@ export const CHECKS: CallChecks = {
  */
 export const checkCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
   CHECKS.options(properties)
-
-/**
- * Check which devices are chosen, as the methods of the call object do.
- *
- * @throws ValidationError for what names no device
- */
-export const checkInputDevices = (devices: InputDevices): void =>
-  check('input devices', InputDevices, devices)
-export const checkOutputDevice = (device: OutputDevice): void => check('output device', OutputDevice, device)
 
 /** Gives a call object all its methods, with all their checks. */
 export function toCall(call: CallObject): Call {

@@ -137,7 +137,7 @@ describe('daily', () => {
     ...['', ' ', 7, 'ftp://calls.example/a.js', 'http://'].map((value): [string, unknown, string] => [
       'bundleUrl',
       value,
-      'bundleUrl must be the address of a script, as http, https or blob.',
+      'bundleUrl must be the address of a script.',
     ]),
   ])('behavior: %s of %j is refused', (name, value, message) => {
     const failures = [{ path: name, message, value }]

@@ -22,7 +22,7 @@ import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOpti
 export interface DailyOptions {
   /** Loads the call machine as a script, so that a page needs no `unsafe-eval`. Default true. */
   avoidEval?: boolean
-  /** Where the call machine comes from, an http or blob address, also a relative one. Default: Daily's own host. */
+  /** Where the call machine comes from, also a relative address. Default: Daily's own host. */
   bundleUrl?: string
   /**
    * Lets daily-js post fatal errors to its error-reporting service: without token, user name and user data, and

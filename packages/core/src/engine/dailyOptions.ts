@@ -3,7 +3,7 @@ import type { DailyOptions } from './daily.ts'
 
 const RULES = {
   avoidEval: BOOLEAN,
-  bundleUrl: ['the address of a script, as http, https or blob', isScriptAddress],
+  bundleUrl: ['the address of a script', isScriptAddress],
   // a text would switch it on, whatever it says
   reportErrors: BOOLEAN,
   dailyConfig: ['an object', (value) => typeof value === 'object' && value !== null],
@@ -19,7 +19,8 @@ export const checkDailyOptions = (options: DailyOptions): void => checkByTable('
 function isScriptAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
   try {
-    return /^(https?|blob):$/.test(new URL(value, 'https://localhost').protocol)
+    // an extension and an app have schemes of their own
+    return !/^(ftp|data|javascript|mailto):$/.test(new URL(value, 'https://localhost').protocol)
   } catch {
     return false
   }

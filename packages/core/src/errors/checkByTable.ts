@@ -17,6 +17,10 @@ export function checkByTable(
   table: { readonly [name: string]: OptionRule },
 ): void {
   const failures: ValidationFailure[] = []
+  if (typeof options !== 'object' || options === null) {
+    const message = `What ${owner} is given must be an object.`
+    throw new ValidationError(`${owner} options`, [{ path: '', message, value: options }])
+  }
   const rules = new Map(Object.entries(table))
   for (const [path, value] of Object.entries(options)) {
     const [text, isValid] = rules.get(path) ?? []

@@ -29,7 +29,7 @@ export interface RequestOptions {
   idempotencyKey?: string | undefined
   /** What else `fetch` takes, such as `keepalive`. */
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
-  /** While a list is iterated: ends after so many items, a whole number of 0 or more. By default it ends with the list. */
+  /** While a list is iterated: ends after so many items, a number of 0 or more. By default it ends with the list. */
   maxItems?: number | undefined
 }
 

@@ -25,6 +25,6 @@ export function checkConnection(options: ConnectionOptions): void {
   // http is looked at as if it were https: all else about the address must be right
   const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
   if (!isBaseUrl(address)) {
-    refuse('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless it is localhost.')
+    refuse('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
   }
 }

@@ -20,7 +20,7 @@ export function checkFigures(options: RestClientOptions & RequestOptions): void 
   }
   for (const name of COUNTS) {
     const count = options[name]
-    if (count === undefined || (Number.isInteger(count) && count >= 0)) continue
+    if (count === undefined || (count >= 0 && (Number.isInteger(count) || name === 'maxItems'))) continue
     refuse('options', name, `${name} must be 0 or more.`, count)
   }
   const { idempotencyKey } = options

@@ -100,7 +100,7 @@ describe('createResourceClient', () => {
       [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
-      ...[-1, Number.NaN, '5'].map((maxItems): [PromiseLike<unknown>, string] => [
+      ...[-1, Number.NaN, 'x'].map((maxItems): [PromiseLike<unknown>, string] => [
         rest.calls.list({}, { maxItems: maxItems as number }),
         'maxItems must be 0 or more.',
       ]),
@@ -125,7 +125,7 @@ describe('createResourceClient', () => {
       ],
       [
         clientOf([data], { baseUrl: 'http://api.example' }).rest.calls.get('a'),
-        'baseUrl must be absolute, without a query, https unless it is localhost.',
+        'baseUrl must be absolute, without a query, https unless localhost.',
       ],
       [
         clientOf([data], { baseURL: 'https://other.example' } as object).rest.calls.get('a'),

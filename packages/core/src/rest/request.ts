@@ -83,7 +83,7 @@ export async function request<T>(
     response,
     text: () => orLost(() => response.text()),
     sent: body,
-    // a few letters are no secret, and words have them too
+    // fewer than 8 characters are no secret, and words have them too
     hide: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
     explain,
   }

@@ -1,7 +1,7 @@
 /** Host names that mean this machine. */
 const LOCAL_HOST = /^((.*\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The same where paths are put behind it. */
+/** Whether a path can be put behind such an address: it has no query and no fragment. */
 export const isBaseUrl = (address: string): boolean => isCallAddress(address) && !/[?#]/.test(address)
 
 /** Whether an address is absolute and safe to send a visitor's voice to: https, or http on this machine. */

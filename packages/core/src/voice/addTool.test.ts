@@ -24,7 +24,7 @@ describe('addTool', () => {
       undefined,
       { path: 'handler', message: 'handler must be a function.', value: 'book' },
     ],
-    ...[0, Number.NaN, 2_147_483_648, 'soon'].map(
+    ...[0, Number.NaN, 2_147_483_648, '5000', true].map(
       (timeout): [string, unknown, { timeout: number }, object] => [
         `the time ${timeout}`,
         handler,

@@ -11,7 +11,7 @@ const SWITCH: Rule = ['a boolean']
 /** What a time that is waited for must be. */
 export const TIME = [
   `a number above 0 and at most ${TIMER_MAX_MS} milliseconds`,
-  (value: unknown) => Number(value) > 0 && Number(value) <= TIMER_MAX_MS,
+  (value: unknown) => typeof value === 'number' && value > 0 && value <= TIMER_MAX_MS,
 ] as const
 
 /** Every option. One that is missing here does not compile. */

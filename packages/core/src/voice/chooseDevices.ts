@@ -1,3 +1,4 @@
+import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { LiveCall } from './createLiveCall.ts'
@@ -12,7 +13,24 @@ export interface DeviceHost extends Pick<ClientStores, 'devices'> {
   readonly live: () => LiveCall | null
 }
 
-const loadChecks = () => import('../call/library.ts')
+/** As the rules of the call object have it, which are fetched with the call, and asked again by its own method. */
+const SOURCE: OptionRule = [
+  'a MediaStreamTrack, boolean, or a string',
+  (value) => value === null || /^(boolean|string)$/.test(typeof value) || isTrack(value),
+]
+const isTrack = (value: unknown): boolean =>
+  typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
+
+const INPUT = {
+  audioDeviceId: SOURCE,
+  videoDeviceId: SOURCE,
+  audioSource: SOURCE,
+  videoSource: SOURCE,
+} satisfies { readonly [Name in keyof InputDevices]-?: OptionRule }
+
+const OUTPUT = {
+  outputDeviceId: ['a string', (value) => typeof value === 'string'],
+} satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
 
 /**
  * Uses other input devices in the call, if there is one, and in the calls to come.
@@ -20,7 +38,7 @@ const loadChecks = () => import('../call/library.ts')
  * @throws ValidationError for what names no device, and nothing is chosen
  */
 export async function chooseInput(host: DeviceHost, devices: InputDevices): Promise<void> {
-  ;(await loadChecks()).checkInputDevices(devices)
+  checkByTable('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
   choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
   const live = host.live()
@@ -33,7 +51,7 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
  * @throws ValidationError for what names no device, and nothing is chosen
  */
 export async function chooseOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
-  ;(await loadChecks()).checkOutputDevice(device)
+  checkByTable('setOutputDevice()', device, OUTPUT)
   const { outputDeviceId } = device
   choose(host, { speaker: idOf(outputDeviceId) })
   const live = host.live()

@@ -91,8 +91,8 @@ describe('createOutbox', () => {
     [{ type: 'say' }, ['message']],
     [{ type: 'say', message: ' ' }, ['message']],
     [{ type: 'control', control: true }, ['control']],
-    [{ type: 'add-message' }, ['message.role', 'message.content']],
-    [{ type: 'add-message', message: { role: 'user', content: 5 } }, ['message.content']],
+    [{ type: 'add-message' }, ['message.role']],
+    [{ type: 'add-message', message: { content: 'a' } }, ['message.role']],
   ])('behavior: %j says too little, and is refused by what is missing', (message, paths) => {
     const { outbox, tell } = outboxOf()
     expect(refusalOf(() => outbox.send(message as ClientMessage))).toMatchObject({
@@ -107,7 +107,13 @@ describe('createOutbox', () => {
 
   test('behavior: what the platform may take, and we do not know, is sent', () => {
     const { outbox } = outboxOf()
-    expect(outbox.send({ type: 'newer', of: [] } as unknown as ClientMessage)).toBe(true)
+    for (const message of [
+      { type: 'newer', of: [] },
+      { type: 'say', content: 'Hello' },
+      { type: 'add-message', message: { role: 'assistant', tool_calls: [] } },
+    ]) {
+      expect(outbox.send(message as unknown as ClientMessage)).toBe(true)
+    }
   })
 
   test('parameters: as long as the engine takes, counted as it travels, and not a character longer', () => {

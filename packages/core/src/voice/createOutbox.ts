@@ -49,25 +49,22 @@ export function createOutbox(
 const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Checks that a message says what it is for, and what it is nothing without.
+ * Checks that a message says what it is for, and what it is nothing without. The platform's own schema has the text of
+ * `say` under `content`, its published client under `message`: both are sent as they are.
  *
  * @throws ValidationError for what the platform could only drop
  */
 function checkMessage(message: ClientMessage): void {
-  const { type, ...given }: { readonly [field: string]: unknown } = { ...message }
+  const given: { readonly [field: string]: unknown } = Object(message)
   const failures: ValidationFailure[] = []
   const insist = (path: string, value: unknown) => {
     if (!isFilled(value))
       failures.push({ path, message: `${path} must be a string that is not empty.`, value })
   }
-  insist('type', type)
-  if (type === 'say') insist('message', given.message)
-  if (type === 'control') insist('control', given.control)
-  if (type === 'add-message') {
-    const { role, content }: { readonly [field: string]: unknown } = { ...Object(given.message) }
-    insist('message.role', role)
-    insist('message.content', content)
-  }
+  insist('type', given.type)
+  if (given.type === 'say') insist('message', given.message ?? given.content)
+  if (given.type === 'control') insist('control', given.control)
+  if (given.type === 'add-message') insist('message.role', Object(given.message).role)
   if (failures.length > 0) throw new ValidationError('app message', failures)
 }
 

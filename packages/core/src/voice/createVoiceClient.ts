@@ -113,7 +113,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       releaseAudio(primed)
       throw error
     }
-    // code, call machine and web call at once: none waits for another
+    // code, call machine and web call at once: none waits for another, but for options of the call that need checking
     void fetchCall()
     attempt = new Attempt(host, request, { ...how, primed })
     return attempt.run()

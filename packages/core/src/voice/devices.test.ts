@@ -179,7 +179,7 @@ describe('the choice of devices', () => {
     const track = 7 as unknown as string
     await expect(voice.setInputDevices({ audioDeviceId: track, videoDeviceId: 'c1' })).rejects.toMatchObject({
       code: 'validation',
-      subject: 'input devices',
+      subject: 'setInputDevices() options',
       failures: [{ path: 'audioDeviceId' }],
     })
     for (const device of [{ outputDeviceId: 7 }, undefined]) {

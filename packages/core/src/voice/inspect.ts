@@ -109,8 +109,8 @@ const plain = (error: Error): object =>
 
 /** A room's address lets whoever has it join; a key lets them call. */
 function redactText(text: string, secret: string | undefined): string {
-  // a few letters are no secret, and words have them too
-  const hidden = secret && secret.length > 7 ? text.replaceAll(secret, '[key]') : text
+  // fewer than 8 characters are no secret, and words have them too
+  const hidden = secret?.[7] ? text.replaceAll(secret, '[key]') : text
   return hidden
     .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, '$1[redacted]')
     .replace(/(https:\/\/[^/\s"]+\.daily\.co\/)[^\s"?]+/gi, '$1[room]')

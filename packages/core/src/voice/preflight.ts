@@ -45,7 +45,10 @@ export interface PreflightHost {
 
 const RULES = {
   // one of another window is none of this window's class
-  signal: ['an AbortSignal', (value) => typeof Object(value).addEventListener === 'function'],
+  signal: [
+    'an AbortSignal',
+    (value) => value === null || typeof Object(value).addEventListener === 'function',
+  ],
   network: BOOLEAN,
 } satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
 

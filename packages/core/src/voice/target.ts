@@ -84,7 +84,7 @@ export function checkHow(method: string, how: StartOptions | null | undefined): 
 
 /** Throws a ValidationError for what is neither muted nor not: `'no'` would mute. */
 export function checkMuted(muted: unknown): void {
-  if (typeof muted !== 'boolean') refuseInput('start options', 'muted', 'muted must be a boolean.', muted)
+  if (typeof muted !== 'boolean') refuseInput('muted', 'muted', 'muted must be a boolean.', muted)
 }
 
 /** Which kinds a target names, as the `initialization` progress event reports them. */

@@ -4,7 +4,7 @@ import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
  * Offers a function of the page to the assistant, always the latest one, while the component is mounted. A `timeout`
- * outside its bounds is a ValidationError, as of `onToolCall`.
+ * outside its bounds, and an empty name, is a ValidationError, as of `onToolCall`.
  */
 export function useToolCall(
   name: string,
