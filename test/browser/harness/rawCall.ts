@@ -24,8 +24,8 @@ interface RawCallOptions {
   dailyConfig: object
 }
 
-/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first. */
-const PATIENCE_MS = 25_000
+/** How long a test waits for an event, in milliseconds; the longest have to hear a sentence first, which comes every 15 s. */
+const PATIENCE_MS = 45_000
 
 /** A call of plain daily-js on the sandbox, which does what a client of the platform does, and no more. */
 export class RawCall {

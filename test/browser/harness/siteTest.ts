@@ -66,7 +66,7 @@ export async function passUntil(page: Page, isSo: () => Promise<boolean>, step =
     await page.clock.runFor(step)
     return false
   }
-  await expect.poll(passed, { intervals: [1], timeout: 30_000 }).toBe(true)
+  await expect.poll(passed, { intervals: [1] }).toBe(true)
 }
 
 /** The parts of the live call card. */

@@ -15,7 +15,7 @@ interface Running {
 type Act = (running: Running) => Promise<unknown>
 
 /** How long a test waits for what must come, in milliseconds. */
-const PATIENCE_MS = 30_000
+const PATIENCE_MS = 45_000
 /** How many messages the two guests of the scenarios send, all of them ignored. */
 const FORGERIES = 12
 const AGENT = 'Vapi Speaker'
