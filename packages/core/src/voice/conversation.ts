@@ -1,10 +1,10 @@
 import { CLOSE_AFTER_END_MS } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { CameraError } from '../errors/CameraError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Timers } from '../events/createTimers.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { VoiceClientOptions } from './client.ts'
+import { concernsMicrophone } from './concernsMicrophone.ts'
 import type { Beside } from './createBeside.ts'
 import type { StartReport } from './createStartReport.ts'
 import { createTranscript, type Transcript } from './createTranscript.ts'
@@ -151,10 +151,4 @@ function changeLevels({ levels, emit }: ClientStores, change: Partial<VoiceLevel
   levels.set(after)
   if (after.assistant !== before.assistant) emit('volume-level', after.assistant)
   if (after.user !== before.user) emit('local-volume-level', after.user)
-}
-
-/** Whether a camera error takes the microphone: one that names only the camera does not. */
-function concernsMicrophone({ kind, info }: CameraError): boolean {
-  const media = info.blockedMedia ?? info.missingMedia ?? info.failedMedia
-  return kind !== 'cam-in-use' && (media === undefined || media.includes('audio'))
 }

@@ -79,3 +79,12 @@ test('permissionOfError: what the call reported, of every kind', () => {
   const blocked = new CameraError('permissions', '', { blockedBy: 'browser' })
   expect(permissionOfError(blocked)).toBe('blocked-by-browser')
 })
+
+test.each([
+  ['permissions', { blockedMedia: ['video'] }, null],
+  ['permissions', { blockedMedia: ['video', 'audio'] }, 'blocked-by-user'],
+  ['not-found', { missingMedia: ['video'] }, null],
+  ['not-found', { missingMedia: ['audio'] }, 'none'],
+] as const)('permissionOfError: %s of %o', (kind, info, permission) => {
+  expect(permissionOfError(new CameraError(kind, '', info))).toBe(permission)
+})

@@ -1,4 +1,5 @@
 import type { CameraError } from '../errors/CameraError.ts'
+import { concernsMicrophone } from './concernsMicrophone.ts'
 import type { MicrophonePermission } from './devices.ts'
 
 /** What is known of the permission without asking the visitor. */
@@ -52,8 +53,10 @@ export function permissionOf(reason: unknown): MicrophonePermission | null {
   }
 }
 
-/** The same of a refusal that the call reported. */
-export function permissionOfError({ kind, info }: CameraError): MicrophonePermission | null {
+/** The same of a refusal that the call reported; one of the camera alone says nothing of the microphone. */
+export function permissionOfError(error: CameraError): MicrophonePermission | null {
+  if (!concernsMicrophone(error)) return null
+  const { kind, info } = error
   switch (kind) {
     case 'permissions':
       return info.blockedBy === 'browser' ? 'blocked-by-browser' : 'blocked-by-user'
