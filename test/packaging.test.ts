@@ -242,6 +242,28 @@ describe('a consumer at compile time, without skipLibCheck', () => {
       2500,
       "import { createResourceClient, calls } from '@offhook/core/resources'\nexport const rest = createResourceClient({ token: 'key' }, { calls })",
     ],
+    [
+      'the call object',
+      2500,
+      "import { createCall } from '@offhook/core/call'\nexport const create = createCall",
+    ],
+    ['the engine', 600, "import { daily } from '@offhook/core/daily'\nexport const engine = daily()"],
+    ['the messages', 2500, "import { isMessage } from '@offhook/core/messages'\nexport const is = isMessage"],
+    [
+      'the rules',
+      2500,
+      "import { DialOutOptions } from '@offhook/core/validators'\nexport const rule = DialOutOptions",
+    ],
+    [
+      'what is for tests',
+      2500,
+      "import { fakeEngine } from '@offhook/core/testing'\nexport const engine = fakeEngine()",
+    ],
+    [
+      'the panel',
+      2500,
+      "import { openDevPanel } from '@offhook/core/dev-panel'\nexport const open = openDevPanel",
+    ],
   ])('%s costs at most %d types', async ([, most, code]) => {
     empty ??= countTypes('empty', 'export {}')
     const used = await countTypes('used', code)

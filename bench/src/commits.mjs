@@ -63,5 +63,5 @@ export async function measureCommits() {
 | Offhook's hooks: bars, transcript, status | ${commits.ours} | ${(commits.ours / commits.plain).toFixed(2)} |
 | a state for every event | ${commits.plain} | 1 |
 
-No peer is in this table: their clients hand levels and messages to functions of the page, daily-react's hooks as well, and the page decides what to render. The second line is a page that renders for each.`
+No peer is in this table: their clients hand levels and messages to functions of the page, daily-react's hooks as well, and the page decides what to render; daily-react's transcripts, a state that is set for each, are Daily's own, which the platform does not use. The second line is a page that renders for each.`
 }

@@ -1,6 +1,6 @@
 // `npm run bench`: all measurements, ours and the peers' in the same run, into bench/RESULTS.md.
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
@@ -11,6 +11,24 @@ function run(command, args) {
   const { status, stdout, stderr } = spawnSync(command, args, how)
   if (status !== 0) throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`)
   return stdout.trim()
+}
+
+/** What the processor has done so far in all, and for other machines on the same host, where the system counts it. */
+function readProcessor() {
+  try {
+    const [, ...ticks] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0].split(/ +/).map(Number)
+    return { all: ticks.slice(0, 8).reduce((sum, one) => sum + one, 0), others: ticks[7] }
+  } catch {
+    return null
+  }
+}
+
+/** How much of the processor others on the same host took since then: milliseconds mean little where that is much. */
+function describeOthers(before) {
+  const now = readProcessor()
+  if (!before || !now) return ''
+  const share = (100 * (now.others - before.others)) / (now.all - before.all)
+  return ` Meanwhile the host gave ${share.toFixed(1)} % of this machine's processor to others.`
 }
 
 /** A script that prints its own figures, as it prints them. */
@@ -35,6 +53,7 @@ const chosen = Object.entries(SECTIONS).filter(
 
 console.log('Building what is published…')
 run('npm', ['run', 'build', 'core', 'react'])
+const begun = readProcessor()
 const parts = []
 for (const [title, measure] of chosen) {
   const part = `## ${title}\n\n${await measure()}`
@@ -49,7 +68,7 @@ if (asked.length === 0) {
     path('../RESULTS.md'),
     `# Measured
 
-Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Milliseconds are that machine's, on that day; ratios are of one run, in turn, and can be compared.
+Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${machine}. Milliseconds are that machine's, on that day; ratios are of one run, in turn, and can be compared.${describeOthers(begun)}
 
 ${parts.join('\n\n')}
 `,

@@ -9,7 +9,7 @@ import type { RestClientOptions } from './settings.ts'
 export interface RestClient extends ResourceClient<Resources>, RestBase {}
 
 /**
- * A client of everything that the platform has: 135 operations in 22 resources. Creating it sends nothing.
+ * A client of everything that the platform has, by resource. Creating it sends nothing.
  *
  * @throws ValidationError for options that cannot work
  */

@@ -21,7 +21,7 @@ export interface Operation {
   readonly isStream: boolean
 }
 
-/** All methods of the client as data: 135 operations, four of them also as streams. */
+/** All methods of the client as data, those that stream also as streams. */
 export const listOperations = (): Operation[] => operationsOf(RESOURCES, '')
 
 const operationsOf = (table: object, resource: string): Operation[] =>

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
-import { type Inspected, redact } from './inspect.ts'
-import { recordVoice } from './recordVoice.ts'
+import { type Inspected, inspect, redact } from './inspect.ts'
+import { recordVoice, VOICE_EVENTS } from './recordVoice.ts'
 
 test('default: one stream of all that happens, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
@@ -37,6 +37,19 @@ test('default: one stream of all that happens, in order, without the key', async
     expect(seen.length).toBe(before)
   })
   await voice.destroy()
+})
+
+test('behavior: every event is told, but the levels, and what a store tells', () => {
+  const heard: string[] = []
+  const store = { get: () => null, subscribe: () => () => {} }
+  const on = (name: string) => {
+    heard.push(name)
+    return () => {}
+  }
+  const stores = { state: store, devices: store, network: store, participants: store }
+  inspect({ on, stores, secret: undefined }, () => {})
+  const untold = ['volume-level', 'local-volume-level', 'participant-updated']
+  expect([...heard, ...untold].sort()).toEqual([...VOICE_EVENTS].sort())
 })
 
 test('behavior: what is plain stays, what is not is named, what is secret is hidden', () => {

@@ -24,7 +24,7 @@ export interface InspectHost {
   readonly secret: unknown
 }
 
-/** Every event, but the levels, which would drown the others. */
+/** Every event, but the levels, which would drown the others, and what the store of the participants tells. */
 const EVENTS = [
   'call-start-progress',
   'call-start-success',

@@ -66,6 +66,9 @@ const LINES: Lines = {
   'recording-error': () => 'recording-error',
 }
 
+/** All events of a voice client. */
+export const VOICE_EVENTS = Object.keys(LINES) as (keyof VoiceEvents)[]
+
 /** Creates a voice client on a fake engine and a fake `fetch`, and records it from the first moment. */
 export function recordVoice(options: RecordOptions = {}): RecordedVoice {
   const { engine = fakeEngine(), fetch = fakeFetch() } = options
@@ -83,7 +86,7 @@ export function recordVoice(options: RecordOptions = {}): RecordedVoice {
       write(LINES[name](payload))
     })
   }
-  for (const name of Object.keys(LINES) as (keyof VoiceEvents)[]) record(name)
+  for (const name of VOICE_EVENTS) record(name)
   let status = voice.state.get().status
   voice.state.subscribe(() => {
     const next = voice.state.get().status

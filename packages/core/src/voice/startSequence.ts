@@ -54,7 +54,7 @@ const describeSource = (source: unknown): unknown =>
 
 /**
  * The specification's start, in its order (§4), up to the call object; `CALL_STAGES` go on from there.
- * Adding a stage is adding an item.
+ * Adding a stage is adding an item, whose name and error type are in `events.ts`.
  */
 export const START_STAGES: readonly Stage[] = [
   {
