@@ -12,11 +12,14 @@ class FakeTrack {
   stopped = false
   copies: FakeTrack[] = []
   readonly loudness: number
-  constructor(loudness: number) {
+  /** Whether Web Audio does not take it. */
+  readonly isForeign: boolean
+  constructor(loudness: number, isForeign = false) {
     this.loudness = loudness
+    this.isForeign = isForeign
   }
   clone(): FakeTrack {
-    const copy = new FakeTrack(this.loudness)
+    const copy = new FakeTrack(this.loudness, this.isForeign)
     this.copies.push(copy)
     return copy
   }
@@ -71,6 +74,7 @@ class FakeContext {
     this.state = 'closed'
   }
   createMediaStreamSource({ tracks: [track] }: FakeStream) {
+    if (track?.isForeign) throw new DOMException('Another sample rate.', 'NotSupportedError')
     return {
       connect: (analyser: FakeAnalyser) => {
         this.connections += 1
@@ -216,6 +220,36 @@ describe('createCallMeters', () => {
     emitter.emit('participant-left', {})
     expect(meters.level('assistant')).toBe(0)
     expect(contexts[0]?.connections).toBe(0)
+  })
+
+  test('behavior: another microphone is copied at once, and the old one let go, whether or not anybody reads', () => {
+    const [old, next] = [new FakeTrack(0.25), new FakeTrack(0.5)]
+    const sounds: { own?: Sound } = { own: { persistentTrack: old } }
+    const { room, emitter } = createRoom(sounds)
+    const meters = createCallMeters(room)
+    emitter.emit('participant-updated', {})
+    expect(contexts).toHaveLength(0)
+    meters.level('user')
+    sounds.own = { persistentTrack: next }
+    emitter.emit('participant-updated', {})
+    const stopped = (track: FakeTrack) => track.copies.map((copy) => copy.stopped)
+    expect([stopped(old), stopped(next)]).toEqual([[true], [false]])
+    sounds.own = {}
+    emitter.emit('track-started', {})
+    expect(stopped(next)).toEqual([true])
+    expect(contexts[0]?.connections).toBe(0)
+  })
+
+  test('behavior: a microphone that Web Audio does not take is silence, and the assistant is heard', () => {
+    const own = new FakeTrack(0.25, true)
+    const { room } = createRoom({ own: { track: own }, assistant: { track: new FakeTrack(0.5) } })
+    const meters = createCallMeters(room)
+    expect([meters.level('user'), meters.level('assistant')]).toEqual([0, 0.5])
+    const bands = Float32Array.of(1, 1)
+    meters.spectrum('user', bands)
+    expect([...bands]).toEqual([0, 0])
+    expect(own.copies.map(({ stopped }) => stopped)).toEqual([true])
+    meters.close()
   })
 
   test('behavior: silence where nobody is, and bands are left as they are', () => {

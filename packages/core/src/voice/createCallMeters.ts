@@ -30,6 +30,8 @@ export function createCallMeters(room: Room): CallMeters {
   const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
     emitter.on(name, () => {
       isStale = true
+      // whether or not anybody reads: a copy of an old microphone would keep it open
+      meters?.user.listen(audible(ownAudio(room)))
     }),
   )
 
@@ -92,15 +94,26 @@ function createMeter(context: AudioContext, isOwn: boolean): Meter {
     return own
   }
 
+  function letGo(): void {
+    source?.disconnect()
+    own?.stop()
+    source = null
+    own = null
+  }
+
   return {
     listen(track) {
       if (track === heard) return
       heard = track
-      source?.disconnect()
-      own?.stop()
-      own = null
-      source = track && context.createMediaStreamSource(new MediaStream([isOwn ? copyOf(track) : track]))
-      source?.connect(analyser)
+      letGo()
+      if (!track) return
+      try {
+        source = context.createMediaStreamSource(new MediaStream([isOwn ? copyOf(track) : track]))
+        source.connect(analyser)
+      } catch {
+        // silence: Firefox takes no microphone of another sample rate than the context's
+        letGo()
+      }
     },
     level: () => (heard ? loudness(analyser, samples) : 0),
     spectrum(bands) {

@@ -56,6 +56,19 @@ test('behavior: a bar that comes later is drawn too', async () => {
   undo()
 })
 
+test('behavior: what cannot be read is silent, and drawn again as soon as it can', async () => {
+  const element = bars()
+  vi.spyOn(fake.voice.audio, 'spectrum').mockImplementationOnce(() => {
+    throw new DOMException('Another sample rate.', 'NotSupportedError')
+  })
+  const undo = animateBars(fake.voice, 'user', element)
+  await fake.voice.connect('assistant-id')
+  expect(levels(element)).toEqual(['0.000', '0.000'])
+  for (const draw of [...draws.values()]) draw()
+  expect(levels(element)).toEqual(['0.500', '0.500'])
+  undo()
+})
+
 test('behavior: its undo ends it in the middle of a call', async () => {
   await fake.voice.connect('assistant-id')
   const undo = animateBars(fake.voice, 'user', bars())

@@ -13,7 +13,12 @@ export function animateBars(
   function draw(): void {
     const bars = [...element.children]
     if (bands.length !== bars.length) bands = new Float32Array(bars.length)
-    audio.spectrum(speaker, bands)
+    try {
+      audio.spectrum(speaker, bands)
+    } catch {
+      // what the browser cannot read is silent, and may be read later
+      bands.fill(0)
+    }
     for (const [index, bar] of bars.entries()) {
       if (bar instanceof HTMLElement) bar.style.setProperty('--level', (bands[index] ?? 0).toFixed(3))
     }
