@@ -1,15 +1,12 @@
 import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
-import type { ClientStores } from './attemptHost.ts'
 import type { LiveCall } from './createLiveCall.ts'
-import { type DeviceChoice, keepChoice, recallChoice } from './deviceChoice.ts'
+import { type ChoiceHost, findSystems, keepChoice, recallChoice } from './deviceChoice.ts'
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
 /** What a client needs for a choice of devices. */
-export interface DeviceHost extends Pick<ClientStores, 'devices'> {
-  readonly choice: DeviceChoice
-  readonly options: { rememberDevices?: boolean }
+export interface DeviceHost extends ChoiceHost {
   readonly live: () => LiveCall | null
 }
 
@@ -33,7 +30,7 @@ const OUTPUT = {
 } satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
 
 /**
- * Uses other input devices in the call, if there is one, and in the calls to come.
+ * Uses other input devices in the call, if there is one, and in the calls to come; an empty id is the system's choice.
  *
  * @throws ValidationError for what names no device, and nothing is chosen
  */
@@ -41,12 +38,17 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
   checkByTable('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
   choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  const named = {
+    ...devices,
+    ...(audioDeviceId === '' && { audioDeviceId: await findSystems('audioinput') }),
+    ...(videoDeviceId === '' && { videoDeviceId: await findSystems('videoinput') }),
+  }
   const live = host.live()
-  if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(devices)
+  if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(named)
 }
 
 /**
- * Plays the assistant on another loudspeaker, now and in the calls to come.
+ * Plays the assistant on another loudspeaker, now and in the calls to come; an empty id is the system's choice.
  *
  * @throws ValidationError for what names no device, and nothing is chosen
  */
@@ -56,10 +58,12 @@ export async function chooseOutput(host: DeviceHost, device: OutputDevice): Prom
   choose(host, { speaker: idOf(outputDeviceId) })
   const live = host.live()
   if (!live?.isOpen()) return
-  await Promise.all([
-    live.setOutput(outputDeviceId),
-    live.fetchCall().then((call) => call.setOutputDeviceAsync({ outputDeviceId })),
-  ])
+  const tell = async () => {
+    // daily-js takes no empty id
+    const named = outputDeviceId || (await findSystems('audiooutput'))
+    await (await live.fetchCall()).setOutputDeviceAsync({ outputDeviceId: named })
+  }
+  await Promise.all([live.setOutput(outputDeviceId), tell()])
 }
 
 /** A track is the page's own, and not remembered. */
@@ -67,11 +71,12 @@ const idOf = (source: unknown): string | undefined => (typeof source === 'string
 
 function choose(host: DeviceHost, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
   const { choice, devices, options } = host
-  if (options.rememberDevices) recallChoice(choice)
+  recallChoice(host)
   for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
     if (id === undefined) continue
-    choice.set(kind, id)
-    changeDevices(devices, { [kind]: id })
+    if (id === '') choice.delete(kind)
+    else choice.set(kind, id)
+    changeDevices(devices, { [kind]: id || null })
   }
   if (options.rememberDevices) keepChoice(choice)
 }

@@ -169,13 +169,14 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** That volume; it holds from call to call. */
   readonly volume: Store<number>
   /**
-   * Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one.
+   * Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one. An empty id
+   * takes the choice back: the system's device is used.
    *
    * @throws ValidationError for what is no device, and nothing is chosen; in a call TimeoutError when they are not there after 5 minutes
    */
   setInputDevices: (devices: InputDevices) => Promise<void>
   /**
-   * Plays the assistant on another loudspeaker; without a call, in the next one.
+   * Plays the assistant on another loudspeaker; without a call, in the next one. An empty id takes the choice back.
    *
    * @throws ValidationError for what is no device; in a call what the browser refuses it with, a DOMException
    */

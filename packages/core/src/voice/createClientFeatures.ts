@@ -8,6 +8,7 @@ import type { AttemptOptions } from './attempt.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
+import { recallChoice } from './deviceChoice.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
@@ -100,7 +101,11 @@ export function createClientFeatures(host: FeatureHost) {
       })
       return joined.finally(undo)
     },
-    watchDevices: () => unlessOver(() => watchDevices(devices)),
+    watchDevices: () =>
+      unlessOver(() => {
+        recallChoice(host)
+        return watchDevices(devices)
+      }),
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {

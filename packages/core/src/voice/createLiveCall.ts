@@ -168,7 +168,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   return {
     async build() {
       await checkCall(options.call)
-      await chooseMicrophone(room, conversationHost)
+      await useChosen(room, options, conversationHost)
       room.insist()
       await call.host.own.build()
     },
@@ -220,17 +220,11 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   }
 }
 
-/** Uses the microphone that was chosen before. */
-async function chooseMicrophone(
-  room: Room,
-  { choice, options: { call, rememberDevices } }: ConversationHost,
-): Promise<void> {
-  // the page's own word comes first
-  if (call?.audioSource !== undefined || !(rememberDevices || choice.size > 0)) return
+/** Uses the devices that were chosen before. */
+async function useChosen(room: Room, { call }: LiveCallOptions, host: ConversationHost): Promise<void> {
+  if (!host.options.rememberDevices && host.choice.size === 0) return
   const { alongside } = await fetchAlongside()
-  if (rememberDevices) alongside.recallChoice(choice)
-  const id = await alongside.findChosen(choice, 'microphone')
-  if (id !== undefined) room.useMicrophone(id)
+  await alongside.useChosen(room, call, host)
 }
 
 const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })

@@ -1,11 +1,20 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type DeviceChoice, findChosen, keepChoice, recallChoice } from './deviceChoice.ts'
+import { createStore } from '../store/createStore.ts'
+import { type DeviceChoice, findChosen, findSystems, keepChoice, recallChoice } from './deviceChoice.ts'
+import { NO_DEVICES } from './devices.ts'
 
 const KEY = 'offhook-devices'
+const recall = (choice: DeviceChoice, rememberDevices: boolean) => {
+  const devices = createStore({ ...NO_DEVICES, microphone: choice.get('microphone') ?? null })
+  recallChoice({ choice, devices, options: { rememberDevices } })
+  return devices.get()
+}
 const recalled = (before: DeviceChoice = new Map()) => {
-  recallChoice(before)
-  return Object.fromEntries(before)
+  const { microphone, speaker, camera } = recall(before, true)
+  const all = Object.fromEntries(before)
+  expect({ microphone: null, speaker: null, camera: null, ...all }).toEqual({ microphone, speaker, camera })
+  return all
 }
 
 beforeEach(() => localStorage.clear())
@@ -34,6 +43,13 @@ describe('recallChoice', () => {
     },
   )
 
+  test('parameters: without rememberDevices nothing is looked for', () => {
+    localStorage.setItem(KEY, '{"microphone":"m2"}')
+    const choice: DeviceChoice = new Map()
+    expect(recall(choice, false)).toEqual(NO_DEVICES)
+    expect(choice.size).toBe(0)
+  })
+
   test('behavior: without storage nothing is kept, and nothing fails', () => {
     expect(recalled()).toEqual({})
     vi.stubGlobal('localStorage', undefined)
@@ -57,5 +73,21 @@ describe('findChosen', () => {
   test('behavior: where nothing was chosen, the call does not wait for the list', async () => {
     expect(await findChosen(new Map([['speaker', 's1']]), 'microphone')).toBeUndefined()
     expect(enumerateDevices).not.toHaveBeenCalled()
+  })
+})
+
+describe('findSystems', () => {
+  const device = (kind: string, deviceId: string) => ({ kind, deviceId, label: '' })
+  const findIn = (...all: object[]) => {
+    vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => all } })
+    return findSystems('audioinput')
+  }
+
+  test('default: the first of its kind, and what browsers take for it where they name none', async () => {
+    expect(
+      await findIn(device('audiooutput', 's1'), device('audioinput', 'm1'), device('audioinput', 'm2')),
+    ).toBe('m1')
+    expect(await findIn(device('audioinput', ''))).toBe('default')
+    expect(await findIn()).toBe('default')
   })
 })

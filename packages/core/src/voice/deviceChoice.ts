@@ -1,20 +1,33 @@
+import type { CallOptions } from '../call/call.ts'
+import type { ClientStores } from './attemptHost.ts'
 import type { DeviceKind } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'
+import type { Room } from './openRoom.ts'
+import { changeDevices } from './watchDevices.ts'
 
 /** What the visitor chose, by kind; kept while the client lives, and longer where the page asks for it. */
 export type DeviceChoice = Map<DeviceKind, string>
+
+/** Whose choice it is, and where it is shown. */
+export interface ChoiceHost extends Pick<ClientStores, 'devices'> {
+  readonly choice: DeviceChoice
+  readonly options: { rememberDevices?: boolean }
+}
 
 /** Under which it is kept in the page's own storage, which no other site can read. */
 const KEY = 'offhook-devices'
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 
-/** Adds what was chosen on an earlier visit, except where something was chosen since. */
-export function recallChoice(choice: DeviceChoice): void {
+/** Where the page asks for it: adds what was chosen on an earlier visit, except where something was chosen since. */
+export function recallChoice({ choice, devices, options }: ChoiceHost): void {
+  if (!options.rememberDevices) return
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     for (const kind of KINDS) {
       const id: unknown = Reflect.get(Object(kept), kind)
-      if (typeof id === 'string' && !choice.has(kind)) choice.set(kind, id)
+      if (typeof id !== 'string' || choice.has(kind)) continue
+      choice.set(kind, id)
+      changeDevices(devices, { [kind]: id })
     }
   } catch {
     // forbidden, not ours, or broken: nothing was chosen
@@ -35,4 +48,22 @@ export async function findChosen(choice: DeviceChoice, kind: DeviceKind): Promis
   if (id === undefined) return undefined
   const all = await enumerateDevices()
   return all.some(({ deviceId }) => deviceId === id) ? id : undefined
+}
+
+/** Has the call built with the devices that were chosen, where the page names none of its own. */
+export async function useChosen(
+  room: Room,
+  { audioSource = true, videoSource }: CallOptions,
+  host: ChoiceHost,
+): Promise<void> {
+  recallChoice(host)
+  const find = async (source: unknown, kind: DeviceKind) =>
+    source === true ? findChosen(host.choice, kind) : undefined
+  room.useDevices(await find(audioSource, 'microphone'), await find(videoSource, 'camera'))
+}
+
+/** What the system would choose: browsers list it first. */
+export async function findSystems(kind: MediaDeviceKind): Promise<string> {
+  const all = await enumerateDevices()
+  return all.find((device) => device.kind === kind)?.deviceId || 'default'
 }

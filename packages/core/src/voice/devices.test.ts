@@ -9,6 +9,7 @@ import { recordCall, recordVoice } from './recordVoice.ts'
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
 const mic = (deviceId: string): Info => ({ kind: 'audioinput', deviceId, label: `Microphone ${deviceId}` })
+const camera = (deviceId: string): Info => ({ kind: 'videoinput', deviceId, label: '' })
 const speaker = (deviceId: string): Info => ({ kind: 'audiooutput', deviceId, label: '' })
 
 /** A browser's devices, as far as a page sees them. */
@@ -174,6 +175,50 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: a camera that is chosen before a call with video is used in it, and in no other', async () => {
+    media.plug(mic('m1'), camera('c1'), camera('c2'))
+    const cases = [
+      [{ videoSource: true }, 'c2'],
+      [{ videoSource: 'c1' }, 'c1'],
+      [{}, false],
+    ] as const
+    for (const [call, expected] of cases) {
+      const { voice, engine } = recordVoice({ call })
+      await voice.setInputDevices({ videoDeviceId: 'c2' })
+      await voice.connect('assistant-id')
+      expect(built(engine)).toMatchObject({ videoSource: expected })
+      await voice.destroy()
+    }
+  })
+
+  test('behavior: an empty id takes the choice back, for the visits to come too', async () => {
+    const { voice, engine } = recordVoice({ rememberDevices: true })
+    await voice.setInputDevices({ audioDeviceId: 'm2', videoDeviceId: 'c1' })
+    await voice.setOutputDevice({ outputDeviceId: 's1' })
+    await voice.setInputDevices({ audioDeviceId: '', videoDeviceId: '' })
+    await voice.setOutputDevice({ outputDeviceId: '' })
+    expect(voice.devices.get()).toMatchObject({ microphone: null, camera: null, speaker: null })
+    expect(localStorage.getItem('offhook-devices')).toBe('{}')
+    await voice.connect('assistant-id')
+    expect(built(engine)).not.toHaveProperty('audioSource')
+    await voice.destroy()
+  })
+
+  test('behavior: taken back in a call, the system’s own are used at once', async () => {
+    media.plug(mic('m1'), mic('m2'), speaker('s1'), speaker('s2'), camera('c1'))
+    const { voice, engine } = await recordCall()
+    const before = engine.uses.length
+    await voice.setInputDevices({ audioDeviceId: '' })
+    await voice.setInputDevices({ videoDeviceId: '' })
+    await voice.setOutputDevice({ outputDeviceId: '' })
+    expect(engine.uses.slice(before)).toEqual([
+      { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'm1' }] },
+      { method: 'setInputDevicesAsync', args: [{ videoDeviceId: 'c1' }] },
+      { method: 'setOutputDeviceAsync', args: [{ outputDeviceId: 's1' }] },
+    ])
+    await voice.destroy()
+  })
+
   test('behavior: what names no device is refused without a call too, and nothing is chosen', async () => {
     const { voice, engine } = recordVoice()
     const track = 7 as unknown as string
@@ -208,6 +253,30 @@ describe('the choice of devices', () => {
     await other.voice.connect('assistant-id')
     expect(built(other.engine)).not.toMatchObject({ audioSource: 'm2' })
     await other.voice.destroy()
+  })
+
+  test('parameters: rememberDevices: who watches sees what the next call will use, before it', async () => {
+    const first = recordVoice({ rememberDevices: true })
+    await first.voice.setInputDevices({ audioDeviceId: 'm2' })
+    const { voice } = recordVoice({ rememberDevices: true })
+    const off = voice.devices.subscribe(() => undefined)
+    await vi.waitFor(() => expect(voice.devices.get().microphone).toBe('m2'))
+    off()
+    await Promise.all([first.voice.destroy(), voice.destroy()])
+  })
+
+  test('parameters: rememberDevices: the loudspeaker is used where the page has its own microphone', async () => {
+    const first = recordVoice({ rememberDevices: true })
+    await first.voice.setOutputDevice({ outputDeviceId: 's1' })
+    const { voice, engine } = recordVoice({ rememberDevices: true, call: { audioSource: 'm1' } })
+    await voice.connect('assistant-id')
+    await vi.waitFor(() =>
+      expect(engine.uses).toContainEqual({
+        method: 'setOutputDeviceAsync',
+        args: [{ outputDeviceId: 's1' }],
+      }),
+    )
+    await voice.destroy()
   })
 
   test('behavior: nothing is kept unless the page asks for it; what is broken is nothing', async () => {
@@ -254,6 +323,11 @@ describe('the choice of devices', () => {
     await voice.connect('assistant-id')
     expect(built(engine)).toMatchObject({ audioSource: 'm1' })
     await voice.destroy()
+    const any = recordVoice({ call: { audioSource: true } })
+    await any.voice.setInputDevices({ audioDeviceId: 'm2' })
+    await any.voice.connect('assistant-id')
+    expect(built(any.engine)).toMatchObject({ audioSource: 'm2' })
+    await any.voice.destroy()
   })
 })
 

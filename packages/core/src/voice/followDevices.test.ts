@@ -9,8 +9,14 @@ import type { Room } from './openRoom.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
+interface How {
+  speaker?: string
+  camera?: string
+  isOpen?: () => boolean
+  inUse?: unknown
+}
 /** A call in a browser with one loudspeaker; `isOpen` is asked again each time. */
-function follow({ speaker, isOpen = () => true }: { speaker?: string; isOpen?: () => boolean } = {}) {
+function follow({ speaker, camera, isOpen = () => true, inUse }: How = {}) {
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', {
     mediaDevices: {
@@ -20,9 +26,11 @@ function follow({ speaker, isOpen = () => true }: { speaker?: string; isOpen?: (
     },
   })
   const devices = createStore<VoiceDevices>(NO_DEVICES)
-  const choice: DeviceChoice = new Map(speaker === undefined ? [] : [['speaker', speaker]])
+  const choice: DeviceChoice = new Map()
+  if (speaker !== undefined) choice.set('speaker', speaker)
+  if (camera !== undefined) choice.set('camera', camera)
   const emitter = createEmitter<Record<string, unknown>>()
-  const order = vi.fn(async () => undefined)
+  const order = vi.fn(async (method: string) => (method === 'getInputDevices' ? inUse : undefined))
   const setOutput = vi.fn(async () => undefined)
   const room = { call: { emitter }, isOpen, order } as unknown as Room
   const undo = followDevices(room, { devices, choice, setOutput })
@@ -43,6 +51,32 @@ describe('followDevices', () => {
     expect(devices.get().microphone).toBeNull()
   })
 
+  test('behavior: tells of a microphone that was opened before it listened', async () => {
+    const { devices, settled } = follow({ inUse: { mic: { deviceId: 'm' }, camera: {}, speaker: {} } })
+    await settled()
+    expect(devices.get()).toMatchObject({ microphone: 'm', camera: null })
+  })
+
+  test('behavior: what is not in use is what the next call would use, and so is all of it after the call', async () => {
+    const { devices, emitter, settled, undo } = follow({ camera: 'c' })
+    await settled()
+    emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: { deviceId: '' } })
+    expect(devices.get()).toMatchObject({ microphone: 'm', camera: 'c' })
+    undo()
+    expect(devices.get()).toMatchObject({ microphone: null, camera: 'c' })
+  })
+
+  test('behavior: an engine that does not say, or says it too late, tells nothing', async () => {
+    const refused = follow()
+    refused.order.mockRejectedValue(new Error('no answer'))
+    const isOpen = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    const late = follow({ isOpen, inUse: { mic: { deviceId: 'm' } } })
+    for (const { devices, settled } of [refused, late]) {
+      await settled()
+      expect(devices.get().microphone).toBeNull()
+    }
+  })
+
   test('behavior: uses the loudspeaker that was chosen before the call', async () => {
     const { devices, order, setOutput, settled } = follow({ speaker: 'loud' })
     await settled()
@@ -59,7 +93,7 @@ describe('followDevices', () => {
     const { order, setOutput, settled } = follow(how)
     await settled()
     expect(setOutput).not.toHaveBeenCalled()
-    expect(order).not.toHaveBeenCalled()
+    expect(order).not.toHaveBeenCalledWith('setOutputDeviceAsync', expect.anything())
   })
 
   test.each([
@@ -76,11 +110,12 @@ describe('followDevices', () => {
   )
 
   test('behavior: a call that ends meanwhile takes no order', async () => {
-    const isOpen = vi.fn().mockReturnValueOnce(true).mockReturnValue(false)
+    const isOpen = vi.fn(() => true)
     const { order, setOutput, settled } = follow({ speaker: 'loud', isOpen })
+    setOutput.mockImplementation(async () => void isOpen.mockReturnValue(false))
     await settled()
     expect(setOutput).toHaveBeenCalled()
-    expect(order).not.toHaveBeenCalled()
+    expect(order).not.toHaveBeenCalledWith('setOutputDeviceAsync', expect.anything())
   })
 })
 

@@ -1,7 +1,7 @@
-import type { DeviceInfo } from '../engine/payloads.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { BesideHost } from './createBeside.ts'
 import { findChosen } from './deviceChoice.ts'
+import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
 import type { Room } from './openRoom.ts'
 import { changeDevices, watchDevices } from './watchDevices.ts'
@@ -17,14 +17,23 @@ export function followDevices(
   { call, isOpen, order }: Room,
   { devices, choice, setOutput }: Pick<BesideHost, 'devices' | 'choice' | 'setOutput'>,
 ): () => void {
-  const idOf = (device: DeviceInfo | null | undefined) => device?.deviceId ?? null
-  const undo = [
-    watchDevices(devices),
-    call.emitter.on('selected-devices-updated', (inUse) => {
-      const { mic, camera } = inUse ?? {}
-      changeDevices(devices, { microphone: idOf(mic), camera: idOf(camera) })
-    }),
-  ]
+  /** What is in use; where nothing is, what the next call would use. */
+  function show(inUse: unknown): void {
+    const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
+    const idOf = (device: unknown, kind: DeviceKind) => {
+      const { deviceId }: { deviceId?: unknown } = Object(device)
+      // an empty one is the page's own track, or a device that the browser does not name
+      return typeof deviceId === 'string' && deviceId !== '' ? deviceId : (choice.get(kind) ?? null)
+    }
+    changeDevices(devices, { microphone: idOf(mic, 'microphone'), camera: idOf(camera, 'camera') })
+  }
+  const undo = [watchDevices(devices), call.emitter.on('selected-devices-updated', show), () => show(null)]
+  /** The microphone was opened before anybody listened. */
+  async function showOpened(): Promise<void> {
+    if (!isOpen()) return
+    const inUse = await order('getInputDevices')
+    if (isOpen()) show(inUse)
+  }
   async function useChosenSpeaker(): Promise<void> {
     const outputDeviceId = await findChosen(choice, 'speaker')
     if (outputDeviceId === undefined || !isOpen()) return
@@ -38,7 +47,8 @@ export function followDevices(
     }
     if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
   }
-  // nobody waits for it, and the assistant is heard
+  // nobody waits for them, and the assistant is heard
+  showOpened().catch(() => undefined)
   useChosenSpeaker().catch(() => undefined)
   return () => {
     for (const off of undo) off()

@@ -7,8 +7,8 @@ import type { LiveCallOptions } from './createLiveCall.ts'
 
 /** A call, and whether it takes orders: from the join until it is released. */
 export interface Room {
-  /** Uses that microphone; before the call is built. */
-  readonly useMicrophone: (deviceId: string) => void
+  /** Uses that microphone and that camera, where one is named; before the call is built. */
+  readonly useDevices: (microphone: string | undefined, camera: string | undefined) => void
   readonly call: CallObject
   readonly isOpen: () => boolean
   /** Whether it was closed, or the call has failed or was left. */
@@ -35,8 +35,9 @@ export function openRoom({
   const order: Room['order'] = (method, ...args) => call.session?.engine.invoke(method, args)
   return {
     call,
-    useMicrophone(deviceId) {
-      properties.audioSource = deviceId
+    useDevices(microphone, camera) {
+      if (microphone !== undefined) properties.audioSource = microphone
+      if (camera !== undefined) properties.videoSource = camera
     },
     // while it is being left, a call still reports, but takes no more orders
     isOpen: () => !isReleased && call.state.get() === 'joined',

@@ -14,7 +14,10 @@ export interface DeviceSelectProps extends Omit<ComponentPropsWithoutRef<'select
 
 const LISTS = { microphone: 'microphones', speaker: 'speakers', camera: 'cameras' } as const
 
-/** A labelled list of microphones, loudspeakers or cameras; what is chosen holds in the call and in the next ones. */
+/**
+ * A labelled list of microphones, loudspeakers or cameras; what is chosen holds in the call and in the next ones, until
+ * the system's default is chosen. In a call it shows what is in use.
+ */
 export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, DeviceSelectProps>(
   function DeviceSelect({ kind, strings: own, ...props }, ref) {
     const devices = useDevices()
@@ -22,6 +25,8 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
     const list = devices[LISTS[kind]]
     // what was chosen may not be plugged in any more
     const inUse = list.find(({ id }) => id === devices[kind])?.id ?? ''
+    // Chromium lists the system's choice itself, under that name
+    const hasDefault = list.some(({ id }) => id === 'default')
     const choose = (id: string) => {
       const chosen = {
         microphone: () => devices.setInputDevices({ audioDeviceId: id }),
@@ -40,7 +45,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         value={inUse}
         onChange={after(props.onChange, ({ target }) => choose(target.value))}
       >
-        {inUse === '' && <option value="">{text.systemDefault}</option>}
+        {(inUse === '' || !hasDefault) && <option value="">{text.systemDefault}</option>}
         {list.map(({ id, label }, index) => (
           <option key={id} value={id}>
             {label || `${text[kind]} ${index + 1}`}

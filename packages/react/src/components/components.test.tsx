@@ -132,6 +132,41 @@ describe('DeviceSelect', () => {
     await vi.waitFor(() => expect(list).toHaveProperty('value', 'm2'))
     expect(fake.voice.devices.get().microphone).toBe('m2')
   })
+
+  test.each(['microphone', 'speaker', 'camera'] as const)(
+    'behavior: a %s that was chosen gives way to the system’s default again',
+    async (kind) => {
+      const kinds = { microphone: 'audioinput', speaker: 'audiooutput', camera: 'videoinput' }
+      const mediaDevices = Object.assign(new EventTarget(), {
+        enumerateDevices: async () => [{ kind: kinds[kind], deviceId: 'd1', label: 'Headset' }],
+      })
+      vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
+      fake.show(<DeviceSelect kind={kind} />)
+      await screen.findByRole('option', { name: 'Headset' })
+      const list = screen.getByRole('combobox')
+      for (const id of ['d1', '']) {
+        fireEvent.change(list, { target: { value: id } })
+        await vi.waitFor(() => expect(fake.voice.devices.get()[kind]).toBe(id || null))
+        expect(list).toHaveProperty('value', id)
+        expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+          'System default',
+          'Headset',
+        ])
+      }
+    },
+  )
+
+  test('behavior: a browser that lists the system’s default itself shows it once, as soon as it is in use', async () => {
+    const mediaDevices = Object.assign(new EventTarget(), {
+      enumerateDevices: async () => [{ kind: 'audioinput', deviceId: 'default', label: 'Default - Headset' }],
+    })
+    vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
+    fake.show(<DeviceSelect kind="microphone" />)
+    await screen.findByRole('option', { name: 'Default - Headset' })
+    expect(screen.getAllByRole('option')).toHaveLength(2)
+    await act(() => fake.voice.setInputDevices({ audioDeviceId: 'default' }))
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Default - Headset'])
+  })
 })
 
 describe('AudioBars', () => {
@@ -170,4 +205,10 @@ test('CallTimer: default: the time, of which nobody is told', async () => {
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')
   expect(timer.getAttribute('aria-live')).toBe('off')
+  expect(timer.dataset.running).toBe('false')
+  vi.useFakeTimers({ toFake: ['Date'] })
+  await fake.connect()
+  expect([timer.textContent, timer.dataset.running]).toEqual(['00:00:00', 'true'])
+  await fake.stop()
+  expect(timer.dataset.running).toBe('false')
 })
