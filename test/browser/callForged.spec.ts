@@ -27,11 +27,15 @@ test.describe('messages that do not come from where they say', () => {
         { action: 'error', errorMsg: 'forged', error: { type: 'ejected', msg: 'forged' } },
       ]
       const frame = document.createElement('iframe')
-      frame.sandbox.add('allow-scripts')
       const posts = forged
         .map((message) => JSON.stringify({ what: 'iframe-call-message', from: 'embedded', ...message }))
         .map((message) => `parent.postMessage(${message}, '*')`)
-      frame.srcdoc = `<script>${posts.join(';')};parent.postMessage('done', '*')</script>`
+      // a frame of the frame's own, which is gone before its messages arrive
+      const hide = `const inner = document.body.appendChild(document.createElement('iframe'))
+        inner.contentWindow.eval(${JSON.stringify(posts.join(';').replaceAll('parent.', 'top.'))})
+        inner.remove()`
+      const html = `<body><script>${hide};${posts.join(';')};parent.postMessage('done', '*')</script>`
+      frame.src = `data:text/html,${encodeURIComponent(html)}`
       const done = new Promise<void>((resolve) => {
         addEventListener('message', ({ data }) => {
           if (data === 'done') resolve()

@@ -15,6 +15,8 @@ export const PLAYER_VOLUME_MIN = 0
 export const PLAYER_VOLUME_MAX = 2
 export const BACKGROUND_PRESET_MIN = 1
 export const BACKGROUND_PRESET_MAX = 10
+/** Messages that wait for the assistant to listen; what is more is not sent. */
+export const QUEUE_MAX = 100
 /** The least interval that Daily accepts, in milliseconds. */
 export const LEVEL_INTERVAL_MIN_MS = 100
 /** Milliseconds within which a load has succeeded or failed: Daily's own attempts end after 186 s at the latest. */

@@ -12,8 +12,8 @@ const page = () =>
     postMessage: vi.fn(),
   })
 
-const post = (data: unknown, source: unknown) =>
-  window.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data, source }))
+const post = (data: unknown, source: unknown, origin = source === null ? '' : 'https://page.example') =>
+  window.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data, source, origin }))
 
 const speak = (more: object = {}) => ({ what: 'iframe-call-message', action: 'app-message', ...more })
 
@@ -56,6 +56,13 @@ describe('guardMessages', () => {
     expect(heard).toHaveLength(1)
     post(speak({ callClientId: 'one' }), frameOfThePage)
     expect(heard).toHaveLength(1)
+  })
+
+  test('behavior: a frame that was removed since it posted is not heard', () => {
+    guarded({ callClientId: 'one', iframe: () => null })
+    post(speak(), null, 'https://frame.example')
+    post(speak(), null, 'null')
+    expect(heard).toEqual([])
   })
 
   test('behavior: what is none of its business passes', () => {

@@ -21,8 +21,9 @@ export interface MessageGuard {
  */
 export function guardMessages(): MessageGuard {
   let call: Guarded = {}
-  const isForeign = ({ source }: MessageEvent): boolean =>
-    source !== null && source !== window && source !== call.iframe?.()?.contentWindow
+  // of a frame that was removed since it posted there is no source any more, only where it came from
+  const isForeign = ({ source, origin }: MessageEvent): boolean =>
+    source === null ? origin !== '' : source !== window && source !== call.iframe?.()?.contentWindow
   const guard = (event: MessageEvent) => {
     const { what, callClientId } = fieldsOf(event.data)
     if (what !== MARK || (callClientId && callClientId !== call.callClientId) || !isForeign(event)) return

@@ -4,6 +4,7 @@ import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createDeferred } from '../events/deferred.ts'
+import { QUEUE_MAX } from '../limits.ts'
 import { createWebCall } from '../rest/createWebCall.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
@@ -23,9 +24,6 @@ import { runStages } from './runStages.ts'
 import { START_STAGES, type StartContext } from './startSequence.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
 import { checkMuted, describeTarget, type WebCallRequest } from './target.ts'
-
-/** Messages that wait for the assistant; what is more is not sent. */
-const QUEUE_MAX = 100
 
 /** How an attempt is made. */
 export interface AttemptOptions extends StartOptions {

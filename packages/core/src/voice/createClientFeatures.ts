@@ -1,6 +1,6 @@
 import type { Call } from '../call/call.ts'
 import { CallError } from '../errors/CallError.ts'
-import { TimeoutError } from '../errors/requestErrors.ts'
+import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
@@ -91,15 +91,23 @@ export function createClientFeatures(host: FeatureHost) {
       // who was not muted begins as at a start: a page whose calls begin in silence has its reasons
       const muted = how?.muted ?? (left.muted || undefined)
       // until the call keeps itself: the page may be left again meanwhile
+      let isLeaving = false
+      const onLeave = () => {
+        isLeaving = true
+      }
+      addEventListener('pagehide', onLeave, { capture: true })
       const undo = host.state.subscribe(() => {
         const { status, muted: isMuted } = host.state.get()
         if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
       })
       const joined = join(webCall, { ...how, ...(muted !== undefined && { muted }) }, asked, (error) => {
-        // it would fail again at every load of the page
-        if (isGone(error)) forgetCall(saved)
+        // it would fail again at every load of the page; one that was stopped is over
+        if (isGone(error) || (error instanceof AbortError && !isLeaving)) forgetCall(saved)
       })
-      return joined.finally(undo)
+      return joined.finally(() => {
+        undo()
+        removeEventListener('pagehide', onLeave, { capture: true })
+      })
     },
     watchDevices: () =>
       unlessOver(() => {

@@ -62,3 +62,13 @@ test('behavior: what could not be fetched is fetched again by the next who asks'
   await expect(late.fetch()).rejects.toThrow('offline')
   expect(await late.fetch()).toBe('part')
 })
+
+test('behavior: a call that is loaded anew after it failed can have it', async () => {
+  const call = open()
+  const late = createLate(call, async () => 'part', same)
+  call.emitter.emit('left-meeting', undefined)
+  await expect(late.fetch()).rejects.toMatchObject({ code: 'aborted' })
+  await call.host.own.load()
+  expect(await late.fetch()).toBe('part')
+  await call.host.own.destroy()
+})

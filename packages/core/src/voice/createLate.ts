@@ -18,7 +18,8 @@ export function createLate<Source, Part>(
   let part: Part | null = null
   let loading: Promise<Source> | null = null
   let making: Promise<Part> | null = null
-  const left = createDeferred<never>()
+  let left = createDeferred<never>()
+  let isLeft = false
 
   async function loadOnce(): Promise<Source> {
     loading ??= load()
@@ -42,6 +43,14 @@ export function createLate<Source, Part>(
 
   // the line is free again
   call.emitter.on('loaded', () => void loadOnce().catch(() => undefined))
-  call.emitter.on('left-meeting', () => left.reject(new AbortError()))
+  call.emitter.on('left-meeting', () => {
+    isLeft = true
+    left.reject(new AbortError())
+  })
+  // a load that failed ends the call; the next one begins it anew
+  call.emitter.on('loading', () => {
+    if (isLeft) left = createDeferred()
+    isLeft = false
+  })
   return { get: () => part, fetch }
 }

@@ -18,6 +18,7 @@ import { createOutbox } from './createOutbox.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
 import type { Transcript } from './createTranscript.ts'
+import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
@@ -137,9 +138,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const players = createAudioPlayers(host.onAudioBlocked, options.volume, options.primed)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
-  const microphone = createMicrophone(room, options, conversationHost)
+  // nobody waits for the rest, or for the engine, longer than for a method of it
+  const tooLate = () =>
+    new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
+  const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
   const library = createLibrary(call)
-  const outbox = createOutbox(room, options.unsent, conversationHost.report)
+  const outbox = createOutbox(room, conversationHost.report)
 
   const onListening = () => {
     host.onListening()
@@ -167,6 +171,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
 
   return {
     async build() {
+      // whoever hears of one that cannot be sent may stop the call
+      outbox.take(options.unsent)
       await checkCall(options.call)
       await useChosen(room, options, conversationHost)
       room.insist()
@@ -183,9 +189,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     call: library.get,
     fetchCall,
     async whole() {
-      // nobody waits for the rest longer than for a method of it
-      const tooLate = new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
-      await Promise.race([Promise.allSettled([fetchCall()]), tooLate])
+      await Promise.race([Promise.allSettled([fetchCall()]), tooLate()])
     },
     beside: beside.get,
     setMuted(muted) {
@@ -212,6 +216,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       assistant.stop()
       user.stop()
       recording.stop()
+      // what is beside a call can tell a stop from a page that is left, and does so once it is there
+      if (conversationHost.options.resume && !beside.get()) endForAll(room)
       room.close()
       beside.get()?.close()
       await call.host.own.destroy().catch(() => undefined)
@@ -233,7 +239,8 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 function createMicrophone(
   { call: { emitter }, isOpen, order, tell }: Room,
   { muted, call: { startAudioOff = false } }: LiveCallOptions,
-  { report }: Pick<ConversationHost, 'report'>,
+  report: ConversationHost['report'],
+  tooLate: () => Promise<void>,
 ) {
   const wanted = { muted }
   let processorFailed = false
@@ -253,7 +260,7 @@ function createMicrophone(
     processorFailed = true
     // the microphone comes back even where the processor cannot be switched off
     try {
-      await order('updateInputSettings', processor('none'))
+      await Promise.race([order('updateInputSettings', processor('none')), tooLate()])
     } catch (reason) {
       report.error('audio-processing-setup-error', toOffhookError(reason))
     } finally {

@@ -14,7 +14,9 @@ function outboxOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const now = { open: true, over: false }
   const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
   const room = { call, tell, isOpen: () => now.open, isOver: () => now.over } as unknown as Room
-  return { outbox: createOutbox(room, unsent, { error }), tell, error, now }
+  const outbox = createOutbox(room, { error })
+  outbox.take(unsent)
+  return { outbox, tell, error, now }
 }
 
 const refusalOf = (act: () => unknown): unknown => {
@@ -133,5 +135,24 @@ describe('createOutbox', () => {
     expect(error.mock.calls).toEqual([['validation-error', expect.objectContaining({ code: 'validation' })]])
     outbox.open()
     expect(tell.mock.calls).toEqual([['sendAppMessage', TEXT]])
+  })
+
+  test('behavior: what waits is bounded, what was sent before among it', () => {
+    const { outbox, tell } = outboxOf(Array.from({ length: 99 }, () => END))
+    expect([outbox.send(END), outbox.send(END)]).toEqual([true, false])
+    outbox.open()
+    expect(tell).toHaveBeenCalledTimes(100)
+  })
+
+  test('behavior: one that the room does not take any more is reported, and the next is sent', () => {
+    const { outbox, tell, error } = outboxOf([END, END])
+    tell.mockImplementationOnce(() => {
+      throw new TypeError('too large')
+    })
+    outbox.open()
+    expect(tell).toHaveBeenCalledTimes(2)
+    expect(error.mock.calls).toEqual([
+      ['validation-error', expect.objectContaining({ message: 'too large' })],
+    ])
   })
 })

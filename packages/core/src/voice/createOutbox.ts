@@ -1,47 +1,44 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
 import { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
-import { APP_MESSAGE_MAX } from '../limits.ts'
+import { APP_MESSAGE_MAX, QUEUE_MAX } from '../limits.ts'
 import type { ClientMessage } from './clientMessages.ts'
 import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
-export function createOutbox(
-  { call, isOpen, isOver, tell }: Room,
-  unsent: readonly ClientMessage[],
-  report: Pick<StartReport, 'error'>,
-) {
+export function createOutbox({ call, isOpen, isOver, tell }: Room, report: Pick<StartReport, 'error'>) {
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
     checkMessage(message)
     const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     if (isOver()) return false
-    if (waiting) {
-      waiting.push(text)
-      return true
-    }
+    if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
     if (!isOpen()) return false
     tell('sendAppMessage', text)
     return true
   }
 
-  for (const message of unsent) {
-    try {
-      send(message)
-    } catch (reason) {
-      // whoever sent it was told that it waits
-      report.error('validation-error', toOffhookError(reason))
+  /** Runs an order for each; whoever sent it was told that it is sent, and nobody is there to catch what it throws. */
+  function each<Item>(items: readonly Item[], run: (item: Item) => unknown): void {
+    for (const item of items) {
+      try {
+        run(item)
+      } catch (reason) {
+        report.error('validation-error', toOffhookError(reason))
+      }
     }
   }
 
   return {
     send,
+    /** Takes what was sent before this was there. */
+    take: (unsent: readonly ClientMessage[]) => each(unsent, send),
     /** The assistant listens. */
     open() {
       const texts = waiting ?? []
       waiting = null
-      if (isOpen()) for (const text of texts) tell('sendAppMessage', text)
+      each(texts, (text) => isOpen() && tell('sendAppMessage', text))
     },
   }
 }

@@ -207,6 +207,15 @@ describe('createTranscript', () => {
     expect(transcript.store.get()).toHaveLength(1)
   })
 
+  test('behavior: what the visitor typed before the call is not taken for what they then say', () => {
+    const before = createLines<TranscriptLine>()
+    before.put(0, { id: 'line-1', speaker: 'user', text: 'I want a table', final: true, at: 0 })
+    const { agent, user, lines } = scenario(before)
+    agent('Hello.')
+    user('I want')
+    expect(lines()).toEqual(['user: I want a table', 'assistant: Hello.', 'user: I want'])
+  })
+
   test('behavior: it is awaited also when the visitor speaks first', () => {
     const before = createLines<TranscriptLine>()
     before.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })

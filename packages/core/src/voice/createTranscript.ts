@@ -94,9 +94,9 @@ export function createTranscript(
     write({ speaker, text: said, final: true })
   }
 
-  // what the page wrote before this was there
+  // a greeting that the page wrote before this was there; what the visitor typed nobody is going to speak
   const shown = latest()
-  if (shown) awaited = { speaker: shown.speaker, rest: shown.text }
+  if (shown?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: shown.text }
 
   return {
     add,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
 import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
 import { CameraError } from '../errors/CameraError.ts'
+import { METHOD_LIMIT_MS } from '../limits.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { type RecordedVoice, recordCall } from './recordVoice.ts'
 
@@ -375,6 +376,13 @@ describe('a device that fails', () => {
     await settle()
     expect(usesOf('setLocalAudio')).toEqual([[true]])
     expect(recorded.log).toEqual(['error audio-processing-setup-error'])
+  })
+
+  test('behavior: it comes back also where the processor never answers', async () => {
+    recorded.engine.configure({ methods: { updateInputSettings: () => new Promise(() => undefined) } })
+    recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
+    await vi.advanceTimersByTimeAsync(METHOD_LIMIT_MS)
+    expect(usesOf('setLocalAudio')).toEqual([[true]])
   })
 
   test('behavior: what an engine refuses late, and nobody waits for, is reported once and ends nothing', async () => {

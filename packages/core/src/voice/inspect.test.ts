@@ -92,6 +92,8 @@ test.each([
   'accessToken',
   'credentials',
   'auth',
+  'listenUrl',
+  'controlUrl',
 ])('behavior: %s is a secret at every depth', (name) => {
   const hidden = { [name]: '[redacted]', tokens: 3 }
   const shown = { [name]: 'x', tokens: 3 }

@@ -78,8 +78,9 @@ export function inspect(host: InspectHost, listener: (what: Inspected) => void):
   }
 }
 
-// as in maskWords.ts: sharing it would split the page's first part in two
-const SECRET_NAMES = /(key|secret|token|pass(word|wd|phrase)|cookie|auth(orization)?|jwt|pem|credential)s?$/i
+// as in maskWords.ts: sharing it would split the page's first part in two; who has a call's addresses hears and steers it
+const SECRET_NAMES =
+  /(key|secret|token|pass(word|wd|phrase)|cookie|auth(orization)?|jwt|pem|credential|(listen|control)url)s?$/i
 const DEEPEST = 8
 
 /** A plain copy: no credentials, no objects of the browser, no circles. */

@@ -1,10 +1,9 @@
 import type { Store } from '../store/createStore.ts'
+import { endForAll } from './endForAll.ts'
 import { isInCall } from './isInCall.ts'
 import type { Room } from './openRoom.ts'
 import { forgetCall, type ResumeOptions, saveCall } from './savedCall.ts'
 import type { VoiceState } from './state.ts'
-
-const END = JSON.stringify({ type: 'end-call' })
 
 /**
  * Keeps the running call for a reload of the page. Returns its own undo, which forgets a call that has ended, and
@@ -31,11 +30,6 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
     removeEventListener('pagehide', onLeave, { capture: true })
     if (isLeaving) return
     forgetCall(options)
-    if (room.call.state.get() !== 'joined') return
-    try {
-      room.tell('sendAppMessage', END)
-    } catch {
-      // then the platform ends it when nobody speaks
-    }
+    endForAll(room)
   }
 }

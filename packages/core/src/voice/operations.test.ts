@@ -130,6 +130,21 @@ describe('what is sent', () => {
     await voice.destroy()
   })
 
+  test('behavior: who stops the call when told of it leaves nothing built', async () => {
+    const { voice, engine } = recordVoice()
+    voice.on('error', () => void voice.stop())
+    const starting = voice.start('assistant-id')
+    voice.say('x'.repeat(5000))
+    expect(await starting).toBeNull()
+    expect(voice.state.get().status).toBe('idle')
+    const methods = engine.uses.map(({ method }) => method)
+    expect(methods.filter((method) => method === 'create')).toHaveLength(
+      methods.filter((method) => method === 'destroy').length,
+    )
+    expect(methods).not.toContain('join')
+    await voice.destroy()
+  })
+
   test('behavior: what the visitor types stands in the conversation, once', async () => {
     const { voice, engine } = recordVoice()
     expect(voice.addMessage({ role: 'user', content: 'Nobody hears.' })).toBe(false)

@@ -191,6 +191,40 @@ describe('resume', () => {
     expect(engine.uses.at(-1)?.method).toBe('destroy')
   })
 
+  test('behavior: a call that is stopped while it starts is ended too, once it was joined', async () => {
+    const { voice, engine, logged } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const starting = voice.start('assistant-id')
+    await logged('daily-call-join completed')
+    await voice.stop()
+    expect(await starting).toBeNull()
+    expect(engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))).toHaveLength(1)
+    expect(sessionStorage).toHaveLength(0)
+    await voice.destroy()
+  })
+
+  test('behavior: one that is gone on with, and stopped before it is there, is not gone on with again', async () => {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const resumed = voice.resume()
+    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    await voice.stop()
+    expect(await resumed).toBeNull()
+    expect(saved()).toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: one that is gone on with in a page that is left meanwhile is kept', async () => {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const resumed = voice.resume()
+    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    dispatchEvent(new Event('pagehide'))
+    await voice.stop()
+    expect(await resumed).toBeNull()
+    expect(saved()).not.toBeNull()
+    await voice.destroy()
+  })
+
   test('behavior: a page that is left ends nothing', async () => {
     const { voice, engine } = recordVoice({ resume: true })
     await voice.connect('assistant-id')

@@ -1,0 +1,13 @@
+import type { Room } from './openRoom.ts'
+
+const END = JSON.stringify({ type: 'end-call' })
+
+/** Ends the call for the assistant too: the room of a call that can be resumed outlives whoever leaves it. */
+export function endForAll({ call, tell }: Pick<Room, 'call' | 'tell'>): void {
+  if (call.state.get() !== 'joined') return
+  try {
+    tell('sendAppMessage', END)
+  } catch {
+    // then the platform ends it when nobody speaks
+  }
+}
