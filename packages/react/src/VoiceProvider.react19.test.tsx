@@ -1,8 +1,8 @@
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Activity, useEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useCall, useVoiceEvent, VoiceProvider } from './exports/index.ts'
+import { useCall, useVoiceClient, useVoiceEvent, VoiceProvider } from './exports/index.ts'
 
 afterEach(cleanup)
 
@@ -31,4 +31,41 @@ test('behavior: a tree that was hidden for long gets a new client', async () => 
   rerender(page('visible'))
   await connected()
   expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('behavior: so does every provider with the same options in it', async () => {
+  const options = { publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() }
+  const outcomes: string[] = []
+  const Preloads = () => {
+    const { preload } = useVoiceClient()
+    useEffect(() => {
+      preload().then(
+        () => outcomes.push('preloaded'),
+        (error: unknown) => outcomes.push(String(error)),
+      )
+    }, [preload])
+    return null
+  }
+  const Provided = () => (
+    <VoiceProvider options={options}>
+      <Preloads />
+    </VoiceProvider>
+  )
+  // the same elements: React has no other reason to render them again
+  const [one, other] = [<Provided key="one" />, <Provided key="other" />]
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      {one}
+      {other}
+    </Activity>
+  )
+  const preloaded = (count: number) =>
+    vi.waitFor(() => expect(outcomes).toEqual(Array.from({ length: count }, () => 'preloaded')))
+  const { rerender } = render(page('visible'))
+  await preloaded(2)
+  rerender(page('hidden'))
+  // the client is let go a task later
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  rerender(page('visible'))
+  await preloaded(4)
 })

@@ -3,8 +3,8 @@ import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@o
 /** A client that lives while somebody holds it. */
 export interface SharedClient {
   readonly client: VoiceClient
-  /** Keeps the client alive. Returns its own undo; `onReleased` runs if that was the last hold. */
-  hold: (onReleased: () => void) => () => void
+  /** Keeps the client alive. Returns its own undo; `onGone` runs after it, once the client is destroyed. */
+  hold: (onGone: () => void) => () => void
 }
 
 // by the identity of the options: React may throw a first render away, or mount twice, and both
@@ -23,19 +23,23 @@ export function sharedClient(options: VoiceClientOptions): SharedClient {
 function createShared(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
   let holders = 0
-  function hold(onReleased: () => void): () => void {
+  // a tree that is hidden holds nothing, and shows again
+  const hidden = new Set<() => void>()
+  function hold(onGone: () => void): () => void {
     holders += 1
+    hidden.delete(onGone)
     return () => {
       holders -= 1
+      hidden.add(onGone)
       // a task later: StrictMode and a change of route let go and hold again within one
-      setTimeout(() => release(onReleased))
+      setTimeout(release)
     }
   }
-  function release(onReleased: () => void): void {
+  function release(): void {
     if (holders > 0 || clients.get(options) !== shared) return
     clients.delete(options)
     void client.destroy()
-    onReleased()
+    for (const tell of hidden) tell()
   }
   const shared = { client, hold }
   return shared
