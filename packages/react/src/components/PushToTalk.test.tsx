@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
+import { useEffect } from 'react'
 import { describe, expect, test } from 'vitest'
 import { PushToTalk } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
@@ -61,6 +62,63 @@ describe('PushToTalk', () => {
     fireEvent.pointerDown(button())
     unmount()
     expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: a click without a pointer or a key holds it, and the next one lets it go', async () => {
+    show()
+    await fake.connect()
+    for (const muted of [false, true]) {
+      fireEvent.click(button(), { detail: 0 })
+      expect(fake.voice.isMuted()).toBe(muted)
+    }
+    // what a pointer makes a click of was held already
+    fireEvent.click(button(), { detail: 1 })
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: a click that the browser makes of a key holds nothing', async () => {
+    show()
+    await fake.connect()
+    for (const key of [' ', 'Enter']) {
+      fireEvent.keyDown(button(), { key })
+      fireEvent.click(button(), { detail: 0 })
+      expect(fake.voice.isMuted()).toBe(false)
+      fireEvent.keyUp(button(), { key })
+      fireEvent.click(button(), { detail: 0 })
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+    await act(() => new Promise((resolve) => setTimeout(resolve)))
+    fireEvent.click(button(), { detail: 0 })
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: a press that opens a menu does not open the microphone', async () => {
+    show()
+    await fake.connect()
+    for (const how of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
+      fireEvent.pointerDown(button(), how)
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+  })
+
+  test('behavior: a client that is destroyed while it is held does no harm', async () => {
+    show()
+    await fake.connect()
+    fireEvent.pointerDown(button())
+    await act(() => fake.voice.destroy())
+    expect(button()).toHaveProperty('disabled', true)
+  })
+
+  test('behavior: nor does a page that destroys its client as it takes the button away', async () => {
+    const Page = () => {
+      useEffect(() => () => void fake.voice.destroy(), [])
+      return <PushToTalk />
+    }
+    const { unmount } = fake.show(<Page />)
+    await fake.connect()
+    fireEvent.pointerDown(button())
+    unmount()
+    expect(fake.voice.state.get().status).toBe('ending')
   })
 
   test('behavior: a call that ends while it is held leaves the next one muted', async () => {

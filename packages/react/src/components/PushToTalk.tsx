@@ -1,4 +1,12 @@
-import { type ComponentPropsWithoutRef, forwardRef, type KeyboardEvent, useEffect, useState } from 'react'
+import {
+  type ComponentPropsWithoutRef,
+  forwardRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useState,
+} from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { after } from '../internal/after.ts'
@@ -10,9 +18,19 @@ export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>
   strings?: Strings
 }
 
+/** The buttons that a key is down on. */
+const pressed = /* @__PURE__ */ new WeakSet<EventTarget>()
+
+const onKey = (run: (button: EventTarget) => void) => (event: KeyboardEvent) => {
+  if (event.key !== ' ' && event.key !== 'Enter') return
+  event.preventDefault()
+  if (!event.repeat) run(event.currentTarget)
+}
+
 /**
  * A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise, from
- * its start on. A listener of the page's own runs first, and can prevent that.
+ * its start on. Who can only click, as by voice control or with a screen reader, holds it with one click and lets go
+ * with the next. A listener of the page's own runs first, and can prevent that.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
   { strings: own, children, ...props },
@@ -36,10 +54,21 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   }, [held, setMuted])
   const hold = () => setHeld(true)
   const rest = () => setHeld(false)
-  const onKey = (run: () => void) => (event: KeyboardEvent) => {
-    if (event.key !== ' ' && event.key !== 'Enter') return
-    event.preventDefault()
-    if (!event.repeat) run()
+  const onPointer = ({ button, ctrlKey }: PointerEvent) => {
+    // what opens a context menu may never be let go
+    if (!(button > 0 || ctrlKey)) hold()
+  }
+  const press = (button: EventTarget) => {
+    pressed.add(button)
+    hold()
+  }
+  const lift = (button: EventTarget) => {
+    rest()
+    // after the click that a browser makes of a key
+    setTimeout(() => pressed.delete(button))
+  }
+  const onClick = ({ detail, currentTarget }: MouseEvent) => {
+    if (detail === 0 && !pressed.has(currentTarget)) setHeld(!held)
   }
   return (
     <button
@@ -50,13 +79,14 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
       aria-pressed={isCall && !muted}
       data-status={status}
       data-talking={isCall && !muted}
-      onPointerDown={after(props.onPointerDown, hold)}
+      onPointerDown={after(props.onPointerDown, onPointer)}
       onPointerUp={after(props.onPointerUp, rest)}
       onPointerLeave={after(props.onPointerLeave, rest)}
       onPointerCancel={after(props.onPointerCancel, rest)}
-      onBlur={after(props.onBlur, rest)}
-      onKeyDown={after(props.onKeyDown, onKey(hold))}
-      onKeyUp={after(props.onKeyUp, onKey(rest))}
+      onBlur={after(props.onBlur, ({ currentTarget }) => lift(currentTarget))}
+      onKeyDown={after(props.onKeyDown, onKey(press))}
+      onKeyUp={after(props.onKeyUp, onKey(lift))}
+      onClick={after(props.onClick, onClick)}
     >
       {children ?? own?.talk ?? strings.talk}
     </button>

@@ -8,9 +8,9 @@ export interface Microphone {
   muted: boolean
   /** Somebody speaks who is not heard: say so. */
   speakingWhileMuted: boolean
-  /** Without a call it does nothing. */
+  /** Without a call, and while one ends, it does nothing. */
   setMuted: (muted: boolean) => void
-  /** Turns it off or on. Without a call it does nothing. */
+  /** Turns it off or on; as `setMuted`. */
   toggle: () => void
 }
 
@@ -22,7 +22,9 @@ export function useMicrophone(): Microphone {
   const client = useVoiceClient()
   const setMuted = useCallback(
     (next: boolean) => {
-      if (client.state.get().status !== 'idle') client.setMuted(next)
+      const { status } = client.state.get()
+      // one that ends may be that of a client which is destroyed
+      if (status !== 'idle' && status !== 'ending') client.setMuted(next)
     },
     [client],
   )
