@@ -23,6 +23,8 @@ async function openClient(baseUrl: string): Promise<void> {
 test('behavior: a call goes on after the page was reloaded, until it is ended', async ({ page }) => {
   await page.evaluate(openClient, sandbox.url)
   const id = await page.evaluate(async () => (await window.kept.connect('demo')).id)
+  // what the call opened before anybody listened to it is told
+  await expect.poll(() => page.evaluate(() => window.kept.devices.get().microphone)).toBe('default')
   await page.evaluate(() => window.kept.setMuted(true))
   await page.reload()
   await pressHarness(page)
