@@ -299,6 +299,7 @@ describe('resume', () => {
     [{ maxAge: -1 }, 'maxAge must be a number of 0 or more, in milliseconds.'],
     [{ maxAge: '1' }, 'maxAge must be a number of 0 or more, in milliseconds.'],
     [{ key: '' }, 'key must be a text that is not empty.'],
+    [{ key: 5 }, 'key must be a text that is not empty.'],
     [{ ttl: 5 }, 'resume has no option ttl, only maxAge, key.'],
   ])('behavior: with %j it is refused, and the call is kept', async (resume, message) => {
     await leavePage()
@@ -310,6 +311,16 @@ describe('resume', () => {
     })
     expect(log).toEqual(['error validation-error at input-validation'])
     expect(saved()).not.toBeNull()
+    await voice.destroy()
+  })
+
+  test('parameters: a maxAge of nothing goes on with no call, and is no mistake', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await leavePage()
+    vi.setSystemTime(Date.now() + 1)
+    const { voice, log } = recordVoice({ resume: { maxAge: 0 } })
+    expect(await voice.resume()).toBeNull()
+    expect(log).toEqual([])
     await voice.destroy()
   })
 
