@@ -445,7 +445,7 @@ describe('a microphone that goes away', () => {
     first.readyState = 'ended'
     first.dispatchEvent(new Event('ended'))
     expect(log).toContain('microphone-interrupted ended')
-    await vi.waitFor(() => expect(asked(engine)).toEqual([{ audioDeviceId: 'default' }]), { timeout: 3000 })
+    await vi.waitFor(() => expect(asked(engine)).toEqual([{ audioDeviceId: 'm1' }]), { timeout: 3000 })
     engine.join(visitor(track()))
     engine.emit('participant-updated', visitor(track()))
     expect(log).toContain('microphone-recovered')

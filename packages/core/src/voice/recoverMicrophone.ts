@@ -1,6 +1,6 @@
 import { ownAudio } from './audioOf.ts'
 import type { ConversationHost } from './conversation.ts'
-import { type DeviceChoice, findChosen } from './deviceChoice.ts'
+import { type DeviceChoice, findChosen, findSystems } from './deviceChoice.ts'
 import type { Room } from './openRoom.ts'
 
 /** Milliseconds that the engine has to find another microphone by itself. */
@@ -32,7 +32,7 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
     if (!room.isOpen() || track?.readyState !== 'ended') return
     // a track of the page's own is the page's to replace
     if (typeof host.audioSource === 'object') return
-    const audioDeviceId = (await findChosen(choice, 'microphone')) ?? 'default'
+    const audioDeviceId = (await findChosen(choice, 'microphone')) ?? (await findSystems('audioinput'))
     if (!room.isOpen()) return
     try {
       await room.order('setInputDevicesAsync', { audioDeviceId })
