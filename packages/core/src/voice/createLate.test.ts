@@ -72,3 +72,12 @@ test('behavior: a call that is loaded anew after it failed can have it', async (
   expect(await late.fetch()).toBe('part')
   await call.host.own.destroy()
 })
+
+test('behavior: who waits since before the load is told too', async () => {
+  const call = open()
+  const late = createLate(call, () => new Promise(() => undefined), same)
+  const waiting = late.fetch()
+  await call.host.own.join({ url: 'https://rooms.example/one' })
+  await call.host.own.leave()
+  await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
+})

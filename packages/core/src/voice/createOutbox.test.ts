@@ -85,6 +85,13 @@ describe('createOutbox', () => {
     expect(tell).not.toHaveBeenCalled()
   })
 
+  test('behavior: what comes to nothing as JSON is refused in the same words', () => {
+    const { outbox } = outboxOf()
+    const nothing = { type: 'end-call', toJSON: () => undefined } as ClientMessage
+    const text = 'Message data must be serializable to JSON.'
+    expect(refusalOf(() => outbox.send(nothing))).toMatchObject({ code: 'validation', message: text })
+  })
+
   test.each<[unknown, readonly string[]]>([
     [null, ['type']],
     [undefined, ['type']],
