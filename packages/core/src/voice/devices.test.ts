@@ -219,6 +219,15 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: what is not named, or null, leaves what was chosen', async () => {
+    const { voice } = recordVoice()
+    await voice.setInputDevices({ videoDeviceId: 'c1' })
+    await voice.setInputDevices({ audioDeviceId: 'm2', videoSource: null })
+    await voice.setOutputDevice({ outputDeviceId: 's1' })
+    expect(voice.devices.get()).toMatchObject({ microphone: 'm2', camera: 'c1', speaker: 's1' })
+    await voice.destroy()
+  })
+
   test('behavior: what names no device is refused without a call too, and nothing is chosen', async () => {
     const { voice, engine } = recordVoice()
     const track = 7 as unknown as string
@@ -228,7 +237,10 @@ describe('the choice of devices', () => {
       failures: [{ path: 'audioDeviceId' }],
     })
     for (const device of [{ outputDeviceId: 7 }, undefined]) {
-      await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({ code: 'validation' })
+      await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({
+        code: 'validation',
+        subject: 'setOutputDevice() options',
+      })
     }
     expect(voice.devices.get()).toMatchObject({ camera: null, speaker: null })
     expect(engine.uses).toEqual([])

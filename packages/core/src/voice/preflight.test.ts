@@ -92,6 +92,12 @@ describe('the microphone', () => {
     await expect(open().voice.preflight(options)).rejects.toMatchObject({ code: 'validation', message })
   })
 
+  test('parameters: signal: null is none', async () => {
+    expect(await found(open().voice.preflight({ signal: null as never, network: false }))).toMatchObject({
+      network: 'skipped',
+    })
+  })
+
   test('parameters: signal: while it is quiet a second is listened to all the same, and nothing listens after it', async () => {
     peaks = [0.01, 0.25, 0.02]
     const { signal } = new AbortController()
