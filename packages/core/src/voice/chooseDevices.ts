@@ -38,10 +38,15 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
   checkByTable('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
   choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  // looking takes a moment, in which another may be chosen
+  const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
+    const systems = await findSystems(media)
+    return host.choice.get(kind) ?? systems
+  }
   const named = {
     ...devices,
-    ...(audioDeviceId === '' && { audioDeviceId: await findSystems('audioinput') }),
-    ...(videoDeviceId === '' && { videoDeviceId: await findSystems('videoinput') }),
+    ...(audioDeviceId === '' && { audioDeviceId: await find('microphone', 'audioinput') }),
+    ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = host.live()
   if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(named)

@@ -100,14 +100,25 @@ export function createClientFeatures(host: FeatureHost) {
         const { status, muted: isMuted } = host.state.get()
         if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
       })
-      const joined = join(webCall, { ...how, ...(muted !== undefined && { muted }) }, asked, (error) => {
-        // it would fail again at every load of the page; one that was stopped is over
-        if (isGone(error) || (error instanceof AbortError && !isLeaving)) forgetCall(saved)
-      })
-      return joined.finally(() => {
+      /** Whether it was stopped, and nobody has begun another since. */
+      const isOver = () => !isLeaving && ['ending', 'idle'].includes(host.state.get().status)
+      try {
+        const joined = await join(
+          webCall,
+          { ...how, ...(muted !== undefined && { muted }) },
+          asked,
+          (error) => {
+            // it would fail again at every load of the page
+            if (isGone(error) || (error instanceof AbortError && isOver())) forgetCall(saved)
+          },
+        )
+        // whoever heard that it began may have ended it at once
+        if (joined && isOver()) forgetCall(saved)
+        return joined
+      } finally {
         undo()
         removeEventListener('pagehide', onLeave, { capture: true })
-      })
+      }
     },
     watchDevices: () =>
       unlessOver(() => {

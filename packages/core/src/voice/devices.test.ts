@@ -219,6 +219,16 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
+  test('behavior: what is chosen while the system’s own is looked for is what is used', async () => {
+    media.plug(mic('m1'), mic('m2'))
+    const { voice, engine } = await recordCall()
+    const first = voice.setInputDevices({ audioDeviceId: '' })
+    await Promise.all([first, voice.setInputDevices({ audioDeviceId: 'm2' })])
+    expect(engine.uses.at(-1)).toEqual({ method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'm2' }] })
+    expect(voice.devices.get().microphone).toBe('m2')
+    await voice.destroy()
+  })
+
   test('behavior: what is not named, or null, leaves what was chosen', async () => {
     const { voice } = recordVoice()
     await voice.setInputDevices({ videoDeviceId: 'c1' })

@@ -213,6 +213,25 @@ describe('resume', () => {
     await voice.destroy()
   })
 
+  test('behavior: one that is stopped as soon as it is there is not gone on with again', async () => {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true })
+    voice.on('call-start', () => void voice.stop())
+    await voice.resume()
+    await voice.stop()
+    expect(saved()).toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: who is refused because a call is there takes nothing of its record', async () => {
+    const { voice } = recordVoice({ resume: true })
+    await voice.connect('assistant-id')
+    const before = saved()
+    expect(await voice.resume({ signal: AbortSignal.abort() })).toBeNull()
+    expect(saved()).toBe(before)
+    await voice.destroy()
+  })
+
   test('behavior: one that is gone on with in a page that is left meanwhile is kept', async () => {
     await leavePage()
     const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })

@@ -129,4 +129,25 @@ describe('PushToTalk', () => {
     await fake.connect()
     expect(fake.voice.isMuted()).toBe(true)
   })
+
+  test('behavior: a page that disables it while it is held closes the microphone, and it stays closed', async () => {
+    const { rerender } = show()
+    await fake.connect()
+    fireEvent.click(button(), { detail: 0 })
+    expect(fake.voice.isMuted()).toBe(false)
+    rerender(<PushToTalk disabled />)
+    expect(fake.voice.isMuted()).toBe(true)
+    rerender(<PushToTalk />)
+    expect(fake.voice.isMuted()).toBe(true)
+  })
+
+  test('behavior: a key that was let go where it heard nothing of it does not keep clicks from it', async () => {
+    const { rerender } = show()
+    await fake.connect()
+    fireEvent.keyDown(button(), { key: ' ' })
+    rerender(<PushToTalk disabled />)
+    rerender(<PushToTalk />)
+    fireEvent.click(button(), { detail: 0 })
+    expect(fake.voice.isMuted()).toBe(false)
+  })
 })

@@ -5,6 +5,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   useEffect,
+  useRef,
   useState,
 } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
@@ -18,13 +19,10 @@ export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>
   strings?: Strings
 }
 
-/** The buttons that a key is down on. */
-const pressed = /* @__PURE__ */ new WeakSet<EventTarget>()
-
-const onKey = (run: (button: EventTarget) => void) => (event: KeyboardEvent) => {
+const onKey = (run: () => void) => (event: KeyboardEvent) => {
   if (event.key !== ' ' && event.key !== 'Enter') return
   event.preventDefault()
-  if (!event.repeat) run(event.currentTarget)
+  if (!event.repeat) run()
 }
 
 /**
@@ -40,9 +38,16 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const status = useCallStatus()
   const isCall = status === 'connected' || status === 'reconnecting'
   const isMeant = isCall || status === 'connecting'
+  const isUsable = isCall && props.disabled !== true
   const [held, setHeld] = useState(false)
-  // whoever held it as the last call ended does not hold it in the next one
-  if (held && !isCall) setHeld(false)
+  // whoever held it as the last call ended, or as the page took it away, does not hold it later
+  if (held && !isUsable) setHeld(false)
+  /** Whether a key is down on it. */
+  const isPressed = useRef(false)
+  useEffect(() => {
+    // a button that cannot be used hears of no key
+    if (!isUsable) isPressed.current = false
+  }, [isUsable])
   useEffect(() => {
     if (isMeant) setMuted(true)
   }, [isMeant, setMuted])
@@ -58,24 +63,26 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
     // what opens a context menu may never be let go
     if (!(button > 0 || ctrlKey)) hold()
   }
-  const press = (button: EventTarget) => {
-    pressed.add(button)
+  const press = () => {
+    isPressed.current = true
     hold()
   }
-  const lift = (button: EventTarget) => {
+  const lift = () => {
     rest()
     // after the click that a browser makes of a key
-    setTimeout(() => pressed.delete(button))
+    setTimeout(() => {
+      isPressed.current = false
+    })
   }
-  const onClick = ({ detail, currentTarget }: MouseEvent) => {
-    if (detail === 0 && !pressed.has(currentTarget)) setHeld(!held)
+  const onClick = ({ detail }: MouseEvent) => {
+    if (detail === 0 && !isPressed.current) setHeld(!held)
   }
   return (
     <button
       {...props}
       ref={ref}
       type="button"
-      disabled={props.disabled === true || !isCall}
+      disabled={!isUsable}
       aria-pressed={isCall && !muted}
       data-status={status}
       data-talking={isCall && !muted}
@@ -83,7 +90,7 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
       onPointerUp={after(props.onPointerUp, rest)}
       onPointerLeave={after(props.onPointerLeave, rest)}
       onPointerCancel={after(props.onPointerCancel, rest)}
-      onBlur={after(props.onBlur, ({ currentTarget }) => lift(currentTarget))}
+      onBlur={after(props.onBlur, lift)}
       onKeyDown={after(props.onKeyDown, onKey(press))}
       onKeyUp={after(props.onKeyUp, onKey(lift))}
       onClick={after(props.onClick, onClick)}
