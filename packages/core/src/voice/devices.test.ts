@@ -244,7 +244,11 @@ describe('the choice of devices', () => {
     await expect(voice.setInputDevices({ audioDeviceId: track, videoDeviceId: 'c1' })).rejects.toMatchObject({
       code: 'validation',
       subject: 'setInputDevices() options',
+      message: 'audioDeviceId must be a MediaStreamTrack, boolean, or a string.',
       failures: [{ path: 'audioDeviceId' }],
+    })
+    await expect(voice.setOutputDevice({ outputDeviceId: 7 } as never)).rejects.toMatchObject({
+      message: 'outputDeviceId must be a string.',
     })
     for (const device of [{ outputDeviceId: 7 }, undefined]) {
       await expect(voice.setOutputDevice(device as never)).rejects.toMatchObject({

@@ -213,6 +213,29 @@ describe('resume', () => {
     await voice.destroy()
   })
 
+  test('behavior: once it is there, or was refused, nothing is left that keeps it', async () => {
+    const [added, removed] = [
+      vi.spyOn(globalThis, 'addEventListener'),
+      vi.spyOn(globalThis, 'removeEventListener'),
+    ]
+    const ofLeaving = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.filter(([type]) => type === 'pagehide').map(([, listener, how]) => [listener, how])
+    await leavePage()
+    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const resumed = voice.resume()
+    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    await voice.stop()
+    expect(await resumed).toBeNull()
+    const other = voice.start('assistant-id')
+    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    voice.setMuted(true)
+    expect(saved()).toBeNull()
+    await voice.destroy()
+    await other
+    expect(ofLeaving(removed)).toEqual(ofLeaving(added))
+    expect(ofLeaving(added)).toContainEqual([expect.any(Function), { capture: true }])
+  })
+
   test('behavior: one that is stopped as soon as it is there is not gone on with again', async () => {
     await leavePage()
     const { voice } = recordVoice({ resume: true })

@@ -5,7 +5,6 @@ import {
   type MouseEvent,
   type PointerEvent,
   useEffect,
-  useRef,
   useState,
 } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
@@ -43,11 +42,9 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   // whoever held it as the last call ended, or as the page took it away, does not hold it later
   if (held && !isUsable) setHeld(false)
   /** Whether a key is down on it. */
-  const isPressed = useRef(false)
-  useEffect(() => {
-    // a button that cannot be used hears of no key
-    if (!isUsable) isPressed.current = false
-  }, [isUsable])
+  const [isPressed, setPressed] = useState(false)
+  // a button that cannot be used hears of no key
+  if (isPressed && !isUsable) setPressed(false)
   useEffect(() => {
     if (isMeant) setMuted(true)
   }, [isMeant, setMuted])
@@ -64,18 +61,16 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
     if (!(button > 0 || ctrlKey)) hold()
   }
   const press = () => {
-    isPressed.current = true
+    setPressed(true)
     hold()
   }
   const lift = () => {
     rest()
     // after the click that a browser makes of a key
-    setTimeout(() => {
-      isPressed.current = false
-    })
+    setTimeout(() => setPressed(false))
   }
   const onClick = ({ detail }: MouseEvent) => {
-    if (detail === 0 && !isPressed.current) setHeld(!held)
+    if (detail === 0 && !isPressed) setHeld(!held)
   }
   return (
     <button
