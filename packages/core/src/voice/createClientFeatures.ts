@@ -16,6 +16,7 @@ import { checkResumeOptions, forgetCall, readSavedCall, saveCall } from './saved
 import type { VoiceState } from './state.ts'
 import type { checkHow, WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
+import { watchLeaving } from './watchLeaving.ts'
 
 /** What the features need of their client. */
 export interface FeatureHost extends DeviceHost, PreflightHost {
@@ -91,17 +92,13 @@ export function createClientFeatures(host: FeatureHost) {
       // who was not muted begins as at a start: a page whose calls begin in silence has its reasons
       const muted = how?.muted ?? (left.muted || undefined)
       // until the call keeps itself: the page may be left again meanwhile
-      let isLeaving = false
-      const onLeave = () => {
-        isLeaving = true
-      }
-      addEventListener('pagehide', onLeave, { capture: true })
+      const page = watchLeaving()
       const undo = host.state.subscribe(() => {
         const { status, muted: isMuted } = host.state.get()
         if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
       })
       /** Whether it was stopped, and nobody has begun another since. */
-      const isOver = () => !isLeaving && ['ending', 'idle'].includes(host.state.get().status)
+      const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(host.state.get().status)
       try {
         const joined = await join(
           webCall,
@@ -117,7 +114,7 @@ export function createClientFeatures(host: FeatureHost) {
         return joined
       } finally {
         undo()
-        removeEventListener('pagehide', onLeave, { capture: true })
+        page.close()
       }
     },
     watchDevices: () =>

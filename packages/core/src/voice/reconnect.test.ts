@@ -101,6 +101,15 @@ describe('resume', () => {
     await voice.stop()
   }
 
+  /** A page that was left, and is going on with its call. */
+  async function beginToResume() {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
+    const resumed = voice.resume()
+    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    return { voice, resumed }
+  }
+
   test('default: goes on with the call that the page was in when it was left', async () => {
     await leavePage()
     const { voice, fetch } = recordVoice({ resume: true })
@@ -203,10 +212,7 @@ describe('resume', () => {
   })
 
   test('behavior: one that is gone on with, and stopped before it is there, is not gone on with again', async () => {
-    await leavePage()
-    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
-    const resumed = voice.resume()
-    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    const { voice, resumed } = await beginToResume()
     await voice.stop()
     expect(await resumed).toBeNull()
     expect(saved()).toBeNull()
@@ -220,10 +226,7 @@ describe('resume', () => {
     ]
     const ofLeaving = ({ mock }: typeof added | typeof removed) =>
       mock.calls.filter(([type]) => type === 'pagehide').map(([, listener, how]) => [listener, how])
-    await leavePage()
-    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
-    const resumed = voice.resume()
-    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    const { voice, resumed } = await beginToResume()
     await voice.stop()
     expect(await resumed).toBeNull()
     const other = voice.start('assistant-id')
@@ -256,10 +259,7 @@ describe('resume', () => {
   })
 
   test('behavior: one that is gone on with in a page that is left meanwhile is kept', async () => {
-    await leavePage()
-    const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
-    const resumed = voice.resume()
-    await vi.waitFor(() => expect(voice.state.get().status).toBe('connecting'))
+    const { voice, resumed } = await beginToResume()
     dispatchEvent(new Event('pagehide'))
     await voice.stop()
     expect(await resumed).toBeNull()
