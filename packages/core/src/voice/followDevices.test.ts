@@ -62,6 +62,8 @@ describe('followDevices', () => {
     await settled()
     emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: { deviceId: '' } })
     expect(devices.get()).toMatchObject({ microphone: 'm', camera: 'c' })
+    emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: { deviceId: 'another' } })
+    expect(devices.get().camera).toBe('another')
     undo()
     expect(devices.get()).toMatchObject({ microphone: null, camera: 'c' })
   })
