@@ -1,11 +1,23 @@
 // `node scripts/releaseDue.mjs`: prints `due=true` where this commit is to be published, as a workflow's job passes it
-// on: its changesets were collected, and npm does not have its version; and `released=true` where npm has it.
+// on: its changesets were collected, and npm does not have its version; and `released=true` where npm has it, made of
+// this commit.
 import { readdirSync } from 'node:fs'
-import { isPublished, readReleased, root } from './releasedVersion.mjs'
+import { isPublished, readCommit, readReleased, root } from './releasedVersion.mjs'
 
 const waiting = readdirSync(`${root}.changeset`).filter(
   (file) => file.endsWith('.md') && file !== 'README.md',
 )
-const answers = waiting.length > 0 ? [true] : await Promise.all(readReleased().map(isPublished))
-console.log(`due=${answers.includes(false)}`)
-console.log(`released=${waiting.length === 0 && !answers.includes(false)}`)
+const packages = waiting.length > 0 ? [] : readReleased()
+const answers = await Promise.all(packages.map(isPublished))
+const commits = await Promise.all(packages.filter((_, index) => answers[index]).map(readCommit))
+const other = commits.find((commit) => commit !== process.env.GITHUB_SHA)
+const isDue = answers.includes(false)
+// the rest of a version belongs to the commit that the first of it was made of
+if (isDue && other !== undefined) {
+  const from = other === null ? 'whose commit it does not tell' : `made of ${other}`
+  throw new Error(
+    `npm has a part of this version, ${from}: run the release of that commit again, or release another version.`,
+  )
+}
+console.log(`due=${isDue}`)
+console.log(`released=${commits.length > 0 && !isDue && other === undefined}`)

@@ -15,10 +15,27 @@ export const readReleased = () =>
     return { folder, name, version, tarball: `${name.slice(1).replace('/', '-')}-${version}.tgz` }
   })
 
-/** Whether npm has that version. */
-export async function isPublished({ name, version }) {
-  const url = `${REGISTRY.replace(/\/$/, '')}/${name.replace('/', '%2f')}/${version}`
-  const { status } = await fetch(url)
+/** What the registry answers, or null where it has nothing there. */
+async function ask(url) {
+  const response = await fetch(url)
+  const { status } = response
   if (status !== 200 && status !== 404) throw new Error(`${url} answered ${status}: try again.`)
-  return status === 200
+  return status === 200 ? response.json() : null
+}
+
+const readVersion = ({ name, version }) =>
+  ask(`${REGISTRY.replace(/\/$/, '')}/${name.replace('/', '%2f')}/${version}`)
+
+/** Whether npm has that version. */
+export const isPublished = async (released) => (await readVersion(released)) !== null
+
+/** The commit of which npm has that version, as its provenance says; null where it has none. */
+export async function readCommit(released) {
+  const { dist } = await readVersion(released)
+  const answer = dist?.attestations ? await ask(dist.attestations.url) : null
+  const isProvenance = ({ predicateType }) => predicateType.startsWith('https://slsa.dev/provenance/')
+  const { bundle } = answer?.attestations.find(isProvenance) ?? {}
+  if (!bundle) return null
+  const { predicate } = JSON.parse(Buffer.from(bundle.dsseEnvelope.payload, 'base64').toString())
+  return predicate.buildDefinition.resolvedDependencies[0].digest.gitCommit
 }

@@ -100,17 +100,45 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; s
 }
 
 const pathOf = (name: string) => `/@offhook%2f${name}`
-const has = (name: string) => ({ [`GET ${pathOf(name)}/${VERSION}`]: { status: 200 } })
+const has = (name: string, dist: object = {}) => ({
+  [`GET ${pathOf(name)}/${VERSION}`]: { status: 200, body: { dist } },
+})
+
+/** npm has a package, signed as a workflow's run on that commit signs it. */
+function hasFrom(gitCommit: string, name: string) {
+  const path = `/-/npm/v1/attestations${pathOf(name)}@${VERSION}`
+  const predicate = { buildDefinition: { resolvedDependencies: [{ digest: { gitCommit } }] } }
+  const sign = (predicateType: string, statement: object) => ({
+    predicateType,
+    bundle: { dsseEnvelope: { payload: Buffer.from(JSON.stringify(statement)).toString('base64') } },
+  })
+  const attestations = [
+    sign('https://github.com/npm/attestation/tree/main/specs/publish/v0.1', { predicate: { name } }),
+    sign('https://slsa.dev/provenance/v1', { predicate }),
+  ]
+  return {
+    ...has(name, { attestations: { url: `${url}${path}` } }),
+    [`GET ${path}`]: { status: 200, body: { attestations } },
+  }
+}
 
 describe('releaseDue', () => {
   test('default: a version that npm does not have is to be published', async () => {
-    answers = { ...has('core'), ...has('react') }
     expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\nreleased=false\n' })
   })
 
-  test('parameters: not one that it has', async () => {
-    answers = { ...has('core'), ...has('react'), ...has('sandbox') }
+  test('parameters: also one of which it has a part, made of this commit', async () => {
+    answers = { ...hasFrom('abc', 'core'), ...hasFrom('abc', 'react') }
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\nreleased=false\n' })
+  })
+
+  test('parameters: not one that it has, which is released where it was made of this commit', async () => {
+    answers = { ...hasFrom('abc', 'core'), ...hasFrom('abc', 'react'), ...hasFrom('abc', 'sandbox') }
     expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=true\n' })
+    answers = { ...answers, ...hasFrom('def', 'sandbox') }
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
+    answers = { ...answers, ...has('sandbox') }
+    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
   })
 
   test('parameters: nor one whose changesets were not collected', async () => {
@@ -119,6 +147,26 @@ describe('releaseDue', () => {
     expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
     rmSync(changeset)
     expect(asked).toEqual([])
+  })
+
+  test('behavior: what another commit began is not completed from this one', async () => {
+    answers = { ...hasFrom('def', 'core'), ...hasFrom('abc', 'react') }
+    const { code, said } = await run('releaseDue.mjs')
+    expect(code).toBe(1)
+    expect(said).toContain(
+      'npm has a part of this version, made of def: run the release of that commit again',
+    )
+    expect(said).not.toContain('due=')
+  })
+
+  test('behavior: nor what is not signed, or whose signature is not found', async () => {
+    const dist = { attestations: { url: `${url}/nowhere` } }
+    for (const unsigned of [has('core'), has('core', dist)]) {
+      answers = unsigned
+      const { code, said } = await run('releaseDue.mjs')
+      expect(code).toBe(1)
+      expect(said).toContain('npm has a part of this version, whose commit it does not tell')
+    }
   })
 
   test('behavior: a registry that does not say is an error', async () => {
