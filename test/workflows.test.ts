@@ -53,8 +53,10 @@ const SECRETS: Record<string, string[]> = {
   'release.yml publish': ['NPM_TOKEN'],
   'release.yml tag': ['GITHUB_TOKEN'],
 }
+const SECRET = /\bsecrets\.(\w+)|\bgithub\.(token)\b|\bsecrets\b|\bgithub\s*\[|\bgithub\.\*|\btojson\b/gi
+/** The names of secrets, and whatever else may hold one, as it is written there. */
 const secretsOf = (part: unknown) =>
-  [...JSON.stringify(part).matchAll(/secrets\.(\w+)|github\.(token)/g)].map(([, name, own]) => name ?? own)
+  [...JSON.stringify(part).matchAll(SECRET)].map(([written, name, own]) => name ?? own ?? written)
 
 describe.each(files)('%s', (file) => {
   test('behavior: every action is pinned to a commit, with its version beside it', () => {
@@ -97,6 +99,25 @@ describe.each(files)('%s', (file) => {
     const paths = commands.filter((command) => command.startsWith('.'))
     expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([])
   })
+})
+
+test.each([
+  ["secrets['NPM_TOKEN']", 'secrets'],
+  ['secrets["NPM_TOKEN"]', 'secrets'],
+  ['secrets.*', 'secrets'],
+  ['secrets . NPM_TOKEN', 'secrets'],
+  ['Secrets.NPM_TOKEN', 'NPM_TOKEN'],
+  ['toJSON(github)', 'toJSON'],
+  ["github['token']", 'github['],
+  ['github.*', 'github.*'],
+  ['github.TOKEN', 'TOKEN'],
+])('behavior: a token is found as %s', (expression, found) => {
+  expect(secretsOf({ run: `echo \${{ ${expression} }}` })).toEqual([found])
+})
+
+test('behavior: so is what another workflow is handed, and not what else a run knows of itself', () => {
+  expect(secretsOf({ secrets: 'inherit' })).toEqual(['secrets'])
+  expect(secretsOf({ if: 'github.event.repository.fork', run: 'curl https://github.com' })).toEqual([])
 })
 
 test('verify: the versions of Node that we support, and the release short of publishing', () => {
