@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -135,6 +137,39 @@ test('behavior: nothing that is run writes into the work tree, but npm 10, which
   expect(lastOf(release)).toContain('git status --porcelain)')
   // what the one does not look at, the other holds: it fails where lock and manifests disagree
   expect(release?.steps.map(({ run }) => run)).toContain('npm ci')
+})
+
+describe('.ci/run', () => {
+  /** Runs it where the README's command and the test behind nginx are these; its exit code, and its last line. */
+  function count(command: string, hosting: string) {
+    const folder = mkdtempSync(join(tmpdir(), 'offhook-ci-'))
+    try {
+      cpSync(join(root, '.ci'), join(folder, '.ci'), { recursive: true })
+      writeFileSync(join(folder, 'README.md'), `\`\`\`sh\nfirst\n\`\`\`\n\n\`\`\`sh\n${command}\n\`\`\`\n`)
+      writeFileSync(
+        join(folder, 'package.json'),
+        JSON.stringify({ private: true, scripts: { 'test:hosting': hosting } }),
+      )
+      const { status, stdout } = spawnSync('bash', ['.ci/run'], { cwd: folder, encoding: 'utf8' })
+      return [status, stdout.trim().split('\n').at(-1)]
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+  test('default: the sum of what both counted', () => {
+    expect(count('echo 3 passed, 0 failed', 'echo 2 passed, 0 failed')).toEqual([0, '5 passed, 0 failed'])
+    expect(count('echo 3 passed, 1 failed; exit 4', 'echo 2 passed, 0 failed')).toEqual([
+      4,
+      '5 passed, 1 failed',
+    ])
+  })
+
+  test('behavior: what comes to no count has failed, also where it ended well', () => {
+    expect(count('exit 3', 'echo 2 passed, 0 failed')).toEqual([3, '2 passed, 1 failed'])
+    expect(count('echo nothing to do', 'echo 2 passed, 0 failed')).toEqual([1, '2 passed, 1 failed'])
+    expect(count('echo 3 passed, 0 failed', 'true')).toEqual([1, '3 passed, 1 failed'])
+  })
 })
 
 describe('release', () => {
