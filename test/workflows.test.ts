@@ -180,6 +180,7 @@ describe('release', () => {
 
   test('behavior: packs what it tested, and publishes what it packed', () => {
     expect(commandsOf(check)).toEqual([
+      'npm ci',
       '.ci/run',
       'npm run release:check',
       'node scripts/releaseDue.mjs >> "$GITHUB_OUTPUT"',
