@@ -7,17 +7,25 @@ import { PACKAGES } from '../scripts/packages.mjs'
 import { root } from './sourceFiles.ts'
 
 const onWindows = process.platform === 'win32'
-const execute = promisify(execFile)
+const executeFile = promisify(execFile)
 
-/** Runs a program; rejects with its whole output when it fails. */
-export async function run(command: string, args: readonly string[], cwd: string): Promise<string> {
+async function execute(command: string, args: readonly string[], cwd: string) {
   try {
-    const { stdout } = await execute(command, [...args], { cwd, shell: onWindows, maxBuffer: 1e8 })
-    return stdout
+    return await executeFile(command, [...args], { cwd, shell: onWindows, maxBuffer: 1e8 })
   } catch (error) {
     const { stdout, stderr } = error as { stdout: string; stderr: string }
     throw new Error(`${[command, ...args].join(' ')}\n${stdout}${stderr}`, { cause: error })
   }
+}
+
+/** Runs a program; rejects with its whole output when it fails. */
+export const run = async (command: string, args: readonly string[], cwd: string): Promise<string> =>
+  (await execute(command, args, cwd)).stdout
+
+/** The same, with what the program complains of: most tools write that to the other stream. */
+export async function runAloud(command: string, args: readonly string[], cwd: string): Promise<string> {
+  const { stdout, stderr } = await execute(command, args, cwd)
+  return stdout + stderr
 }
 
 export const binary = (name: string) => join(root, 'node_modules/.bin', name)
