@@ -6,16 +6,23 @@ import { root } from './sourceFiles.ts'
 /** The text of a file of this repository. */
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')
 
+/** The documents in a folder and below it. */
+const documentsIn = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.md'))
+    .map((path) => `${folder}/${path.replaceAll('\\', '/')}`)
+
 /** Everything that is written for readers, by its path. */
 export const DOCUMENTS = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'bench/README.md',
+  'site/deploy/README.md',
   ...PACKAGES.map((name) => `packages/${name}/README.md`),
   ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
-  ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.md'))
-    .map((path) => `docs/${path.replaceAll('\\', '/')}`),
+  ...documentsIn('docs'),
+  ...documentsIn('.changeset'),
 ]
 
 /** An example in a document. */
