@@ -63,7 +63,7 @@ export default defineConfig({
         test: {
           name: 'jsdom',
           environment: 'jsdom',
-          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx'],
+          include: ['packages/*/src/**/*.test.tsx', 'site/src/**/*.test.tsx', 'test/*.test.tsx'],
         },
       },
       {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import * as core from '@offhook/core'
+import * as callEntry from '@offhook/core/call'
 import * as daily from '@offhook/core/daily'
 import * as resources from '@offhook/core/resources'
 import * as rest from '@offhook/core/rest'
@@ -9,6 +10,7 @@ import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENTS, read, readBlocks } from './documents.ts'
+import { EXAMPLES, IN_NODE, IN_PAGE, isExample, NOT_RUN } from './examples.ts'
 import { type Modules, runExample } from './runExample.ts'
 
 let server: sandboxServer.SandboxServer
@@ -23,9 +25,20 @@ const left: (() => Promise<void>)[] = []
 /** What the clients of an example report as errors. */
 const failures: string[] = []
 
+/** Why the calls of an example ended while it ran. */
+const endings: string[] = []
+
+/** What the sandbox has not: an assistant of the reader's, an operation that is newer. */
+const ANSWERS: Readonly<Record<string, object>> = {
+  '/assistant/assistant-id': { id: 'assistant-id' },
+  '/structured-output': { results: [] },
+}
+
 /** Asks the sandbox whatever is asked of the platform, or of the address that an example made up. */
 const toSandbox: typeof fetch = async (input, init) => {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input)
+  const answer = ANSWERS[pathname]
+  if (answer !== undefined) return Response.json(answer)
   return fetch(`${server.url}${pathname}${search}`, init)
 }
 
@@ -37,7 +50,16 @@ const MODULES: Modules = {
       const voice = core.createVoiceClient({ ...options, engine: fakeEngine(), fetch: toSandbox })
       left.push(() => voice.destroy())
       voice.on('error', ({ error }) => failures.push(error.message))
+      voice.on('call-end', ({ reason }) => endings.push(reason))
       return voice
+    },
+  },
+  '@offhook/core/call': {
+    ...callEntry,
+    createCall(options: callEntry.CreateCallOptions) {
+      const call = callEntry.createCall({ ...options, engine: fakeEngine() })
+      left.push(() => call.destroy())
+      return call
     },
   },
   '@offhook/core/daily': daily,
@@ -62,8 +84,11 @@ const MODULES: Modules = {
   },
 }
 
-/** What an example does that needs a page: there is none here. */
-const PAGE = { document: { querySelector: () => null } }
+/** What an example finds around it: a page that has nothing of the reader's, and a key. */
+const SURROUNDINGS = {
+  document: { querySelector: () => null },
+  process: { env: { VAPI_PRIVATE_KEY: 'any' } },
+}
 
 /** What is written to the console, as one text. */
 function createConsole() {
@@ -72,27 +97,37 @@ function createConsole() {
   return { lines, console: { log: write, warn: write, error: write, debug: write } }
 }
 
-const examples = DOCUMENTS.filter((path) => !path.startsWith('docs/api/')).flatMap((path) =>
-  readBlocks(read(path))
-    .map((block, index) => ({ ...block, path, index: index + 1 }))
-    // a client of another library, and the panel that a bundler takes out, need a browser
-    .filter(({ language, code }) => language === 'ts' && !/@vapi-ai\/web|import\.meta/.test(code)),
-)
+const titlesOf = (examples: readonly { title: string }[]) => examples.map(({ title }) => title)
 
 describe('examples run', () => {
-  test('there are some of every kind', () => {
-    const imported = examples.flatMap(({ code }) =>
-      [...code.matchAll(/from '(.+)'/g)].map(([, name]) => name),
+  test('each, here or in examples.test.tsx, or the list says why not', () => {
+    const accounted = [...titlesOf(IN_NODE), ...titlesOf(IN_PAGE), ...Object.keys(NOT_RUN)]
+    expect(accounted.sort()).toEqual(titlesOf(EXAMPLES).sort())
+  })
+
+  test('what is no example is a command, a drawing, a changeset, or a declaration in the reference', () => {
+    const others = DOCUMENTS.flatMap((path) =>
+      readBlocks(read(path))
+        .filter((block) => !isExample(block))
+        .map(({ language }) => [path.startsWith('docs/api/') ? 'reference' : 'prose', language].join(' ')),
     )
+    expect(new Set(others)).toEqual(new Set(['prose sh', 'prose ', 'prose md', 'reference typescript']))
+  })
+
+  test('there are some of every kind', () => {
+    const imported = IN_NODE.flatMap(({ code }) => [...code.matchAll(/from '(.+)'/g)].map(([, name]) => name))
     expect(new Set(imported)).toEqual(new Set(Object.keys(MODULES)))
   })
 
-  test.for(examples)('$path, example $index', async ({ code }) => {
+  test.for(IN_NODE)('$title', async ({ code }) => {
     const { console, lines } = createConsole()
     try {
-      await runExample(code, MODULES, { console, ...PAGE })
+      await runExample(code, MODULES, { console, ...SURROUNDINGS })
+      // a reader who pastes it hears the assistant
+      expect(endings).toEqual([])
     } finally {
       await Promise.all(left.splice(0).map((end) => end()))
+      endings.length = 0
     }
     expect(failures.splice(0)).toEqual([])
     // one example shows what becomes of an id that nothing has

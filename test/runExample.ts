@@ -23,6 +23,8 @@ export async function runExample(
   surroundings: Surroundings = {},
 ): Promise<Record<string, unknown>> {
   const { outputText } = ts.transpileModule(code, { compilerOptions: COMPILER })
+  // as a bundler does in development
+  const bundled = outputText.replaceAll('import.meta.env', '({ DEV: true })')
   const given = {
     exports: {},
     require(name: string) {
@@ -33,7 +35,7 @@ export async function runExample(
   }
   // an example waits at its top level, as a module may
   const run: (...values: unknown[]) => Promise<void> = runInThisContext(
-    `(async (${Object.keys(given).join(', ')}) => {${outputText}\n})`,
+    `(async (${Object.keys(given).join(', ')}) => {${bundled}\n})`,
   )
   await run(...Object.values(given))
   return given.exports

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 
-export const root = fileURLToPath(new URL('..', import.meta.url))
+// in a test that has a page, `import.meta.url` leads to the page and to no file
+export const root = join(import.meta.dirname, '..', '/')
 
 /** A source file: its path from the repository's root, with forward slashes, and its text. */
 export interface SourceFile {

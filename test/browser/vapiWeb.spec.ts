@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { sandbox } from './harness/addresses.ts'
 import { expect, harnessTest as test } from './harness/fixtures.ts'
 
@@ -59,4 +60,17 @@ test('default: @vapi-ai/web 2.3.8 completes a call', async ({ page }) => {
     'assistant-ended-call-after-message-spoken',
     'call-end',
   ])
+})
+
+test('default: the example in the README of the sandbox is a call', async ({ page }) => {
+  const readme = readFileSync(new URL('../../packages/sandbox/README.md', import.meta.url), 'utf8')
+  const [, code = ''] = /^```js\nimport Vapi from '@vapi-ai\/web'\n(.*?)^```$/ms.exec(readme) ?? []
+  expect(code).toContain("await vapi.start('demo')")
+  const id = await page.evaluate(`(async () => {
+    const Vapi = await window.harness.vapi()
+    ${code.replace('http://127.0.0.1:4242', sandbox.url).replace('await vapi.start', 'const call = await vapi.start')}
+    vapi.stop()
+    return call?.id
+  })()`)
+  expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })

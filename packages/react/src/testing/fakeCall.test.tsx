@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { CallButton, Transcript } from '@offhook/react'
 import { fakeCall } from '@offhook/react/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
@@ -9,8 +7,6 @@ afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
-
-const read = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8')
 
 const CallScreen = () => (
   <>
@@ -32,17 +28,6 @@ test('default: a test of a call screen', async () => {
   // everything was rendered within `act`
   expect(complained).not.toHaveBeenCalled()
   await voice.destroy()
-})
-
-test('default: README.md shows this very test', () => {
-  const [, code = ''] =
-    /## Tests of your own call screen\n.*?```tsx\n(.*?)```/s.exec(read('../../README.md')) ?? []
-  const lines = code.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('import '))
-  expect(lines.length).toBeGreaterThan(4)
-  const own = read('./fakeCall.test.tsx')
-    .split('\n')
-    .map((line) => line.trim())
-  expect(lines.filter((line) => !own.includes(line.trim()))).toEqual([])
 })
 
 test('behavior: what is said before the call is connected fails where it is said', () => {
