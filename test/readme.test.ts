@@ -1,9 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as react from '@offhook/react'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { failures } from '../packages/sandbox/src/agent/failures.ts'
+import { scenarios } from '../packages/sandbox/src/agent/scenarios.ts'
+import { FAULT, webCallFaults } from '../packages/sandbox/src/platform/faults.ts'
 import { PACKAGES } from '../scripts/packages.mjs'
 import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
+import { isExample } from './examples.ts'
 import { root } from './sourceFiles.ts'
 
 /** Type-checks code against the sources, as strictly as our own. Returns what the compiler says. */
@@ -46,11 +51,9 @@ function compile(blocks: readonly Block[]): string[] {
   })
 }
 
-const isCompiled = ({ language }: Block) => ['js', 'ts', 'tsx'].includes(language)
-
 describe('examples', { timeout: 60_000 }, () => {
-  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isCompiled)))('%s compiles', (path) => {
-    expect(compile(readBlocks(read(path)).filter(isCompiled))).toEqual([])
+  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isExample)))('%s compiles', (path) => {
+    expect(compile(readBlocks(read(path)).filter(isExample))).toEqual([])
   })
 
   test('an example with a mistake fails', () => {
@@ -88,12 +91,59 @@ describe('README.md', () => {
 })
 
 describe('the README of a package', () => {
+  const readmeOf = (name: string) => read(`packages/${name}/README.md`)
+
   test.for(PACKAGES)('%s begins with how it is installed', (name) => {
-    const [first] = readBlocks(read(`packages/${name}/README.md`))
+    const [first] = readBlocks(readmeOf(name))
     expect(first?.language).toBe('sh')
     expect(first?.code).toMatch(new RegExp(`^npm install (--save-dev )?@offhook/${name}\\n`))
   })
+
+  test.for(PACKAGES)('%s installs what the build needs, where the packages are built', (name) => {
+    const built = [...readmeOf(name).matchAll(/`(.*?)npm run build core/g)].map(([, before]) => before)
+    for (const before of built) expect(before).toBe('npm install && ')
+  })
+
+  test.for(PACKAGES)('%s says how to call without a key, where its examples have one', (name) => {
+    const text = readmeOf(name)
+    if (text.includes('your-public-key'))
+      expect(text).toContain('](../../README.md#the-sandbox-calls-without')
+    else expect(name).toBe('sandbox')
+  })
+
+  test('core has a row for every entry', () => {
+    const { exports } = JSON.parse(read('packages/core/package.json')) as { exports: object }
+    const entries = Object.keys(exports).filter((entry) => entry !== './package.json')
+    const rows = [...readmeOf('core').matchAll(/^\| `(@offhook\/core.*?)` \|/gm)].map(([, entry]) => entry)
+    expect(new Set(rows)).toEqual(new Set(entries.map((entry) => entry.replace('.', '@offhook/core'))))
+  })
+
+  test('react names every hook and component', () => {
+    const names = Object.keys(react)
+    expect(names).toEqual(expect.arrayContaining(['useCall', 'CallButton', 'VoiceProvider']))
+    expect(names.filter((name) => !new RegExp(`[\`<]${name}\\b`).test(readmeOf('react')))).toEqual([])
+  })
+
+  test('sandbox has a row for every scenario and fault, and for nothing else', () => {
+    const faults = [...Object.keys(webCallFaults), ...Object.keys(failures)].map((name) => `${FAULT}${name}`)
+    const names = new Set([...Object.keys(scenarios), ...faults])
+    expect(new Set(readScenarios(readmeOf('sandbox')))).toEqual(names)
+  })
 })
+
+/** What is written as code in a text. */
+const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
+
+/** The ids of the table of scenarios: a part in angle brackets stands for every name beside it, `-404` goes on an id. */
+function readScenarios(readme: string): string[] {
+  const [, table = ''] = /^\| Id \| The call \|\n(.*?)\n\n/ms.exec(readme) ?? []
+  return [...table.matchAll(/^\| (`.*?) \| (.*) \|$/gm)].flatMap(([, ids = '', text = '']) => {
+    const [first = '', ...others] = codesIn(ids).filter((id) => id !== FAULT)
+    if (first.includes('<')) return codesIn(text).map((name) => first.replace(/<.*>/, name))
+    const stem = first.slice(0, first.lastIndexOf('-'))
+    return [first, ...others.map((id) => (id.startsWith('-') ? `${stem}${id}` : id))]
+  })
+}
 
 describe('links', () => {
   const linked = (path: string) =>
