@@ -1,5 +1,6 @@
 import ts from 'typescript'
 import { beforeAll, expect, test } from 'vitest'
+import { METHODS } from '../packages/core/src/call/methods/methods.ts'
 import { commentOf, print, readPublicApi } from '../scripts/readPublicApi.mjs'
 import { findStale, renderApi } from '../scripts/renderApiReference.mjs'
 
@@ -50,12 +51,26 @@ const isNumber = (type?: ts.TypeNode): boolean =>
 const isNumeric = (node: ts.Node): node is ts.PropertySignature =>
   ts.isPropertySignature(node) && isNumber(node.type)
 
+const isMeasured = (text: string) =>
+  /(milli)?seconds|\d ms\b|bytes|characters|bits per second|pixels|\d to \d|from \d|at (least|most) \d|above \d|\d or more|finite number|whole number/i.test(
+    text,
+  )
+
+interface Said {
+  path: string
+  /** What is said of it. */
+  text: string
+}
+
+const unmeasured = (numbers: readonly Said[]) =>
+  numbers.filter(({ text }) => !isMeasured(text)).map(({ path }) => path)
+
+/** Its own comment, or that of the nearest thing which has one and which it is part of. */
+const saidOf = (node: ts.Node): string =>
+  commentOf(node) || (ts.isSourceFile(node) ? '' : saidOf(node.parent))
+
 test('every number that a caller passes in has a unit or a bound', () => {
   const isPassedIn = (name: string) => /(Options|Props|Settings|Latency)$/.test(name)
-  const isMeasured = (text: string) =>
-    /(milli)?seconds|bytes|bits per second|pixels|\d to \d|from \d|at (least|most) \d|above \d|\d or more|finite number|whole number/i.test(
-      text,
-    )
   const numbers = api.flatMap(({ entry, names, hidden }) =>
     [...names.filter(({ home }) => home === entry), ...hidden]
       .filter(({ name }) => entry === '@offhook/core/validators' || isPassedIn(name))
@@ -67,7 +82,49 @@ test('every number that a caller passes in has a unit or a bound', () => {
       ),
   )
   expect(numbers.length).toBeGreaterThan(50)
-  expect(numbers.filter(({ text }) => !isMeasured(text)).map(({ path }) => path)).toEqual([])
+  expect(unmeasured(numbers)).toEqual([])
+})
+
+test('so has every number that a function takes, and every one in a type that is one of several', () => {
+  const isOfSeveral = (node: ts.Node): node is ts.PropertySignature =>
+    isNumeric(node) &&
+    ts.isUnionTypeNode(node.parent.parent) &&
+    ts.isTypeAliasDeclaration(node.parent.parent.parent)
+  const numbers = api.flatMap(({ entry, names, hidden }) =>
+    [...names.filter(({ home }) => home === entry), ...hidden]
+      // what the platform keeps has its units in its own documentation
+      .filter(({ file }) => !file.includes('/rest/shapes/'))
+      .flatMap(({ name, statements }) =>
+        statements.flatMap((one) => {
+          const taken = within(one, ts.isParameter).filter(({ type }) => isNumber(type))
+          const said = (text: (node: ts.Node) => string) => (node: ts.Node) => ({
+            path: `${entry} ${name}: ${print(node)}`,
+            text: text(node),
+          })
+          return [...taken.map(said(saidOf)), ...within(one, isOfSeveral).map(said(commentOf))]
+        }),
+      ),
+  )
+  expect(numbers.length).toBeGreaterThan(10)
+  expect(unmeasured(numbers)).toEqual([])
+})
+
+test('every method of the call object says what it does, and what the numbers are that it takes', () => {
+  const isRow = (node: ts.Node): node is ts.PropertySignature =>
+    ts.isPropertySignature(node) && node.type !== undefined && print(node.type).startsWith('MethodRow<')
+  const call = api.find(({ entry }) => entry === '@offhook/core/call')
+  const rows = (call?.hidden ?? []).flatMap(({ statements }) =>
+    statements.flatMap((one) => within(one, isRow)),
+  )
+  expect(rows.map((row) => row.name.getText()).sort()).toEqual(Object.keys(METHODS).sort())
+  expect(rows.filter((row) => commentOf(row) === '').map((row) => row.name.getText())).toEqual([])
+  const numbers = rows.flatMap((row) =>
+    within(row, ts.isParameter)
+      .flatMap((parameter) => within(parameter, isNumeric))
+      .map((member) => ({ path: `${row.name.getText()}: ${print(member)}`, text: commentOf(row) })),
+  )
+  expect(numbers.length).toBeGreaterThan(1)
+  expect(unmeasured(numbers)).toEqual([])
 })
 
 /** Members, those of types within them included. */

@@ -6,7 +6,7 @@ export interface Clock {
   readonly signal: AbortSignal
   /** Settles as the promise does, one at a time, or when the time or the caller ends it: not every `fetch` heeds a signal. */
   readonly limit: <T>(promise: Promise<T>) => Promise<T>
-  /** Begins to count anew, and gives the timer; with `Infinity` there is none, only the caller ends it. */
+  /** Begins to count anew, in milliseconds, and gives the timer; with `Infinity` there is none, only the caller ends it. */
   readonly restart: (ms: number) => unknown
   /** Leaves nothing behind. */
   readonly release: () => void

@@ -15,12 +15,19 @@ export const NOTE_TYPES = [
   'language-changed',
 ] as const satisfies readonly KnownMessageType[]
 
-/** Something in a conversation: a line, a tool that the assistant calls, or a note of the system. */
+/** Something in a conversation: a line, a tool that the assistant calls, or a note of the system; `at` in milliseconds since the epoch. */
 export type ConversationItem =
-  | { readonly kind: 'line'; readonly id: string; readonly at: number; readonly line: TranscriptLine }
+  | {
+      readonly kind: 'line'
+      readonly id: string
+      /** When the line began, in milliseconds since the epoch. */
+      readonly at: number
+      readonly line: TranscriptLine
+    }
   | {
       readonly kind: 'tool-call'
       readonly id: string
+      /** When it came, in milliseconds since the epoch. */
       readonly at: number
       readonly name: string
       /** As the platform sent them: JSON text, or an object. */
@@ -29,6 +36,7 @@ export type ConversationItem =
   | {
       readonly kind: 'note'
       readonly id: string
+      /** When it came, in milliseconds since the epoch. */
       readonly at: number
       /** The message itself: what to say of it is the page's to word. */
       readonly message: MessageOf<NoteType>

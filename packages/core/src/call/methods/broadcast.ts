@@ -35,10 +35,12 @@ export const BROADCAST = {
     needs,
     check: first('recording', RecordingOptions),
   }),
+  /** Arranges the people of a recording anew; without a `layout`, as Daily does by default. */
   updateRecording: order<(options: StreamingUpdate) => void>({
     needs,
     check: first('recording', UpdateRecordingOptions),
   }),
+  /** Ends a recording: the only one, where no `instanceId` is given. `recording-stopped` says when it has. */
   stopRecording: order<(options?: StreamingInstance) => void>({
     needs,
     check: first('recording', StopRecordingOptions),
@@ -48,18 +50,22 @@ export const BROADCAST = {
     needs,
     check: first('live stream', LiveStreamingOptions),
   }),
+  /** Arranges the people of a live stream anew; without a `layout`, as Daily does by default. `live-streaming-updated` says so. */
   updateLiveStreaming: order<(options: StreamingUpdate) => void>({
     needs,
     check: first('live stream', UpdateLiveStreamingOptions),
   }),
+  /** Streams to more endpoints, beside those that the live stream has. */
   addLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
+  /** Streams to these endpoints no more. */
   removeLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
+  /** Ends a live stream: the only one, where no `instanceId` is given. `live-streaming-stopped` says when it has. */
   stopLiveStreaming: order<(options?: StreamingInstance) => void>({
     needs,
     check: first('live stream', StopLiveStreamingOptions),
@@ -69,10 +75,12 @@ export const BROADCAST = {
     needs,
     check: first('transcription', TranscriptionOptions),
   }),
+  /** Changes whose speech is transcribed: that of the `participants`, by their ids. */
   updateTranscription: order<(options: UpdateTranscription) => void>({
     needs,
     check: first('transcription', UpdateTranscription),
   }),
+  /** Ends a transcription. Options, where there are any, need an `instanceId` (Daily). `transcription-stopped` says when it has. */
   stopTranscription: order<(options?: StopTranscription) => void>({
     needs,
     check: first('transcription', StopTranscription),
@@ -87,6 +95,7 @@ export const BROADCAST = {
     needs,
     check: first('remote media player', RemoteMediaPlayerUpdate),
   }),
+  /** Ends it, by the `session_id` that `startRemoteMediaPlayer()` resolved to. */
   stopRemoteMediaPlayer: request<(sessionId: string) => Promise<void>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerId),

@@ -68,7 +68,10 @@ export const MEDIA = {
     opens: true,
     limit: DEVICE_LIMIT_MS,
   }),
-  /** Caps the visitor's video. */
+  /**
+   * Caps what the visitor's camera sends. `kbs` is kilobits per second, sound and a shared screen apart; `NO_CAP` lifts the
+   * cap (Daily).
+   */
   setBandwidth: order<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
   >({ needs: [INITIALIZED], check: first('bandwidth', Bandwidth()) }),
@@ -101,21 +104,31 @@ export const MEDIA = {
   /** Ends the shared screen. */
   stopScreenShare: order<() => void>({ needs: [INITIALIZED] }),
 
-  /** Reports the visitor's level as `local-audio-level`, every `interval` milliseconds. Ends with the call. */
+  /**
+   * Reports the visitor's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
+   * choice where it is absent. Ends with the call.
+   */
   startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
     check: interval,
   }),
+  /** Whether the visitor's level is reported. */
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
+  /** Ends the reports of the visitor's level. */
   stopLocalAudioLevelObserver: order<() => void>({ idle: () => undefined }),
   /** The visitor's level, 0 to 1 (Daily). */
   getLocalAudioLevel: getter<() => number>(() => 0),
-  /** Reports the others' levels as `remote-participants-audio-level`, every `interval` milliseconds. Ends with the call. */
+  /**
+   * Reports the others' levels as `remote-participants-audio-level`, every `interval` milliseconds: at least 100
+   * (spec §5); Daily's choice where it is absent. Ends with the call.
+   */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
     check: interval,
   }),
+  /** Whether the others' levels are reported. */
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
+  /** Ends the reports of the others' levels. */
   stopRemoteParticipantsAudioLevelObserver: order<() => void>({ idle: () => undefined }),
   /** The others' levels by session id, 0 to 1 (Daily). */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),

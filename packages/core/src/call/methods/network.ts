@@ -29,6 +29,7 @@ export const NETWORK = {
   getNetworkTopology: request<() => Promise<{ readonly topology: string }>>({
     idle: () => ({ topology: 'none' }),
   }),
+  /** Sends media through Daily's servers (`sfu`), or from browser to browser (`peer`). */
   setNetworkTopology: request<(options?: NetworkTopologyOptions) => Promise<unknown>>({
     needs: [afterJoin()],
     check: first('network topology', NetworkTopologyOptions),
@@ -49,6 +50,7 @@ export const NETWORK = {
     endedBy: 'stopTestCallQuality',
     limit,
   }),
+  /** Ends `testCallQuality()` early. */
   stopTestCallQuality: order<() => void>({ idle: nothing }),
   /** Tries a connection from browser to browser. */
   testPeerToPeerCallQuality: trial<(options: TestOptions) => Promise<TestResults>>({
@@ -57,6 +59,7 @@ export const NETWORK = {
     endedBy: 'stopTestPeerToPeerCallQuality',
     limit,
   }),
+  /** Ends `testPeerToPeerCallQuality()` early. */
   stopTestPeerToPeerCallQuality: order<() => void>({ idle: nothing }),
   /** Tries whether websockets get through. */
   testWebsocketConnectivity: trial<() => Promise<TestResults>>({
@@ -64,6 +67,7 @@ export const NETWORK = {
     endedBy: 'abortTestWebsocketConnectivity',
     limit,
   }),
+  /** Ends `testWebsocketConnectivity()` early. */
   abortTestWebsocketConnectivity: order<() => void>({ idle: nothing }),
   /** Tries whether media gets through. */
   testNetworkConnectivity: trial<(videoTrack: MediaStreamTrack) => Promise<TestResults>>({
@@ -72,6 +76,7 @@ export const NETWORK = {
     endedBy: 'abortTestNetworkConnectivity',
     limit,
   }),
+  /** Ends `testNetworkConnectivity()` early. */
   abortTestNetworkConnectivity: order<() => void>({ idle: nothing }),
   /** Deprecated by Daily: use `testCallQuality()`, which it runs. */
   testConnectionQuality: trial<(options?: TestOptions) => Promise<TestResults>>({

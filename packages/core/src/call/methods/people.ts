@@ -36,7 +36,7 @@ export const PEOPLE = {
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
-  /** Lets a tile without anybody behind it join, to try a layout. */
+  /** Lets a tile without anybody behind it join, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
   addFakeParticipant: order<(details?: { aspectRatio: number }) => void>({
     needs: [afterJoin()],
     check: first('fake participant', FakeParticipant()),
@@ -76,6 +76,7 @@ export const PEOPLE = {
 
   /** The session id of who speaks, as `peerId`. */
   getActiveSpeaker: getter<() => { readonly peerId?: string }>(() => ({})),
+  /** Whether who speaks is shown large, in the prebuilt UI. */
   activeSpeakerMode: getter<() => boolean>(() => false),
   /** Shows who speaks large, in the prebuilt UI. */
   setActiveSpeakerMode: order<(on: boolean) => void>({
@@ -85,6 +86,7 @@ export const PEOPLE = {
 
   /** Whether tracks are subscribed to without being asked for. */
   subscribeToTracksAutomatically: getter<() => boolean>(() => true),
+  /** Subscribes to tracks without being asked for, or leaves them to `updateParticipant()`. */
   setSubscribeToTracksAutomatically: order<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
     check: first('subscription', FlagArgument('on')),

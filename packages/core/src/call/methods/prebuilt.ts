@@ -22,18 +22,23 @@ export const PREBUILT_UI = {
     needs: [PREBUILT, LOADED],
     check: first('CSS', PrebuiltCss()),
   }),
+  /** The colours of the UI, as they were given; undefined where they never were. */
   theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
   /** Colours the UI. Resolves to the theme. */
   setTheme: request<(theme: Theme) => Promise<Theme>>({
     needs: [PREBUILT, LOADED],
     check: first('theme', Theme),
   }),
+  /** Whether the visitor's own video is shown. */
   showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
+  /** Shows the visitor's own video, or hides it. Default: shows it (Daily). */
   setShowLocalVideo: order<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
+  /** Whether the bar of participants is shown. */
   showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
+  /** Shows the bar of participants, or hides it. Default: shows it (Daily). */
   setShowParticipantsBar: order<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowParticipantsBar'),
@@ -45,41 +50,49 @@ export const PREBUILT_UI = {
   }),
   /** The buttons of your own, by id. */
   customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
+  /** Puts these buttons of your own, by id, in the place of those before; null is none. */
   updateCustomTrayButtons: order<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
   }),
   /** Your own pages in the UI, by id. */
   customIntegrations: getter<() => CustomIntegrations>(() => ({}), PREBUILT),
+  /** Puts these pages of your own, by id, in the place of those before. */
   setCustomIntegrations: order<(integrations: CustomIntegrations) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom integrations', CustomIntegrations),
   }),
+  /** Opens pages of your own, by the ids that they were set with. */
   startCustomIntegrations: order<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('startCustomIntegrations'),
   }),
+  /** Closes pages of your own, by the ids that they were set with. */
   stopCustomIntegrations: order<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('stopCustomIntegrations'),
   }),
   /** What the sidebar shows; null where it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
+  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or a page of your own; null closes it (Daily). */
   setSidebarView: order<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
     check: first('sidebar view', SidebarView()),
   }),
   /** Fills the screen with the frame. Browsers want a click for it. */
   requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], idle: () => undefined }),
+  /** Leaves full screen. */
   exitFullscreen: order<() => void>({ needs: [PREBUILT], idle: () => undefined }),
-  /** A sound for whoever joins: on, off, or as long as at most so many are there. */
+  /** A sound for whoever joins: on, off, or as long as at most so many are there: a finite number (ours). */
   setPlayNewParticipantSound: order<(sound: boolean | number) => void>({
     needs: [LOADED],
     check: first('sound', NewParticipantSound),
   }),
+  /** The language of the UI as `lang`; `langSetting` is what it was asked for, where `user` follows the browser. */
   getDailyLang: request<() => Promise<{ readonly lang: string; readonly langSetting: string }>>({
     needs: [LOADED],
   }),
+  /** Changes the language of the UI; `user` follows the browser. */
   setDailyLang: order<(language: Language) => void>({
     needs: [LOADED],
     check: first('language', TextArgument('language')),
