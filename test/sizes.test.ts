@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ENTRIES } from './consumerCode.ts'
 import { DOCUMENTS, read } from './documents.ts'
 import { type MeasuredBundle, measureBundle, measureExports } from './measureBundle.ts'
 import { root } from './sourceFiles.ts'
@@ -106,6 +107,33 @@ describe('@offhook/core/resources', () => {
   })
 })
 
+describe('the other entries of core', () => {
+  const ENGINE = ['@daily-co/daily-js']
+
+  test.each([
+    ['createCall', 'call', 20, []],
+    ['daily', 'daily', 6, ENGINE],
+    ['isMessage', 'messages', 0.9, []],
+    // the voice client, and what a test has of the other side of its calls
+    ['fakeVoice', 'testing', 12.1, []],
+    ['openDevPanel', 'dev-panel', 9.5, []],
+  ])('%s of ./%s puts at most %d kB on the page', async (name, entry, limit, external) => {
+    const code = `import { ${name} } from '@offhook/core/${entry}'; globalThis.used = ${name}`
+    const { initial } = await measureBundle(code, external)
+    expect(kB(initial)).toBeLessThanOrEqual(limit)
+  })
+})
+
+describe('size-limit.json', () => {
+  test('has a limit for every entry of core and React', () => {
+    const limits = JSON.parse(read('size-limit.json')) as { name: string }[]
+    const imported = new Set(limits.map(({ name }) => /'(@offhook\/[^']+)'/.exec(name)?.[1]))
+    expect(ENTRIES.filter((entry) => !entry.startsWith('@offhook/sandbox') && !imported.has(entry))).toEqual(
+      [],
+    )
+  })
+})
+
 describe('@offhook/core/validators', () => {
   /** Made of nearly all other rules, each of which they would bring anyway. */
   const COMPOSITIONS = ['JoinOptions', 'CallFactoryOptions']
@@ -133,6 +161,14 @@ describe('@offhook/react', () => {
       const { initial: bytes } = await measureBundle(one, ['react', 'react-dom', '@offhook/core'])
       expect(kB(bytes), hook).toBeLessThanOrEqual(1.2)
     }
+  })
+})
+
+describe('@offhook/react/testing', () => {
+  test('adds at most 1 kB to React and both packages', async () => {
+    const code = "import { fakeCall } from '@offhook/react/testing'; globalThis.used = fakeCall"
+    const { initial } = await measureBundle(code, ['react', '@offhook/core', '@offhook/react'])
+    expect(kB(initial)).toBeLessThanOrEqual(1)
   })
 })
 
