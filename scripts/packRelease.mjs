@@ -1,8 +1,9 @@
 // `node scripts/packRelease.mjs <folder>`: packs what is built into the tarballs that `publish.mjs` sends as they are.
-// Writes the repository into the manifests: it runs in a workflow's checkout, and in the copy of `npm run release:check`.
+// Writes the repository into the manifests, and into the links of the READMEs: it runs in a workflow's checkout, and in
+// the copy of `npm run release:check`.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { posix, resolve } from 'node:path'
 import { readReleased, root } from './releasedVersion.mjs'
 
 const { GITHUB_REPOSITORY, GITHUB_SERVER_URL = 'https://github.com' } = process.env
@@ -25,6 +26,17 @@ function nameRepository(folder) {
   writeFileSync(`${root}packages/${folder}/package.json`, `${JSON.stringify(manifest, null, 2)}\n`)
 }
 
+/** What a README links to beside its package is in no tarball: it is shown where this version is, under its tag. */
+function leadToRepository({ folder, version }) {
+  const file = `${root}packages/${folder}/README.md`
+  const linked = (_, target) => {
+    const view = /\.\w+(#|$)/.test(target) ? 'blob' : 'tree'
+    const path = posix.join('packages', folder, target)
+    return `](${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}/${view}/v${version}/${path})`
+  }
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/\]\((\.\.\/[^)\s]+)\)/g, linked))
+}
+
 /** Ends the program where npm would tell its users something else than we wrote. */
 function insistOnManifests(folders) {
   const before = folders.map((folder) => JSON.stringify(readManifest(folder)))
@@ -40,8 +52,10 @@ if (into === undefined || !GITHUB_REPOSITORY) {
   console.error('It needs a folder to pack into, and GITHUB_REPOSITORY, as a workflow has it.')
   process.exitCode = 1
 } else {
-  const folders = readReleased().map(({ folder }) => folder)
+  const released = readReleased()
+  const folders = released.map(({ folder }) => folder)
   folders.forEach(nameRepository)
+  released.forEach(leadToRepository)
   insistOnManifests(folders)
   mkdirSync(resolve(into), { recursive: true })
   const paths = folders.map((folder) => `./packages/${folder}`)

@@ -152,6 +152,17 @@ test('every bound says whose it is: of Daily, the platform, the specification, t
   expect(bounds.filter(({ text }) => !hasSource(text)).map(({ path }) => path)).toEqual([])
 })
 
+test('what is only in the repository is said to be there: a package has no docs', () => {
+  const comments = api.flatMap(({ names, hidden }) =>
+    [...names, ...hidden].flatMap(({ statements }) =>
+      statements.flatMap((one) => [one, ...within(one, isMember)]).map(commentOf),
+    ),
+  )
+  const referring = comments.filter((text) => /`?(docs|examples|test|scripts)\//.test(text))
+  expect(referring.length).toBeGreaterThan(2)
+  expect(referring.filter((text) => !text.includes('of the repository'))).toEqual([])
+})
+
 /** Which errors a caller's own words can lead to, and of what. */
 const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/core createVoiceClient': ['ValidationError'],

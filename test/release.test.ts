@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -42,6 +42,7 @@ function createCheckout(): string {
     const home = join(made, 'packages', name)
     mkdirSync(join(home, 'dist'), { recursive: true })
     writeFileSync(join(home, 'dist/index.js'), `export const name = '${name}'\n`)
+    cpSync(join(root, 'packages', name, 'README.md'), join(home, 'README.md'))
     const manifest = JSON.parse(readFileSync(join(root, 'packages', name, 'package.json'), 'utf8')) as object
     writeFileSync(join(home, 'package.json'), JSON.stringify({ ...manifest, version: VERSION }))
     const changelog = `# ${name}\n\n## ${VERSION}\n\n### Minor Changes\n\n- ${name} was mended.\n\n## 9.8.6\n\n- Long ago.\n`
@@ -174,6 +175,31 @@ describe('releaseDue', () => {
     const { code, said } = await run('releaseDue.mjs')
     expect(code).toBe(1)
     expect(said).toContain('answered 503')
+  })
+})
+
+describe('packRelease', () => {
+  test('default: the links of a README lead to the repository as it is in that version', async () => {
+    const AT = `https://github.com/somebody/offhook`
+    const file = join(folder, 'packages/react/README.md')
+    const own = readFileSync(file, 'utf8')
+    writeFileSync(
+      file,
+      `${own}\n[a](../../docs/errors/README.md#all) [b](../../examples/react) [c](#d) [e](https://e.example)\n`,
+    )
+    expect((await run('packRelease.mjs', 'release')).code).toBe(0)
+    const readmes = PACKAGES.map((name) => {
+      const tarball = `release/offhook-${name}-${VERSION}.tgz`
+      return execFileSync('tar', ['-xOf', tarball, 'package/README.md'], { cwd: folder, encoding: 'utf8' })
+    })
+    expect(readmes[1]).toContain(
+      `[a](${AT}/blob/v${VERSION}/docs/errors/README.md#all) [b](${AT}/tree/v${VERSION}/examples/react) [c](#d) [e](https://e.example)`,
+    )
+    const links = readmes.flatMap((text) =>
+      [...text.matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => target),
+    )
+    expect(links.filter((target) => target.startsWith(`${AT}/`)).length).toBeGreaterThan(2)
+    expect(links.filter((target) => !/^(https?:|#)/.test(target))).toEqual([])
   })
 })
 

@@ -12,8 +12,8 @@ export interface SerializedError {
 }
 
 /**
- * Every error of this library. `code` is stable and meant for programs, and has a page in `docs/errors`: its cause,
- * what to do, whether to try again. The message is meant for people.
+ * Every error of this library. `code` is stable and meant for programs, and has a page in `docs/errors` of the
+ * repository: its cause, what to do, whether to try again. The message is meant for people.
  */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'

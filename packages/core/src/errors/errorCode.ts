@@ -1,6 +1,6 @@
 // written out, since what a compiler puts together costs whoever uses it more types
 
-/** Every code of an error; `docs/errors` has a page for each: its cause, what to do, whether to try again. */
+/** Every code of an error; `docs/errors` of the repository has a page for each: its cause, what to do, whether to try again. */
 export type ErrorCode =
   | 'validation'
   | 'invalid-state'

@@ -67,7 +67,7 @@ export interface StartFailure {
 
 interface ErrorEventOf<Type extends string> {
   type: Type
-  /** The error's stable code; `docs/errors` has a page for each. */
+  /** The error's stable code; `docs/errors` of the repository has a page for each. */
   code: ErrorCode
   /** The error as plain data; `voice.state` has the error itself. */
   error: SerializedError
