@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { buildCallMachine } from '../../packages/sandbox/scripts/buildCallMachine.mjs'
+import { BUNDLING } from './bundling.mjs'
 
 /** Bytes of the call machine on the wire, for every contestant: the stand-in, filled up to a real one's size. */
 const CALL_MACHINE_BYTES = 500_000
@@ -15,16 +16,8 @@ const page = (name) =>
 async function buildPage(name) {
   const { outputFiles } = await build({
     entryPoints: [source(`pages/${name}.ts`)],
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
+    ...BUNDLING,
     outdir: `/${name}`,
-    write: false,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // packages as they are published, not the sources that tsconfig.json points to
-    tsconfigRaw: {},
   })
   const scripts = outputFiles.map(({ path, contents }) => [
     path,

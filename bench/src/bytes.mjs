@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
+import { BUNDLING } from './bundling.mjs'
 import { ownOf, PEERS } from './peers.mjs'
 
 const resolveDir = fileURLToPath(new URL('.', import.meta.url))
@@ -19,21 +20,12 @@ function findDaily(inputs) {
 async function measurePage({ code, external = [] }) {
   const { outputFiles, metafile } = await build({
     stdin: { contents: code, resolveDir, loader: 'tsx' },
-    bundle: true,
-    splitting: true,
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    platform: 'browser',
+    ...BUNDLING,
     outdir: 'out',
-    write: false,
     metafile: true,
     logLevel: 'error',
     legalComments: 'none',
     external,
-    define: { 'process.env.NODE_ENV': '"production"' },
-    // packages as they are published, not the sources that tsconfig.json points to
-    tsconfigRaw: {},
   })
   const sizes = new Map(
     outputFiles.map(({ path, contents }) => [
@@ -71,6 +63,7 @@ function explain(rows) {
       `In all these are lighter, on an older daily-js: ${onDaily.join(', ')}. Ours comes with a library of the call, that is all methods of daily-js and checks of what they are given, fetched beside the call and not before it.`,
     others.length > 0 && `Lighter in all, and why has not been looked into: ${others.join(', ')}.`,
     "Daily's call machine is the same for all who use daily-js, and not counted.",
+    "Pipecat's websocket transport is not among them: Pipecat's own guide has it for servers and prototypes, and WebRTC for pages.",
   ]
     .filter(Boolean)
     .join(' ')

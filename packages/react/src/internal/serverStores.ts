@@ -8,6 +8,7 @@ import type {
   VoiceNetwork,
 } from '@offhook/core'
 
+// core's own would be more public names for all; a test holds these to them
 /** What a server renders of each store, and what hydration starts from. */
 export const serverStores: {
   readonly levels: VoiceLevels
