@@ -12,16 +12,16 @@ export const aboutPrivacyPolicy: PageAbout = {
 }
 
 const onThisSite = platform
-  ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use.`
+  ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use. It may fetch the code of the call from our supplier of media transport a little earlier, when you point at the button or move to it with the keyboard; that supplier then sees your network address.`
   : `The live call on this site is a demonstration that runs inside the page. It begins only when you press the button, and only then does your browser ask for the microphone. What you say or type there stays in your browser, is not recorded, and is gone when you close the page.`
 
 const onErrors =
-  'If something on this site breaks after you have started a call or the film, your browser tells an error-reporting service which part of our code broke. The report does not say who you are or what was said; like every request, it shows the service your network address.'
+  'If something on this site breaks, your browser tells an error-reporting service which part of our code broke, but only once you have started a call or the film. The report does not say who you are or what was said; like every request, it shows the service your network address.'
 
 /** What happens to what a caller says: the privacy policy. The periods are the specification's. */
 export const privacyPolicy: LegalDocument = {
   title: 'Privacy policy',
-  updated: '2026-11-20',
+  updated: '2026-11-22',
   summary: `${name} is a voice agent that answers calls for businesses. To do so it has to hear what callers say. This page tells you what we keep of that, for how long, who else sees it, and how to have it deleted. It covers this site and the ${name} service, both run by ${company}.`,
   sections: [
     {
@@ -74,7 +74,8 @@ export const privacyPolicy: LegalDocument = {
       body: [
         onThisSite,
         ...(errorReports ? [onErrors] : []),
-        'This site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. The web server that delivers it may note the address, time and page of each request, to keep the site safe.',
+        'The film on this site comes from YouTube, and only when you press play; YouTube then sees your network address, and may store something in your browser.',
+        'Apart from that, this site sets no cookies, loads nothing from advertising or analytics companies, and stores nothing in your browser. The web server that delivers it may note the address, time and page of each request, to keep the site safe.',
       ],
     },
     {
