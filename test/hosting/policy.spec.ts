@@ -81,6 +81,33 @@ test.describe('the site with a key', () => {
     expect(webCalls).toEqual([webCall, webCall])
     expect(asked).toEqual(expect.arrayContaining(['https://api.vapi.ai', 'https://c.daily.co']))
   })
+
+  test('G5 G13: a page that is opened at the call asks nobody else before the visitor does something', async ({
+    page,
+    violations,
+  }) => {
+    const { asked } = await standInForPlatform(page)
+    // told by the page: to look from here counts as a visitor's deed
+    await page.addInitScript(() => {
+      addEventListener('focusin', ({ target }) => {
+        const acted = navigator.userActivation.hasBeenActive ? 'after a deed' : 'by itself'
+        if (target instanceof HTMLElement) console.info(`focus: ${target.className} ${acted}`)
+      })
+    })
+    const focused = page.waitForEvent('console', (message) => message.text().startsWith('focus: '))
+    await page.goto('/#live-call')
+    expect((await focused).text()).toBe('focus: call-button by itself')
+    await page.waitForLoadState('networkidle')
+    // what a focus fetches is asked for after the next frame
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))
+    expect(asked).toEqual([])
+
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Shift+Tab')
+    await expect(callCard(page).button).toBeFocused()
+    await expect.poll(() => asked).toContain('https://c.daily.co')
+    expect(violations).toEqual([])
+  })
 })
 
 /** Calls as a visitor does, until the agent has heard and answered, and hangs up. */

@@ -12,6 +12,10 @@ const labels = {
 /** Starts the call and ends it. It keeps the focus through every state, so it is never really disabled. */
 export function CallButton({ status, prepare, press }: SiteCall) {
   const connecting = status === 'connecting'
+  const prepareForVisitor = () => {
+    // a page that is opened at the card puts the focus here by itself: nobody has asked for anything yet
+    if (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive) prepare()
+  }
   return (
     <button
       type="button"
@@ -20,7 +24,7 @@ export function CallButton({ status, prepare, press }: SiteCall) {
       aria-busy={connecting}
       aria-disabled={connecting || status === 'ending'}
       onPointerEnter={prepare}
-      onFocus={prepare}
+      onFocus={prepareForVisitor}
       onClick={press}
     >
       {connecting && <span className="spinner" data-testid="spinner" aria-hidden="true" />}

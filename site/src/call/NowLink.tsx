@@ -18,6 +18,8 @@ export function focusIfCalledFor(): void {
 export function NowLink({ className }: { className: string }) {
   const isHome = useLocation().pathname === paths.home
   const focusButton = (event: MouseEvent) => {
+    // into another tab or window, or onto the disk
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const button = findButton()
     if (!button) return
     event.preventDefault()

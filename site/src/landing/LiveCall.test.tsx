@@ -1,7 +1,7 @@
 import { createVoiceClient, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { useEffect } from 'react'
 import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
 import { toast } from 'sonner'
@@ -52,6 +52,7 @@ afterEach(async () => {
   await voice.destroy()
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'userActivation')
 })
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
@@ -141,6 +142,42 @@ describe('the call button', () => {
     expect(engine.preloads).toBe(0)
     await after(50)
     expect(engine.preloads).toBe(1)
+  })
+
+  test('G13: a focus that the page has put there by itself loads nothing', async () => {
+    const userActivation = { hasBeenActive: false }
+    Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
+    act(() => button().focus())
+    await after(50)
+    expect(engine.preloads).toBe(0)
+    act(() => button().blur())
+    userActivation.hasBeenActive = true
+    act(() => button().focus())
+    await after(50)
+    expect(engine.preloads).toBe(1)
+  })
+
+  test('S18: the link to it puts the focus there, and leaves a press for another tab to the browser', () => {
+    const [link] = screen.getAllByRole('link', { name: 'Aidan Now' })
+    if (!link) throw new Error('no link')
+    screen.getByRole('region', { name: 'Hearing is Believing' }).scrollIntoView = () => {}
+    const isLeftToBrowser = (how: MouseEventInit = {}) => {
+      let isLeft = false
+      const listen = (event: Event) => {
+        isLeft = !event.defaultPrevented
+        // jsdom would go there
+        event.preventDefault()
+      }
+      addEventListener('click', listen, { once: true })
+      fireEvent.click(link, how)
+      return isLeft
+    }
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+      expect(isLeftToBrowser({ [key]: true }), key).toBe(true)
+      expect(document.activeElement).not.toBe(button())
+    }
+    expect(isLeftToBrowser()).toBe(false)
+    expect(document.activeElement).toBe(button())
   })
 
   test('S67: leaving the page ends the call', async () => {
