@@ -202,6 +202,28 @@ test.describe('where motion is reduced', () => {
   })
 })
 
+test('G29: the line of a call stands still while animations are paused, and goes on', async ({ page }) => {
+  await startCall(page)
+  const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())
+  const speaks = (speaking: boolean) =>
+    expect(page.locator('.line-end[data-speaker=assistant]')).toHaveAttribute(
+      'data-speaking',
+      String(speaking),
+    )
+  await page.getByRole('button', { name: 'Pause animations' }).first().click()
+  await expect(page.getByRole('button', { name: 'Resume animations' }).first()).toBeVisible()
+  await speaks(true)
+  // it is drawn once more, in the frame after the press
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // of a line that moves, any frame would differ: the voice is heard meanwhile
+  const before = await drawing()
+  await speaks(false)
+  expect(await drawing()).toBe(before)
+  await page.getByRole('button', { name: 'Resume animations' }).first().click()
+  // the caller's voice is heard again and again
+  await expect.poll(async () => (await drawing()) !== before).toBe(true)
+})
+
 test('S28: the line moves with the voices, and so do the bars', async ({ page }) => {
   await startCall(page)
   const drawing = () => page.getByTestId('call-line').evaluate((line: HTMLCanvasElement) => line.toDataURL())

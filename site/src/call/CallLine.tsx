@@ -2,6 +2,7 @@ import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
 import { useEffect, useRef } from 'react'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
+import { useStill } from '../motion/useMotion.ts'
 import { CallTimer } from './CallTimer.tsx'
 import { drawStillLine, drawWaitingLine } from './drawLine.ts'
 
@@ -13,10 +14,12 @@ export function CallLine() {
   const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
+  const still = useStill()
   useEffect(() => {
     if (!canvas.current) return undefined
-    return open ? drawCall(canvas.current, voice) : drawWaitingLine(canvas.current)
-  }, [voice, open])
+    if (!open) return drawWaitingLine(canvas.current)
+    return still ? drawStillLine(canvas.current) : drawCall(canvas.current, voice)
+  }, [voice, open, still])
   return (
     <div className="call-line">
       <End speaker="user" name={copy.call.you} />
@@ -32,17 +35,15 @@ export function CallLine() {
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   let undo = drawStillLine(canvas)
   let over = false
-  if (!matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    void import('./drawOpenLine.ts').then(
-      ({ drawOpenLine }) => {
-        if (over) return
-        undo()
-        undo = drawOpenLine(canvas, voice)
-      },
-      // the call goes on without its picture
-      () => {},
-    )
-  }
+  void import('./drawOpenLine.ts').then(
+    ({ drawOpenLine }) => {
+      if (over) return
+      undo()
+      undo = drawOpenLine(canvas, voice)
+    },
+    // the call goes on without its picture
+    () => {},
+  )
   return () => {
     over = true
     undo()
