@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openAwake, otherSide, siteTest as test } from './harness/siteTest.ts'
 
 interface Stop {
   name: string
@@ -76,6 +76,30 @@ for (const colorScheme of ['light', 'dark'] as const) {
     expect(stops.filter(({ contrast }) => contrast < 3)).toEqual([])
   })
 }
+
+test('behavior: who is at a control of the call when it ends keeps the focus, or finds it on the call button', async ({
+  page,
+}) => {
+  const { button, mute, field } = callCard(page)
+  await openAwake(page)
+  await expect(field).toBeDisabled()
+  for (const [control, next] of [
+    [field, field],
+    [mute, button],
+    [page.getByRole('combobox', { name: 'Microphone' }), button],
+  ] as const) {
+    await button.click()
+    await expect(button).toHaveText('End Call')
+    await control.focus()
+    await expect(control).toBeFocused()
+    if (control === field) await page.keyboard.type('A haircut')
+    await otherSide(page, 'hang up')
+    await expect(button).toHaveText('Talk to Aidan')
+    await expect(next).toBeFocused()
+  }
+  await expect(field).not.toBeEditable()
+  await expect(field).toHaveValue('A haircut')
+})
 
 test.describe('where colours are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })

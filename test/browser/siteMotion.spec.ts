@@ -153,6 +153,22 @@ test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no co
   await expect(note).toHaveCount(0)
 })
 
+test('G28: an example stays while somebody is at it, and gives the focus back', async ({ page }) => {
+  await openStopped(page)
+  const note = page.getByTestId('activity')
+  const pause = page.getByRole('button', { name: 'Pause animations' }).first()
+  await pause.focus()
+  await page.clock.runFor(150_000)
+  await passUntil(page, async () => (await note.count()) === 1)
+  const hide = note.getByRole('button', { name: 'No more examples' })
+  await hide.focus()
+  await page.clock.runFor(20_000)
+  await expect(hide).toBeFocused()
+  await page.keyboard.press('Enter')
+  await passUntil(page, async () => (await note.count()) === 0)
+  await expect(pause).toBeFocused()
+})
+
 async function expectToHideNothing(page: Page): Promise<void> {
   const hidden = await page.evaluate(() => {
     const note = document.querySelector('[data-testid=activity]')

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { activities, activityCopy } from '../content/activity.ts'
 import { freePlace } from '../ui/freeCorner.ts'
+import { returnFocus } from '../ui/returnFocus.ts'
 
 /** The room it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
@@ -9,15 +10,19 @@ const SIZE = { width: 368, height: 144 }
 interface NoteProps {
   /** How many there were before. */
   turn: number
+  /** Whether somebody is at it, from when that changes. */
+  onHold: (held: boolean) => void
   onHide: () => void
 }
 
 /** One example, where it hides no control. */
-export function Note({ turn, onHide }: NoteProps) {
+export function Note({ turn, onHold, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
   // out of the page, which in some browsers is what `fixed` counts from since its width is asked for
   return createPortal(
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here: it is seen who is at it
     <aside
+      ref={returnFocus}
       className="activity-note"
       data-note
       data-corner={corner}
@@ -25,6 +30,10 @@ export function Note({ turn, onHide }: NoteProps) {
       data-testid="activity"
       aria-live="off"
       aria-label={activityCopy.label}
+      onPointerEnter={() => onHold(true)}
+      onPointerLeave={() => onHold(false)}
+      onFocus={() => onHold(true)}
+      onBlur={() => onHold(false)}
     >
       <p className="activity-label">{activityCopy.label}</p>
       <p>{activities[turn % activities.length]}</p>

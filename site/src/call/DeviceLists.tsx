@@ -1,5 +1,6 @@
 import { DeviceSelect } from '@offhook/react'
 import { copy } from '../content/copy.ts'
+import { leaveFocus } from './leaveFocus.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
@@ -7,8 +8,8 @@ const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 export function DeviceLists() {
   return (
     <>
-      <DeviceSelect kind="microphone" strings={copy.call.devices} />
-      {canChooseSpeaker() && <DeviceSelect kind="speaker" strings={copy.call.devices} />}
+      <DeviceSelect ref={leaveFocus} kind="microphone" strings={copy.call.devices} />
+      {canChooseSpeaker() && <DeviceSelect ref={leaveFocus} kind="speaker" strings={copy.call.devices} />}
     </>
   )
 }

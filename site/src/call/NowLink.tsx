@@ -3,15 +3,16 @@ import { useLocation } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
 import { copy } from '../content/copy.ts'
 
-/** The call card, and the button in it. */
+/** The call card. */
 export const CALL_CARD = 'live-call'
 
-const findButton = () => document.querySelector<HTMLElement>(`#${CALL_CARD} .call-button`)
+/** The button in the call card, where the page has one. */
+export const findCallButton = () => document.querySelector<HTMLElement>(`#${CALL_CARD} .call-button`)
 
 /** Puts the focus on the button when the page was opened at it, unless it is somewhere already. */
 export function focusIfCalledFor(): void {
   const isFree = document.activeElement === document.body
-  if (isFree && location.hash === `#${CALL_CARD}`) findButton()?.focus({ preventScroll: true })
+  if (isFree && location.hash === `#${CALL_CARD}`) findCallButton()?.focus({ preventScroll: true })
 }
 
 /** Leads to the live call, and puts the focus on its button, so that the next press starts it. */
@@ -20,7 +21,7 @@ export function NowLink({ className }: { className: string }) {
   const focusButton = (event: MouseEvent) => {
     // into another tab or window, or onto the disk
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    const button = findButton()
+    const button = findCallButton()
     if (!button) return
     event.preventDefault()
     document.getElementById(CALL_CARD)?.scrollIntoView()

@@ -1,5 +1,6 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { copy } from '../content/copy.ts'
+import { leaveFocus } from './leaveFocus.ts'
 
 /** Offers to play what the browser holds back; there only when it does. */
 export function SoundBlocked() {
@@ -9,7 +10,12 @@ export function SoundBlocked() {
   return (
     <output className="flex flex-wrap items-center gap-3">
       {copy.call.soundBlocked}
-      <button type="button" className="quiet-button" onClick={() => void voice.resumeAudio()}>
+      <button
+        type="button"
+        ref={leaveFocus}
+        className="quiet-button"
+        onClick={() => void voice.resumeAudio()}
+      >
         {copy.call.turnOnSound}
       </button>
     </output>

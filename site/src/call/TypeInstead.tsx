@@ -5,12 +5,17 @@ import { copy } from '../content/copy.ts'
 /** Lets a visitor who cannot speak type instead; it works during a call. */
 export function TypeInstead() {
   const voice = useVoiceClient()
-  const connected = useVoiceState((state) => state.status === 'connected')
+  const status = useVoiceState((state) => state.status)
+  const connected = status === 'connected'
+  const inCall = connected || status === 'reconnecting'
+  // from the first call on it is never really disabled: that would take the focus from who is at it
+  const [used, setUsed] = useState(inCall)
+  if (inCall && !used) setUsed(true)
   const [text, setText] = useState('')
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const content = text.trim()
-    if (content === '' || !voice.addMessage({ role: 'user', content })) return
+    if (!connected || content === '' || !voice.addMessage({ role: 'user', content })) return
     setText('')
   }
   return (
@@ -23,11 +28,13 @@ export function TypeInstead() {
         autoComplete="off"
         maxLength={500}
         placeholder={copy.call.typeHint}
-        disabled={!connected}
+        disabled={!used}
+        readOnly={!inCall}
+        aria-disabled={!inCall}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="quiet-button" disabled={!connected}>
+      <button type="submit" className="quiet-button" disabled={!used} aria-disabled={!connected}>
         {copy.call.send}
       </button>
     </form>

@@ -309,6 +309,80 @@ describe('mute', () => {
   })
 })
 
+describe('the focus of who is in a call', () => {
+  const hangUp = async () => {
+    act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
+    act(() => engine.emit('left-meeting', undefined))
+    await until(isSettled)
+  }
+
+  test('behavior: who types keeps the field while the line is interrupted, and after the call', async () => {
+    const field = screen.getByLabelText<HTMLInputElement>('Type instead of speaking')
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+    const submit = () => act(() => send.click())
+    const use = ({ disabled, readOnly }: HTMLInputElement) => ({ disabled, readOnly })
+    // nobody can be at it yet
+    expect([field.disabled, send.disabled]).toEqual([true, true])
+    await press()
+    expect(use(field)).toEqual({ disabled: false, readOnly: false })
+    field.focus()
+    act(() => engine.emit('network-connection', { type: 'sfu', event: 'interrupted' }))
+    expect(voice.state.get().status).toBe('reconnecting')
+    expect(use(field)).toEqual({ disabled: false, readOnly: false })
+    fireEvent.change(field, { target: { value: 'Friday, please.' } })
+    submit()
+    // nobody would hear it
+    expect(field.value).toBe('Friday, please.')
+    act(() => engine.emit('network-connection', { type: 'sfu', event: 'connected' }))
+    submit()
+    expect(field.value).toBe('')
+    await hangUp()
+    expect(use(field)).toEqual({ disabled: false, readOnly: true })
+    expect(send.disabled).toBe(false)
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('behavior: what goes with the call leaves it to the call button', async () => {
+    await press()
+    screen.getByRole('button', { name: 'Mute' }).focus()
+    await hangUp()
+    expect(document.activeElement).toBe(button())
+
+    await press()
+    await until(() => screen.queryByRole('combobox', { name: 'Microphone' }) !== null)
+    screen.getByRole('combobox', { name: 'Microphone' }).focus()
+    await hangUp()
+    expect(document.activeElement).toBe(button())
+  })
+
+  test('behavior: so does what turns the sound on', async () => {
+    vi.stubGlobal('MediaStream', class {})
+    // whatever the fake engine calls a track is one
+    vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+    const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+    play.mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
+    const turnOn = () => screen.queryByRole('button', { name: 'Turn on sound' })
+    await press()
+    await until(() => turnOn() !== null)
+    turnOn()?.focus()
+    play.mockResolvedValue()
+    act(() => turnOn()?.click())
+    await until(() => turnOn() === null)
+    expect(document.activeElement).toBe(button())
+    vi.restoreAllMocks()
+  })
+
+  test('behavior: what goes with the call takes no focus from elsewhere', async () => {
+    await press()
+    const other = screen.getByRole('link', { name: /^Book a Call/ })
+    other.focus()
+    await hangUp()
+    expect(document.activeElement).toBe(other)
+  })
+})
+
 describe('notices', () => {
   test('S40 S44: connected, then ended, each once', async () => {
     await press()

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Notice, noticeStays } from './Notice.tsx'
+import { returnFocus } from './returnFocus.ts'
 import { dismissNotice, type PlainNotice, readNotices, watchNotices } from './showNotice.ts'
 
 /** Where notices appear. The code that moves them comes with the first one, or the first call. */
@@ -22,22 +23,18 @@ function Plain({ id, ...notice }: PlainNotice) {
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const box = ref.current
-    let before: EventTarget | null = null
-    const onFocus = ({ relatedTarget }: FocusEvent) => {
-      before ??= relatedTarget
-    }
+    const giveBack = returnFocus(box)
     const onKeyDown = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') dismissNotice(id)
     }
     const stays = setInterval(() => {
       if (!document.hidden && !box?.matches(':hover, :focus-within')) dismissNotice(id)
     }, noticeStays[variant])
-    box?.addEventListener('focusin', onFocus)
     addEventListener('keydown', onKeyDown)
     return () => {
       clearInterval(stays)
       removeEventListener('keydown', onKeyDown)
-      if (box?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+      giveBack()
     }
   }, [id, variant])
   return (

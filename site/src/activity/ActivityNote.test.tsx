@@ -1,0 +1,66 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ActivityNote } from './ActivityNote.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const note = () => screen.queryByTestId('activity')
+const hide = () => screen.getByRole('button', { name: 'No more examples' })
+
+/** Shows the page with the first example on it, a moment ago. */
+async function showNote(): Promise<HTMLElement> {
+  render(
+    <>
+      <button type="button">Elsewhere</button>
+      <ActivityNote />
+    </>,
+  )
+  // its code comes with the first one
+  await import('./Note.tsx')
+  await after(150_000)
+  await after(100)
+  return screen.getByTestId('activity')
+}
+
+test('default: an example goes after 5 seconds', async () => {
+  await showNote()
+  await after(4800)
+  expect(note()).not.toBeNull()
+  await after(200)
+  expect(note()).toBeNull()
+})
+
+test('behavior: it stays while it has the focus', async () => {
+  await showNote()
+  act(() => hide().focus())
+  await after(60_000)
+  expect(document.activeElement).toBe(hide())
+  act(() => hide().blur())
+  await after(5000)
+  expect(note()).toBeNull()
+})
+
+test('behavior: it stays while the pointer is on it', async () => {
+  const shown = await showNote()
+  fireEvent.pointerEnter(shown)
+  await after(60_000)
+  expect(note()).not.toBeNull()
+  fireEvent.pointerLeave(shown)
+  await after(5000)
+  expect(note()).toBeNull()
+})
+
+test('behavior: who sends it away is back where they were', async () => {
+  await showNote()
+  const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
+  elsewhere.focus()
+  act(() => hide().focus())
+  act(() => hide().click())
+  expect(note()).toBeNull()
+  expect(document.activeElement).toBe(elsewhere)
+})
