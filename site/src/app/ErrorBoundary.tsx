@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { reportProblem } from '../reports/errorReports.ts'
 
 interface ErrorBoundaryProps {
   fallback: ReactNode
@@ -11,6 +12,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failed: boole
 
   static getDerivedStateFromError() {
     return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    reportProblem('page', error)
   }
 
   override render() {
