@@ -14,7 +14,7 @@ export const copy = {
       { id: 'pricing', label: 'Pricing' },
       { id: 'social-proof', label: 'Proof' },
     ],
-    picture: `A waveform, and the words: ${brand.name}, the receptionist who always picks up`,
+    picture: 'A waveform, and the words: The receptionist who always picks up',
     newTab: '(opens in a new tab)',
     toasts: 'Messages about your call',
     dismiss: 'Dismiss',
