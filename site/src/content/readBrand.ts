@@ -29,7 +29,6 @@ export interface BrandVariables {
 }
 
 interface Rule {
-  fallback: string
   isValid: (value: string) => boolean
   wanted: string
 }
@@ -44,25 +43,26 @@ const videoId = {
 const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
 const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
 
-const rules = {
-  VITE_BRAND_NAME: { ...name, fallback: 'Aidan' },
-  VITE_COMPANY_NAME: { ...name, fallback: 'Offhook' },
-  VITE_GREETING: { ...text, fallback: '' },
-  VITE_BOOKING_URL: { ...https, fallback: 'https://book.offhook.example/demo' },
-  VITE_CONTACT_EMAIL: { ...email, fallback: 'hello@offhook.example' },
-  VITE_CHECKOUT_BASIC_URL: { ...https, fallback: 'https://pay.offhook.example/basic' },
-  VITE_CHECKOUT_PRO_URL: { ...https, fallback: 'https://pay.offhook.example/pro' },
-  VITE_CHECKOUT_PREMIUM_URL: { ...https, fallback: 'https://pay.offhook.example/premium' },
-  VITE_VIDEO_ID: { ...videoId, fallback: 'offhookdemo' },
-  VITE_SITE_URL: { ...https, fallback: 'https://offhook.example' },
-  VITE_SENTRY_DSN: { ...dsn, fallback: '' },
-  VITE_VOICE_PUBLIC_KEY: { ...text, fallback: '' },
-  VITE_VOICE_ASSISTANT_ID: { ...text, fallback: '' },
-} satisfies Record<string, Rule>
+// nothing is spread here: a bundler keeps what might run something, and the page needs none of this
+const settings = {
+  VITE_BRAND_NAME: { rule: name, fallback: 'Aidan' },
+  VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
+  VITE_GREETING: { rule: text, fallback: '' },
+  VITE_BOOKING_URL: { rule: https, fallback: 'https://book.offhook.example/demo' },
+  VITE_CONTACT_EMAIL: { rule: email, fallback: 'hello@offhook.example' },
+  VITE_CHECKOUT_BASIC_URL: { rule: https, fallback: 'https://pay.offhook.example/basic' },
+  VITE_CHECKOUT_PRO_URL: { rule: https, fallback: 'https://pay.offhook.example/pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { rule: https, fallback: 'https://pay.offhook.example/premium' },
+  VITE_VIDEO_ID: { rule: videoId, fallback: 'offhookdemo' },
+  VITE_SITE_URL: { rule: https, fallback: 'https://offhook.example' },
+  VITE_SENTRY_DSN: { rule: dsn, fallback: '' },
+  VITE_VOICE_PUBLIC_KEY: { rule: text, fallback: '' },
+  VITE_VOICE_ASSISTANT_ID: { rule: text, fallback: '' },
+} satisfies Record<string, { rule: Rule; fallback: string }>
 
-type Name = keyof typeof rules
+type Name = keyof typeof settings
 
-const isName = (key: string): key is Name => key in rules
+const isName = (key: string): key is Name => key in settings
 
 /** What a site with a key must set itself: our own addresses would lead its visitors nowhere. */
 const NEEDED_WITH_A_KEY: readonly Name[] = [
@@ -84,7 +84,7 @@ const NEEDED_WITH_A_KEY: readonly Name[] = [
  */
 export function readBrand(variables: BrandVariables): Brand {
   const given = (key: Name) => String(variables[key] ?? '').trim()
-  const value = (key: Name) => given(key) || rules[key].fallback
+  const value = (key: Name) => given(key) || settings[key].fallback
   const problems = [...missing(given), ...bad(given)]
   if (problems.length > 0) throw new Error(`The site's settings are not complete: ${problems.join('; ')}.`)
   const brandName = value('VITE_BRAND_NAME')
@@ -115,10 +115,10 @@ function missing(given: (key: Name) => string): string[] {
 }
 
 function bad(given: (key: Name) => string): string[] {
-  return Object.keys(rules)
+  return Object.keys(settings)
     .filter(isName)
-    .filter((key) => given(key) !== '' && !rules[key].isValid(given(key)))
-    .map((key) => `${key} is not ${rules[key].wanted}`)
+    .filter((key) => given(key) !== '' && !settings[key].rule.isValid(given(key)))
+    .map((key) => `${key} is not ${settings[key].rule.wanted}`)
 }
 
 function isHttps(value: string): boolean {
