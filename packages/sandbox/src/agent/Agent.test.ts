@@ -238,17 +238,20 @@ describe('messages', () => {
     expect(call.happened()).toContain('voice: First answer')
   })
 
-  test("default: a tool's result is answered where it asks for that", () => {
+  test.each([
+    ['the default', {}],
+    ['when it asks for that', { triggerResponseEnabled: true }],
+  ])('default: what the page adds is answered: %s', (_when, more) => {
     const call = startedCall()
     const message = { role: 'system', content: 'Booked.' }
-    call.send({ type: 'add-message', message, triggerResponseEnabled: true })
+    call.send({ type: 'add-message', message, ...more })
     call.wait(0)
     expect(call.happened()).toContain('voice: First answer')
   })
 
   test.each([
     { type: 'add-message', message: { role: 'user', content: 'Note' }, triggerResponseEnabled: false },
-    { type: 'add-message', message: { role: 'system', content: 'Be brief' } },
+    { type: 'add-message', message: { role: 'system', content: 'VIP' }, triggerResponseEnabled: false },
     { type: 'add-message', message: 'text' },
     { type: 'say' },
     { type: 'unheard-of' },
@@ -385,7 +388,7 @@ describe('a script with a tool', () => {
     const { said, add, wait } = toolCall()
     add('user', 'When?')
     wait(1)
-    add('system', 'Ten')
+    add('system', 'Ten', { triggerResponseEnabled: false })
     wait(60_000)
     expect(said).toEqual([])
   })

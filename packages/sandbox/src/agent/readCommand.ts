@@ -41,9 +41,8 @@ const readers: { readonly [type: string]: (message: Message) => Command | null }
   },
   'add-message': ({ message, triggerResponseEnabled }) => {
     if (!isRecord(message) || typeof message.content !== 'string') return null
-    // what a page adds beside the visitor's words, such as a tool's result, is answered where it asks for that
-    const answered = (triggerResponseEnabled ?? message.role === 'user') === true
-    return { type: 'add-message', role: String(message.role), text: message.content, answered }
+    const { role, content: text } = message
+    return { type: 'add-message', role: String(role), text, answered: triggerResponseEnabled !== false }
   },
   control: ({ control }) => ({ type: 'control', control: String(control) }),
   'end-call': () => ({ type: 'end-call' }),
