@@ -6,11 +6,14 @@ export interface SandboxAddresses {
   bundleUrl: string
 }
 
-/** The addresses below the server's own. */
-export const toAddresses = (url: string): SandboxAddresses => ({
-  url,
-  bundleUrl: `${url}/call-machine/call-machine-object-bundle.js`,
-})
+/** Whether a server with that address listens at all that its machine has. None can be reached by that name itself. */
+export const isEverywhere = (address: string): boolean => address === '0.0.0.0' || address === '::'
+
+/** The addresses of a server. */
+export function toAddresses(host: string, port: number): SandboxAddresses {
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  return { url, bundleUrl: `${url}/call-machine/call-machine-object-bundle.js` }
+}
 
 /** What the server is, and what a client needs to know: printed at the start, and answered at `GET /`. */
 export const describeServer = ({

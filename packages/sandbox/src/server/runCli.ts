@@ -7,7 +7,8 @@ const HELP = `offhook-sandbox: the voice platform on your own machine
 Usage: offhook-sandbox [options]
 
   --port <number>  where to listen (default 4242; 0 takes a free port)
-  --host <name>    whom to listen to (default 127.0.0.1, this machine only)
+  --host <name>    whom to listen to (default 127.0.0.1, this machine only);
+                   a name other than localhost needs https in front of it
   --data <file>    keep everything in this file, and go on from it at the next start
   --version        print the version
   --help           print this

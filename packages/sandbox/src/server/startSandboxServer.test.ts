@@ -1,7 +1,11 @@
+import { networkInterfaces } from 'node:os'
 import { Script } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { MAX_BODY_MIB } from './readRequest.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
+
+/** Not every machine has it. */
+const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
 
 const running: SandboxServer[] = []
 
@@ -30,6 +34,21 @@ describe('startSandboxServer', () => {
     expect(answer.status).toBe(201)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
     expect((await answer.json()).webCallUrl).toMatch(new RegExp(`^${url}/room/`))
+  })
+
+  test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
+    'parameters: host %s, which lets everybody in, is told as an address of this machine',
+    async (host) => {
+      const { url, bundleUrl, port } = await start({ host })
+      expect([url, new URL(bundleUrl).origin]).toEqual(Array(2).fill(`http://127.0.0.1:${port}`))
+      const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
+      expect((await answer.json()).webCallUrl).toMatch(new RegExp(`^${url}/room/`))
+    },
+  )
+
+  test('parameters: host localhost keeps its name', async () => {
+    const { url, port } = await start({ host: 'localhost' })
+    expect(url).toBe(`http://localhost:${port}`)
   })
 
   test('default: says that it is well', async () => {

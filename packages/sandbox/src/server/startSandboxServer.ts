@@ -6,7 +6,7 @@ import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { isText } from '../platform/isText.ts'
 import { json, problem, Refusal } from '../platform/respond.ts'
-import { describeServer, type SandboxAddresses, toAddresses } from './addresses.ts'
+import { describeServer, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
 import { type Begin, createSaver } from './createSaver.ts'
@@ -17,7 +17,10 @@ import { readRequest } from './readRequest.ts'
 export interface SandboxServerOptions extends PlatformOptions {
   /** A whole number from 0 to 65535 (Node), by default 4242; 0 takes a free one. */
   port?: number
-  /** Default `127.0.0.1`: nobody else on the network. */
+  /**
+   * Default `127.0.0.1`: nobody else on the network. `0.0.0.0` and `::` let everybody in; the addresses that are told
+   * are then those of this machine itself.
+   */
   host?: string
   /**
    * A file for all that the platform keeps, so that it is there again at the next start; it need not exist.
@@ -78,8 +81,8 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
     await release()
     throw cause
   })
-  const { port: actual } = server.address() as AddressInfo
-  const addresses = toAddresses(`http://${host.includes(':') ? `[${host}]` : host}:${actual}`)
+  const { port: actual, address } = server.address() as AddressInfo
+  const addresses = toAddresses(isEverywhere(address) ? '127.0.0.1' : host, actual)
   answering = createAnswering(options, addresses, file)
   const { platform, begin } = answering
   const end = async () => {
