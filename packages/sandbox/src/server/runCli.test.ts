@@ -51,6 +51,8 @@ test.each([
   [['--port', 'x'], "--port needs a number from 0 to 65535, not 'x'."],
   [['--port', '70000'], '--port needs a number'],
   [['--port', ''], '--port needs a number'],
+  [['--host', ''], '--host needs a name or an address.'],
+  [['--host='], '--host needs a name or an address.'],
   [['--data', ''], '--data needs the name of a file.'],
 ])('behavior: %j is explained', async (args, message) => {
   const { outcome, errors } = await run(...args)

@@ -58,7 +58,9 @@ function readArgs({ args, version, print, printError }: CliContext): SandboxServ
       return 0
     }
     const { port, host, data } = values
-    return { port: toPort(port), host, ...(data !== undefined && { dataFile: toFile(data) }) }
+    insist(host !== '', '--host needs a name or an address.')
+    insist(data !== '', '--data needs the name of a file.')
+    return { port: toPort(port), host, ...(data !== undefined && { dataFile: data }) }
   } catch (cause) {
     printError(`${cause instanceof Error ? cause.message : String(cause)}\nTry --help.`)
     return 2
@@ -71,9 +73,8 @@ function toPort(text: string): number {
   throw new Error(`--port needs a number from 0 to 65535, not '${text}'.`)
 }
 
-function toFile(text: string): string {
-  if (text !== '') return text
-  throw new Error('--data needs the name of a file.')
+function insist(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
 }
 
 const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
