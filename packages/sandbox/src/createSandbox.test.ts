@@ -23,6 +23,11 @@ test('behavior: an aborted request is not answered', async () => {
   await expect(answer).rejects.toHaveProperty('name', 'AbortError')
 })
 
+test.each(['/call', 'no address'])('behavior: %s is no address, and is refused as fetch does', async (path) => {
+  const { fetch } = createSandbox()
+  await expect(fetch(path)).rejects.toThrow(TypeError)
+})
+
 test('behavior: two sandboxes share nothing', async () => {
   const one = createSandbox({ faults: ['web-call-500'] })
   const other = createSandbox()

@@ -40,7 +40,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return {
     baseUrl,
     platform,
-    fetch: (input, init) => answer(platform, new Request(input, init)),
+    fetch: async (input, init) => answer(platform, new Request(input, init)),
     control: { rooms: () => [...liveRooms()] },
   }
 }
