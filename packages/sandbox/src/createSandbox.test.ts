@@ -50,7 +50,21 @@ test.each([
   [{ seed: Number.NaN }, 'seed must be a number.'],
   [{ script: { greeting: 'Hello' } }, /^script must be/],
   [{ script: { greeting: { text: 'Hello' }, turns: [], tool: { name: 3 } } }, /^script must be .+ tool\?: /],
-  [{ baseUrl: 'nowhere' }, 'baseUrl must be an absolute address.'],
+  ...[
+    'nowhere',
+    'https://app.test/api',
+    'https://app.test/?a=1',
+    'https://app.test/?',
+    'https://app.test/#a',
+    'https://you:key@app.test',
+    'mailto:you@app.test',
+    'data:,',
+    'ws://app.test',
+    new URL('https://app.test'),
+  ].map((baseUrl): [object, string] => [
+    { baseUrl },
+    'baseUrl must be an origin: http or https, without path, query or fragment.',
+  ]),
 ])('behavior: %j is refused by name', (options, message) => {
   expect(() => createSandbox(options as object)).toThrow(TypeError)
   expect(() => createSandbox(options as object)).toThrow(message)

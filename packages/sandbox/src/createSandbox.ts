@@ -5,7 +5,10 @@ import { createPlatform, type Platform } from './platform/createPlatform.ts'
 
 /** How a sandbox behaves, and the address that its answers name. */
 export interface SandboxOptions extends PlatformOptions {
-  /** The address that the sandbox answers to. Default `https://sandbox.invalid`, which leads nowhere else. */
+  /**
+   * The origin that the sandbox answers to: http or https, without path, query or fragment. Default
+   * `https://sandbox.invalid`, which leads nowhere else.
+   */
   baseUrl?: string
 }
 
@@ -34,8 +37,8 @@ export interface Sandbox {
  * @throws TypeError that names an option which is not there, or cannot be what it is
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  checkOptions(options, { baseUrl: ['an absolute address', (value) => URL.canParse(String(value))] })
-  const baseUrl = (options.baseUrl ?? 'https://sandbox.invalid').replace(/\/+$/, '')
+  checkOptions(options, { baseUrl: ['an origin: http or https, without path, query or fragment', isOrigin] })
+  const baseUrl = new URL(options.baseUrl ?? 'https://sandbox.invalid').origin
   const platform = createPlatform({ ...options, baseUrl })
   return {
     baseUrl,
@@ -43,6 +46,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     fetch: async (input, init) => answer(platform, new Request(input, init)),
     control: { rooms: () => [...liveRooms()] },
   }
+}
+
+/** Whether an address says no more than where something is: the operations of the platform lie at its root. */
+function isOrigin(value: unknown): boolean {
+  if (typeof value !== 'string' || !URL.canParse(value)) return false
+  const { protocol, origin, href } = new URL(value)
+  return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
 /** A request in memory must still end when its signal says so. */
