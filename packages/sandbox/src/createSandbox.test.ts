@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
 import { createSandbox } from './createSandbox.ts'
 
 const init = { method: 'POST', headers: { authorization: 'Bearer key' }, body: '{"assistantId":"demo"}' }
@@ -26,6 +28,55 @@ test('behavior: an aborted request is not answered', async () => {
 test.each(['/call', 'no address'])('behavior: %s is no address, and is refused as fetch does', async (path) => {
   const { fetch } = createSandbox()
   await expect(fetch(path)).rejects.toThrow(TypeError)
+})
+
+describe('an abort after the headers', () => {
+  const abortable = (body: object, more: object = {}) => {
+    const controller = new AbortController()
+    const { fetch, baseUrl } = createSandbox()
+    const headers = { ...init.headers, ...more }
+    const { signal } = controller
+    const answer = fetch(`${baseUrl}/chat`, { ...init, headers, body: JSON.stringify(body), signal })
+    return { controller, answer }
+  }
+  const chat = { assistantId: 'demo', input: 'Hello', stream: true }
+
+  test('default: ends a body that goes no further, though nobody keeps its request', async () => {
+    const { controller, answer } = abortable(chat, { 'x-sandbox-fault': 'slow-body' })
+    const ended = expect((await answer).text()).rejects.toHaveProperty('name', 'AbortError')
+    // what has begun to be read
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    setFlagsFromString('--expose-gc')
+    runInNewContext('gc')()
+    controller.abort()
+    await ended
+  })
+
+  test('default: ends a stream of words', async () => {
+    const { controller, answer } = abortable(chat)
+    const { status, headers, body } = await answer
+    const reader = body?.getReader()
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect((await reader?.read())?.done).toBe(false)
+    controller.abort()
+    await expect(reader?.read()).rejects.toHaveProperty('name', 'AbortError')
+  })
+
+  test('behavior: what is not aborted comes whole', async () => {
+    const text = await (await abortable(chat).answer).text()
+    expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
+  })
+
+  test('behavior: a body that breaks off does so with its own error', async () => {
+    const { answer } = abortable(chat, { 'x-sandbox-fault': 'reset' })
+    await expect((await answer).text()).rejects.toThrow('reset')
+  })
+
+  test('behavior: who reads no further leaves nothing to be reported', async () => {
+    const { controller, answer } = abortable(chat)
+    await (await answer).body?.cancel()
+    controller.abort()
+  })
 })
 
 test('behavior: two sandboxes share nothing', async () => {

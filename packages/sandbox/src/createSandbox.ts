@@ -1,7 +1,7 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
 import { checkOptions } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
-import { createPlatform, type Platform } from './platform/createPlatform.ts'
+import { createPlatform, type Platform, whileHeld } from './platform/createPlatform.ts'
 
 /** How a sandbox behaves, and the address that its answers name. */
 export interface SandboxOptions extends PlatformOptions {
@@ -22,7 +22,7 @@ export interface SandboxControl {
 export interface Sandbox {
   /**
    * Answers as the platform would; give it to a client in place of the global one. It rejects when its signal
-   * aborts, by default with an `AbortError`.
+   * aborts, by default with an `AbortError`, and so does the body of its answer.
    */
   fetch: typeof globalThis.fetch
   baseUrl: string
@@ -40,10 +40,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   checkOptions(options, { baseUrl: ['an origin: http or https, without path, query or fragment', isOrigin] })
   const baseUrl = new URL(options.baseUrl ?? 'https://sandbox.invalid').origin
   const platform = createPlatform({ ...options, baseUrl })
+  const held = new Set<Request>()
   return {
     baseUrl,
     platform,
-    fetch: async (input, init) => answer(platform, new Request(input, init)),
+    fetch: async (input, init) => answer(platform, held, new Request(input, init)),
     control: { rooms: () => [...liveRooms()] },
   }
 }
@@ -56,11 +57,20 @@ function isOrigin(value: unknown): boolean {
 }
 
 /** A request in memory must still end when its signal says so. */
-async function answer(platform: Platform, request: Request): Promise<Response> {
+async function answer(platform: Platform, held: Set<Request>, request: Request): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
   })
-  return Promise.race([platform.handle(request), aborted])
+  const answered = await Promise.race([platform.handle(request), aborted])
+  const { body, headers } = answered
+  // what is there as a whole needs no end
+  if (!body || headers.has('content-length')) return answered
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
+    start: (controller) => void aborted.catch((reason: unknown) => controller.error(reason)),
+  })
+  // whatever ends it, who reads is told of that
+  whileHeld(held, request, () => body.pipeTo(writable)).catch(() => undefined)
+  return new Response(readable, answered)
 }
