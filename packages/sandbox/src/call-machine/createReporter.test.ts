@@ -48,6 +48,23 @@ test("default: the page's own platform knows at once", async () => {
   expect(requested).not.toHaveBeenCalled()
 })
 
+test('behavior: a platform that begins with the seed of another is told of its own call', async () => {
+  const call = async () => {
+    const { fetch: ask, baseUrl } = createSandbox({ seed: 1 })
+    const { id, webCallUrl } = await (
+      await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })
+    ).json()
+    const reporter = createReporter(webCallUrl)
+    for (const message of MESSAGES) reporter.hear(message)
+    const told = async () => (await ask(`${baseUrl}/call/${id}`, { headers })).json()
+    return { id, told }
+  }
+  const [one, other] = [await call(), await call()]
+  expect(other.id).toBe(one.id)
+  expect(await other.told()).toMatchObject(WHOLE)
+  expect(await one.told()).toMatchObject(WHOLE)
+})
+
 describe('a room of a server', () => {
   let server: SandboxServer
   beforeEach(async () => {

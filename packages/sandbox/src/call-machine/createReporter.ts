@@ -32,12 +32,13 @@ export function createReporter(url: string): Reporter {
     await fetch(`${origin}${pathname}/report`, init)
   }
   const tell = (report: CallReport) => {
-    const isKept = [...pageStores()].some((each) => {
+    // all of them: two that began with the same seed or state have calls of the same id
+    const kept = [...pageStores()].map((each) => {
       const store = each.deref()
       return store !== undefined && recordCall(store, callId, report)
     })
     // one after the other, or a server could hear of the end first; a call goes on without one that is gone
-    if (!isKept && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
+    if (!kept.includes(true) && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
   }
   return {
     hear: (message) => {
