@@ -2,7 +2,7 @@ import { createContext, type PlatformContext, type PlatformOptions } from './cre
 import { createRouter, type Router } from './createRouter.ts'
 import type { PlatformState } from './createStore.ts'
 import { pageStores } from './pageStores.ts'
-import type { RequestFault } from './resources/requestFaults.ts'
+import { checkFaults, type RequestFault } from './resources/requestFaults.ts'
 import { problem } from './respond.ts'
 import { createWebCallRoute } from './webCall.ts'
 
@@ -16,7 +16,11 @@ export interface Platform {
    * by default with an `AbortError`.
    */
   handle: (request: Request) => Promise<Response>
-  /** How the next requests of any kind fail, one each, in this order, after those asked for before. */
+  /**
+   * How the next requests of any kind fail, one each, in this order, after those asked for before.
+   *
+   * @throws TypeError that names what is no fault; then none of them is taken
+   */
   fail: (...faults: RequestFault[]) => void
   /** All that it keeps now: give it to another platform, which goes on from there. JSON throughout. */
   state: () => PlatformState
@@ -54,7 +58,10 @@ export function createPlatform(options: PlatformOptions & { baseUrl: string }): 
       const { status, headers } = answered
       return new Response(null, { status, headers })
     },
-    fail: (...faults) => void requestFaults.push(...faults),
+    fail: (...faults) => {
+      checkFaults(faults)
+      requestFaults.push(...faults)
+    },
     state: store.state,
     restore: store.restore,
     revision: store.revision,

@@ -84,6 +84,17 @@ describe('a failure that is asked for', () => {
     expect(statuses).toEqual([500, 429, 200, 201])
   })
 
+  test.each(['teapot', '200', '600', '', 'constructor'])(
+    'behavior: a platform is told of no fault %j, nor of those beside it',
+    async (name) => {
+      const { ask, platform } = createAsk()
+      const fail = () => platform.fail('503', name as RequestFault)
+      expect(fail).toThrow(TypeError)
+      expect(fail).toThrow(`fail: '${name}' must be a status from 400 to 599 or one of timeout, `)
+      expect((await ask('GET /tool')).status).toBe(200)
+    },
+  )
+
   test('behavior: a web call can fail so as well', async () => {
     const { ask } = createAsk()
     expect((await ask('POST /call/web', { assistantId: 'demo' }, header('502'))).status).toBe(502)

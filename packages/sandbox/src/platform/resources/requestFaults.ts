@@ -49,6 +49,14 @@ function findFault(name: string): Answer | undefined {
   return Object.hasOwn(named, name) ? named[name as keyof typeof named] : undefined
 }
 
+const TERMS = `must be a status from 400 to 599 or one of ${Object.keys(named).join(', ')}`
+
+/** @throws TypeError that names the first which is no fault */
+export function checkFaults(faults: readonly string[]): void {
+  const wrong = faults.find((name) => !findFault(name))
+  if (wrong !== undefined) throw new TypeError(`fail: '${wrong}' ${TERMS}`)
+}
+
 /** The ids by which a request can ask to fail: `fault:429`. */
 const asked = ({ params, body }: RoutedRequest): unknown =>
   params.id ?? (body as { assistantId?: unknown } | undefined)?.assistantId
@@ -64,8 +72,7 @@ export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const wanted = request.headers.get('x-sandbox-fault')
   if (wanted !== null) {
     const fault = findFault(wanted)
-    const names = Object.keys(named).join(', ')
-    if (!fault) throw new Refusal(400, `x-sandbox-fault must be a status from 400 to 599 or one of ${names}`)
+    if (!fault) throw new Refusal(400, `x-sandbox-fault ${TERMS}`)
     return fault(request)
   }
   const next = queue.shift()
