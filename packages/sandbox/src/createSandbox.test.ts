@@ -25,10 +25,13 @@ test('behavior: an aborted request is not answered', async () => {
   await expect(answer).rejects.toHaveProperty('name', 'AbortError')
 })
 
-test.each(['/call', 'no address'])('behavior: %s is no address, and is refused as fetch does', async (path) => {
-  const { fetch } = createSandbox()
-  await expect(fetch(path)).rejects.toThrow(TypeError)
-})
+test.each(['/call', 'no address'])(
+  'behavior: %s is no address, and is refused as fetch does',
+  async (path) => {
+    const { fetch } = createSandbox()
+    await expect(fetch(path)).rejects.toThrow(TypeError)
+  },
+)
 
 describe('an abort after the headers', () => {
   const abortable = (body: object, more: object = {}) => {

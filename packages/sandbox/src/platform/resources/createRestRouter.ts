@@ -11,7 +11,6 @@ import { createLogRoutes } from './logs.ts'
 import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
 import { readQuery, toList, toPage } from './query.ts'
-import { takeFault } from './requestFaults.ts'
 import {
   type Collection,
   createCollection,
@@ -20,6 +19,7 @@ import {
   type Resources,
 } from './resource.ts'
 import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
+import { takeFault } from './takeFault.ts'
 import { createVoiceRoutes } from './voices.ts'
 
 /** The list of a kind, in pages. */

@@ -71,6 +71,22 @@ describe('a failure that is asked for', () => {
     expect((await ask('GET /call/500')).status).toBe(404)
   })
 
+  test.each(['/chat', '/chat/web', '/session', '/call'])(
+    'behavior: POST %s refuses an assistant named like a fault that there is none of, as a web call does',
+    async (path) => {
+      const { ask } = createAsk()
+      const post = (assistantId: string) =>
+        ask(`POST ${path}`, { assistantId, input: 'x', customer: { number: '+15555550100' } })
+      expect(await post('fault:nothing')).toMatchObject({
+        status: 400,
+        body: { message: 'There is no fault:nothing.' },
+      })
+      // those of calls are known here too
+      expect((await post('fault:ejected')).status).toBe(201)
+      expect((await post('fault:web-call-500')).status).toBe(201)
+    },
+  )
+
   test('behavior: a platform is told how the next requests fail', async () => {
     const { ask, platform } = createAsk()
     const faults: RequestFault[] = ['500', '429:0']

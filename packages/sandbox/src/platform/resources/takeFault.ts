@@ -1,0 +1,36 @@
+import { isScenario } from '../../agent/scenarios.ts'
+import { field } from '../chooseScenario.ts'
+import type { RoutedRequest } from '../createRouter.ts'
+import { FAULT, findWebCallFault } from '../faults.ts'
+import { Refusal } from '../respond.ts'
+import { FAULT_RULE, type FaultAnswer, findFault, type RequestFault } from './requestFaults.ts'
+
+/** A failure that an id of a request asks for: `fault:429`. @throws Refusal 400 for an assistant that there is none of */
+function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {
+  const id = params.id ?? field(body, 'assistantId')
+  if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
+  const fault = findFault(id.slice(FAULT.length))
+  const isKnown = fault || params.id !== undefined || isScenario(id) || findWebCallFault(id)
+  // as with a web call: a slip of the pen would make a test of a failure pass without one
+  if (!isKnown) throw new Refusal(400, `There is no ${id}.`)
+  return fault
+}
+
+/**
+ * The failure that a request gets in place of its answer: the one in its header `x-sandbox-fault`, the next
+ * one of `queue`, or the one that its id names.
+ *
+ * @throws Refusal 400 for a header that names no fault, or an assistant whose name is that of none
+ */
+export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
+  const { request } = routed
+  const wanted = request.headers.get('x-sandbox-fault')
+  if (wanted !== null) {
+    const fault = findFault(wanted)
+    if (!fault) throw new Refusal(400, `x-sandbox-fault ${FAULT_RULE}`)
+    return fault(request)
+  }
+  const next = queue.shift()
+  if (next !== undefined) return findFault(next)?.(request)
+  return findAsked(routed)?.(request)
+}
