@@ -1,7 +1,7 @@
 /** Resolves after that many milliseconds; rejects with the signal's reason when it aborts before. */
 export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
-    if (signal.aborted) reject(signal.reason)
+    if (signal.aborted) return reject(signal.reason)
     const timer = setTimeout(resolve, ms)
     const abort = () => {
       clearTimeout(timer)
