@@ -186,6 +186,8 @@ describe('what has no good end', () => {
     ['POST', '/assistant', 'multipart/form-data; boundary=x', '--x--', 415],
     ['GET', 'http://[', undefined, undefined, 400],
     ['TRACE', '/call', undefined, undefined, 404],
+    ['GET', '/call/fault:429:%E2%82%AC', undefined, undefined, 404],
+    ['GET', '/call/fault:429:%00', undefined, undefined, 404],
   ])('behavior: %s %s as %s', async (method, path, type, sent, status) => {
     const answer = await send({ method, path, type, body: sent })
     expect(answer.status).toBe(status)

@@ -71,6 +71,14 @@ describe('a failure that is asked for', () => {
     expect((await ask('GET /call/500')).status).toBe(404)
   })
 
+  test.each(['%E2%82%AC', '%00', '%0A', '%C3%A9'])(
+    'behavior: when to try again is the text of a header: GET /call/fault:429:%s is the id of no call',
+    async (retryAfter) => {
+      const { ask } = createAsk()
+      expect((await ask(`GET /call/fault:429:${retryAfter}`)).status).toBe(404)
+    },
+  )
+
   test.each(['/chat', '/chat/web', '/session', '/call'])(
     'behavior: POST %s refuses an assistant named like a fault that there is none of, as a web call does',
     async (path) => {

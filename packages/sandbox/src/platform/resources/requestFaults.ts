@@ -40,7 +40,8 @@ const named = {
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
-const STATUS = /^([45]\d\d)(?::(.+))?$/
+// what is no text of a header is no fault either
+const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
 
 /** What a request is answered that fails so. */
 export function findFault(name: string): FaultAnswer | undefined {

@@ -180,7 +180,7 @@ export const resources = {
     path: '/file',
     verbs: ['list', 'get', 'update'],
     filters: [by('purpose')],
-    fields: { takes: { name: NAME } },
+    fields: { takes: { name: NAME }, changes: ['name'] },
     complete: (draft, { orgId }) => ({
       ...draft,
       bucket: 'sandbox',

@@ -42,6 +42,18 @@ describe('files', () => {
     expect(file).toMatchObject({ name: 'x'.repeat(40), bytes: 0, mimetype: 'application/octet-stream' })
   })
 
+  test('behavior: of a file only its name can be changed, and what is in it is answered as it was sent', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/file', form({ file: hours }))
+    expect(await ask(`PATCH /file/${id}`, { name: 'Times', mimetype: 'a\nb' })).toMatchObject({
+      status: 400,
+      body: { message: ['property mimetype should not exist'] },
+    })
+    expect((await ask(`PATCH /file/${id}`, { name: 'Times' })).body).toMatchObject({ id, name: 'Times' })
+    const { status, headers } = await ask(`GET /file/${id}/content`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain'])
+  })
+
   test('behavior: what was in a file is not kept with the rest', async () => {
     const before = createAsk()
     const { id } = await before.create('/file', form({ file: hours }))
