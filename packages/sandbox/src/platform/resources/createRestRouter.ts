@@ -42,10 +42,10 @@ const versionRoute = (assistants: Collection, versions: Collection): Route => ({
   operation: 'GET /assistant/{id}/version',
   handle: ({ params, query }) => {
     const { id } = assistants.get(params.id ?? '')
-    const asked = readQuery(query)
-    const page = Number(query.get('pageState') ?? asked.page) || 1
-    const { results, metadata } = toPage(versions.all({ assistantId: id }), { ...asked, page })
-    return json(200, { results, metadata, ...(metadata.hasNextPage && { nextPageState: String(page + 1) }) })
+    const asked = readQuery(query, [], query.has('pageState') ? 'pageState' : 'page')
+    const { results, metadata } = toPage(versions.all({ assistantId: id }), asked)
+    const nextPageState = String(asked.page + 1)
+    return json(200, { results, metadata, ...(metadata.hasNextPage && { nextPageState }) })
   },
 })
 

@@ -107,11 +107,15 @@ export interface Query {
   accepts: (item: Body) => boolean
 }
 
-/** Reads what a query asks of a list. @throws Refusal 400 with everything that is wrong with it */
-export function readQuery(query: URLSearchParams, filters: readonly Filter[] = []): Query {
+/**
+ * Reads what a query asks of a list, and its page by that name.
+ *
+ * @throws Refusal 400 with everything that is wrong with it
+ */
+export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [], pageName = 'page'): Query {
   const faults: string[] = []
   const limit = readNumber(query, 'limit', LIMIT, faults)
-  const page = readNumber(query, 'page', PAGE, faults)
+  const page = readNumber(query, pageName, PAGE, faults)
   const order = query.get('sortOrder') ?? 'DESC'
   if (!/^(ASC|DESC)$/.test(order)) faults.push('sortOrder must be one of the following values: ASC, DESC')
   const isInTime = datesOf(query, faults)

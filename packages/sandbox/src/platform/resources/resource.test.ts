@@ -107,6 +107,18 @@ describe('a change', () => {
     expect(body).toEqual({ id, orgId, createdAt, name: 'Ada', updatedAt: expect.any(String) })
   })
 
+  test.each([
+    ['-1', 'pageState must not be less than 1'],
+    ['0', 'pageState must not be less than 1'],
+    ['1.5', 'pageState must be an integer number'],
+    ['abc', 'pageState must be an integer number'],
+  ])('behavior: there is no page %s of versions', async (pageState, message) => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const answer = await ask(`GET /assistant/${id}/version?pageState=${pageState}`)
+    expect(answer).toMatchObject({ status: 400, body: { message: [message] } })
+  })
+
   test('behavior: an assistant keeps its versions, until it is deleted', async () => {
     const { ask, create, platform } = createAsk()
     const { id } = await create('/assistant', { name: 'Aidan' })
