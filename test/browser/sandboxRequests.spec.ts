@@ -274,4 +274,60 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
     })
     expect(seen.custom.unknown).toBeUndefined()
   })
+
+  test('a screen or a custom track that takes the place of another', async ({ page }) => {
+    const seen = await page.evaluate(async () => {
+      const call = await window.harness.rawCall()
+      const { daily } = call
+      await call.join()
+      const count = (name: string) => call.events.filter((event) => event.name === name).length
+      const trackOf = (stream: MediaStream) => {
+        const [track] = stream.getVideoTracks()
+        if (!track) throw new Error('no track')
+        return track
+      }
+      const share = (options: object = {}) =>
+        call.after(() => daily.startScreenShare(options), 'local-screen-share-started')
+      const end = (track: MediaStreamTrack) => {
+        track.stop()
+        track.dispatchEvent(new Event('ended'))
+      }
+
+      // nobody is there to choose in the browser's question
+      const captures = [window.harness.movingPicture(), window.harness.movingPicture()]
+      const [first, second] = captures.map(trackOf)
+      navigator.mediaDevices.getDisplayMedia = () => {
+        const chosen = captures.shift()
+        return chosen ? Promise.resolve(chosen) : Promise.reject(new DOMException('No', 'NotAllowedError'))
+      }
+      const states = () => [first?.readyState, second?.readyState]
+      await share()
+      await share()
+      const replaced = states()
+      const mediaStream = window.harness.movingPicture()
+      await share({ mediaStream })
+      const given = [...states(), trackOf(mediaStream).readyState]
+      await call.after(() => daily.startScreenShare(), 'local-screen-share-canceled')
+      if (first) end(first)
+      const early = [count('local-screen-share-stopped'), daily.localScreenVideo()]
+
+      const [slides, others] = [window.harness.movingPicture(), window.harness.movingPicture()].map(trackOf)
+      if (!slides || !others) throw new Error('no tracks')
+      await daily.startCustomTrack({ track: slides, trackName: 'slides' })
+      await daily.stopCustomTrack('slides')
+      await daily.startCustomTrack({ track: others, trackName: 'slides' })
+      end(slides)
+      await daily.setUserName('Sam')
+      const names = Object.keys(daily.participants().local.tracks)
+      await call.end()
+      return { replaced, given, early, names, after: trackOf(mediaStream).readyState }
+    })
+    expect(seen).toEqual({
+      replaced: ['ended', 'live'],
+      given: ['ended', 'ended', 'live'],
+      early: [0, true],
+      names: ['audio', 'video', 'screenAudio', 'screenVideo', 'slides'],
+      after: 'live',
+    })
+  })
 })

@@ -6,6 +6,7 @@ type Fields = { readonly [field: string]: unknown }
 /** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
 export class CustomTracks {
   readonly #machine: Machine
+  readonly #closed = new AbortController()
   #unnamed = 0
 
   constructor(machine: Machine) {
@@ -24,7 +25,8 @@ export class CustomTracks {
     if (name in caller.info.tracks) return { error: `There is a track named ${name} already.` }
     const kind = track.kind === 'video' ? 'video' : 'audio'
     state.local.public.customTracks[name] = { track }
-    track.addEventListener('ended', () => this.#machine.caller === caller && this.stop(name), { once: true })
+    const end = () => state.local.public.customTracks[name]?.track === track && this.stop(name)
+    track.addEventListener('ended', end, { once: true, signal: this.#closed.signal })
     caller.update(({ tracks }) => {
       tracks[name] = { subscribed: true, state: 'playable', kind }
     })
@@ -41,5 +43,10 @@ export class CustomTracks {
       delete tracks[name]
     })
     return { mediaTag: name }
+  }
+
+  /** Listens no longer to the tracks, which are the page's and outlive the call. */
+  close(): void {
+    this.#closed.abort()
   }
 }

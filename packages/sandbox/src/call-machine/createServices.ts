@@ -11,10 +11,11 @@ import { WaitingList } from './WaitingList.ts'
 
 /** What a call has beside the conversation. Each remembers what was asked of it, for as long as the call lasts. */
 export function createServices(machine: Machine) {
+  const customTracks = new CustomTracks(machine)
   const mediaPlayers = new MediaPlayers(machine)
   const tests = new NetworkTests(machine)
   return {
-    customTracks: new CustomTracks(machine),
+    customTracks,
     mediaPlayers,
     networkStats: new NetworkStats(),
     outputs: new Outputs(machine),
@@ -25,6 +26,7 @@ export function createServices(machine: Machine) {
     waiting: new WaitingList(machine),
     /** Ends what would go on by itself; timers end with the machine. */
     close: () => {
+      customTracks.close()
       mediaPlayers.close()
       tests.close()
     },

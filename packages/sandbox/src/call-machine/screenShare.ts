@@ -5,21 +5,24 @@ import type { MachineRequest } from './protocol.ts'
 
 type Fields = { readonly [field: string]: unknown }
 
+/** What the browser captures: whatever else is shared is the page's own. */
+const captured = new WeakSet<MediaStream>()
+
 /** Shares the screen, a window, or the stream that the page gave; a refusal is reported as canceled. */
 export async function startScreenShare(machine: Machine, { captureOptions }: MachineRequest): Promise<void> {
   const options = isRecord(captureOptions) ? captureOptions : {}
   const stream = await capture(machine, options).catch((cause: unknown) => reportFailure(machine, cause))
   const { caller, channel } = machine
   if (!stream || !caller) {
-    for (const track of stream?.getTracks() ?? []) track.stop()
+    stopCapture(stream)
     channel.post({ action: 'local-screen-share-canceled' })
     return
   }
+  const isShared = () => machine.caller === caller && machine.state.local.streams.screen?.stream === stream
   for (const track of stream.getTracks()) {
-    track.addEventListener('ended', () => machine.caller === caller && stopScreenShare(machine), {
-      once: true,
-    })
+    track.addEventListener('ended', () => isShared() && stopScreenShare(machine), { once: true })
   }
+  releaseScreen(machine)
   caller.setScreen(stream)
   updateScreenShare(machine, options)
   channel.post({ action: 'local-screen-share-started' })
@@ -41,19 +44,23 @@ export function stopScreenShare(machine: Machine): void {
 }
 
 /** Stops what the browser captures; a stream that the page gave goes on. */
-export function releaseScreen({ state, shared }: Machine): void {
-  const stream = state.local.streams.screen?.stream
-  if (stream === shared.screenMediaStream) return
-  for (const track of stream?.getTracks() ?? []) track.stop()
+export function releaseScreen({ state }: Machine): void {
+  stopCapture(state.local.streams.screen?.stream)
+}
+
+function stopCapture(stream: MediaStream | null | undefined): void {
+  if (!stream || !captured.has(stream)) return
+  for (const track of stream.getTracks()) track.stop()
 }
 
 async function capture(machine: Machine, options: Fields): Promise<MediaStream | null> {
   const failure = machine.failure('screen-share-error')
   if (failure) throw new Error(failure)
   if (options.mediaStream === SHARED_TRACK) return machine.shared.screenMediaStream ?? null
-  delete machine.shared.screenMediaStream
   const display = isRecord(options.displayMediaOptions) ? options.displayMediaOptions : {}
-  return navigator.mediaDevices.getDisplayMedia(display)
+  const stream = await navigator.mediaDevices.getDisplayMedia(display)
+  captured.add(stream)
+  return stream
 }
 
 /** Somebody who closes the browser's question has failed at nothing. */

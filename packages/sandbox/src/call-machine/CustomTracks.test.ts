@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CustomTracks } from './CustomTracks.ts'
+import type { Machine } from './Machine.ts'
+
+/** A track that ends by itself when `end` is called. */
+function createTrack(kind = 'video') {
+  const track = Object.assign(new EventTarget(), { kind, readyState: 'live' })
+  return Object.assign(track, {
+    end: () => {
+      track.readyState = 'ended'
+      track.dispatchEvent(new Event('ended'))
+    },
+  })
+}
+
+/** The custom tracks of a call. */
+function setUp() {
+  const tracks: { [name: string]: unknown } = {}
+  const machine = {
+    caller: { info: { tracks }, update: (change: (info: object) => void) => change({ tracks }) },
+    shared: {} as { customTrack?: unknown },
+    state: { local: { public: { customTracks: {} } } },
+    failure: () => null,
+  }
+  const custom = new CustomTracks(machine as unknown as Machine)
+  const start = (track: unknown, trackName?: string) => {
+    machine.shared.customTrack = track
+    return custom.start({ trackName })
+  }
+  return { custom, start, names: () => Object.keys(tracks) }
+}
+
+test('default: a track is there until it ends', () => {
+  const { start, names } = setUp()
+  const slides = createTrack()
+  expect(start(slides, 'slides')).toEqual({ mediaTag: 'slides' })
+  expect(names()).toEqual(['slides'])
+  slides.end()
+  expect(names()).toEqual([])
+})
+
+test('behavior: the end of a track that was stopped ends no other one of its name', () => {
+  const { custom, start, names } = setUp()
+  const [first, second] = [createTrack(), createTrack()]
+  start(first, 'slides')
+  custom.stop('slides')
+  start(second, 'slides')
+  first.end()
+  expect(names()).toEqual(['slides'])
+  second.end()
+  expect(names()).toEqual([])
+})
+
+test('behavior: nothing is listened for on a track of the page after the call', () => {
+  const { custom, start, names } = setUp()
+  const slides = createTrack()
+  start(slides, 'slides')
+  custom.close()
+  slides.end()
+  expect(names()).toEqual(['slides'])
+})

@@ -1,0 +1,130 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { SHARED_TRACK } from './dailyGlobals.ts'
+import type { Machine } from './Machine.ts'
+import { releaseScreen, startScreenShare, stopScreenShare } from './screenShare.ts'
+
+/** A picture of a screen; what ends by itself says so, and what is stopped does not. */
+function picture(name: string) {
+  const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} })
+  track.stop = () => {
+    track.readyState = 'ended'
+  }
+  const stream = { name, getTracks: () => [track] } as unknown as MediaStream
+  const end = () => {
+    track.stop()
+    track.dispatchEvent(new Event('ended'))
+  }
+  return { stream, end, state: () => track.readyState }
+}
+
+/** A call, and what the browser's question is answered, one each. */
+function setUp(...answers: (MediaStream | Error)[]) {
+  const posted: string[] = []
+  const info = { screen: false }
+  const streams: { screen?: { stream: MediaStream } } = {}
+  const machine = {
+    channel: { post: ({ action }: { action: string }) => posted.push(action) },
+    state: { local: { streams } },
+    shared: {} as { screenMediaStream?: MediaStream },
+    caller: {
+      info,
+      setScreen: (stream: MediaStream | null) => {
+        info.screen = stream !== null
+        if (stream) streams.screen = { stream }
+        else delete streams.screen
+      },
+    },
+    failure: () => null,
+  }
+  const getDisplayMedia = async () => {
+    const answer = answers.shift()
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } })
+  const started = (captureOptions: object = {}) =>
+    startScreenShare(machine as unknown as Machine, { action: 'local-screen-start', captureOptions })
+  return {
+    posted,
+    capture: () => started(),
+    give: (stream: MediaStream) => {
+      machine.shared.screenMediaStream = stream
+      return started({ mediaStream: SHARED_TRACK })
+    },
+    shared: () => streams.screen?.stream,
+    stop: () => stopScreenShare(machine as unknown as Machine),
+    end: () => {
+      releaseScreen(machine as unknown as Machine)
+      Object.assign(machine, { caller: null })
+    },
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const refused = () => new DOMException('No', 'NotAllowedError')
+
+test('default: what the browser captures is stopped with the sharing', async () => {
+  const screen = picture('screen')
+  const { capture, stop, shared, posted } = setUp(screen.stream)
+  await capture()
+  expect(shared()).toBe(screen.stream)
+  stop()
+  expect([screen.state(), shared()]).toEqual(['ended', undefined])
+  expect(posted).toEqual(['local-screen-share-started', 'local-screen-share-stopped'])
+})
+
+test('default: what the page gave goes on', async () => {
+  const own = picture('own')
+  const { give, end } = setUp()
+  await give(own.stream)
+  end()
+  expect(own.state()).toBe('live')
+})
+
+describe('a second share', () => {
+  test('default: stops what was captured for the first', async () => {
+    const [first, second] = [picture('first'), picture('second')]
+    const { capture, shared, end } = setUp(first.stream, second.stream)
+    await capture()
+    await capture()
+    expect([first.state(), second.state(), shared()]).toEqual(['ended', 'live', second.stream])
+    end()
+    expect(second.state()).toBe('ended')
+  })
+
+  test('behavior: the end of the first ends nothing any more, and that of the second does', async () => {
+    const [first, second] = [picture('first'), picture('second')]
+    const { give, shared, posted } = setUp()
+    await give(first.stream)
+    await give(second.stream)
+    first.end()
+    expect(shared()).toBe(second.stream)
+    expect(posted).not.toContain('local-screen-share-stopped')
+    second.end()
+    expect(shared()).toBeUndefined()
+    expect(posted).toContain('local-screen-share-stopped')
+  })
+
+  test("behavior: one that is not chosen leaves the first, which is still the page's own", async () => {
+    const own = picture('own')
+    const { give, capture, shared, end } = setUp(refused())
+    await give(own.stream)
+    await capture()
+    expect(shared()).toBe(own.stream)
+    end()
+    expect(own.state()).toBe('live')
+  })
+})
+
+test("behavior: a choice after the call is captured for nobody, and stops; the page's own goes on", async () => {
+  const [screen, own] = [picture('screen'), picture('own')]
+  const { capture, give, end, posted } = setUp(screen.stream)
+  end()
+  await capture()
+  await give(own.stream)
+  expect([screen.state(), own.state()]).toEqual(['ended', 'live'])
+  expect(posted).toEqual(Array(2).fill('local-screen-share-canceled'))
+})
