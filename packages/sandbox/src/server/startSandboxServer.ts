@@ -25,7 +25,7 @@ export interface SandboxServerOptions extends PlatformOptions {
   /**
    * A file for all that the platform keeps, so that it is there again at the next start; it need not exist.
    * Every change is in it before the request that made it is answered; one that cannot be written is undone, and
-   * answered with 500. One server at a time uses it. Default: nothing is kept.
+   * answered with 500. One server at a time uses it. What is in it goes before `state`. Default: nothing is kept.
    */
   dataFile?: string
 }
