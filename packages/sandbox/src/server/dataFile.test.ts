@@ -38,6 +38,16 @@ describe('a server with a data file', () => {
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
+  test('parameters: state is what a new file begins with, and one that is there goes before it', async () => {
+    const startWith = (id: string) =>
+      startSandboxServer({ port: 0, dataFile: path, state: { tool: [{ id, type: 'dtmf' }] } })
+    for (const id of ['first', 'second']) {
+      const { url, close } = await startWith(id)
+      expect((await ask(url, 'GET /tool')).body).toMatchObject([{ id: 'first' }])
+      await close()
+    }
+  })
+
   test('behavior: what was answered is in the file', async () => {
     const { url, close } = await start()
     const created = Array.from({ length: 20 }, (_, index) =>
