@@ -164,6 +164,18 @@ describe('join', () => {
     await call.destroy()
   })
 
+  test.each([null, 7, true])('behavior: %j is refused, and jams nothing', async (options) => {
+    for (const given of [{ url }, {}]) {
+      const { call, engine } = recordCall({}, given)
+      await expect(call.join(options as never)).rejects.toMatchObject({ name: 'ValidationError' })
+      expect([call.state.get(), engine.uses]).toEqual(['new', []])
+      await call.join({ url })
+      expect(call.state.get()).toBe('joined')
+      await expect(call.join(options as never)).rejects.toMatchObject({ name: 'ValidationError' })
+      await call.destroy()
+    }
+  })
+
   test('behavior: a call that fails as the join begins joins nothing', async () => {
     const { call, engine } = recordCall()
     call.on('joining-meeting', () => engine.emit('error', new CallError('ejected', 'Ejected.')))
@@ -171,6 +183,23 @@ describe('join', () => {
     expect(call.state.get()).toBe('error')
     expect(engine.uses.map(({ method }) => method)).not.toContain('join')
     await call.destroy()
+  })
+
+  test('behavior: is aborted, not failed, where the vendor refuses it because it is being left', async () => {
+    const fake = fakeEngine({ assistant: false, hang: ['leave'] })
+    const errors: unknown[] = []
+    let refuse = (_reason: Error) => {}
+    const join = () => new Promise<void>((_resolve, reject) => (refuse = reject))
+    const call = createCall({ engine: (context) => Object.assign(fake(context), { join }) })
+    call.on('error', (error) => errors.push(error))
+    const joining = call.join({ url }).catch((reason: unknown) => reason)
+    await settle()
+    const leaving = call.leave()
+    refuse(new Error('Left.'))
+    expect(await joining).toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(3000)
+    await leaving
+    expect([call.state.get(), errors]).toEqual(['left', []])
   })
 
   test('behavior: a room that is closed meanwhile says so', async () => {

@@ -1,15 +1,15 @@
-import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
 import type { CallChecks } from './callChecks.ts'
+import type { CallParts } from './callParts.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
 import type { CallHost } from './createMethods.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
@@ -23,15 +23,6 @@ import { toEndError } from './toEndError.ts'
 /** Hears an event of the engine; false keeps it from the listeners. */
 type Heard = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
-}
-
-/** What a call object is made of. */
-export interface CallParts {
-  readonly checks: CallChecks
-  readonly engine: CreateEngine
-  readonly frame: FrameOptions | false
-  readonly joinTimeout: number | undefined
-  readonly properties: CallFactoryOptions
 }
 
 /** The lifecycle: the only code that writes a call's state, always through the table. */
@@ -175,18 +166,21 @@ export class CallObject {
   }
 
   async #join(options: JoinRequest = {}): Promise<void> {
+    const url = this.session?.asked.url ?? this.#parts.properties.url
+    this.checks.join({ ...(url !== undefined && { url }), ...options })
+    // what is no object, null for one, adds nothing to refuse
+    this.checks.options(options)
     if (this.session?.joinAsked) {
-      this.checks.options(options)
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    const url = this.session?.asked.url ?? this.#parts.properties.url
-    this.checks.join({ ...(url !== undefined && { url }), ...options })
     const session = this.open()
     session.admit?.(options, 'join')
     if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
     session.joinAsked = true
-    if (this.#endsTest === 'stopTestCallQuality') session.engine.invoke(this.#endsTest, [])
+    // a test that cannot be ended is no reason not to join
+    const ends = this.#endsTest
+    if (ends === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(ends, []))
     await this.load(session, options)
     this.#move('join')
     this.#insist(session)
@@ -195,8 +189,11 @@ export class CallObject {
     try {
       await this.#untilJoined(session)
     } catch (error) {
+      // a vendor may refuse a join because it is being left: that is no failure
+      if (this.#leaving?.session === session) throw new AbortError()
       throw this.#conclude(session, 'fail', error)
     }
+    this.#insist(session)
   }
 
   #untilJoined(session: Session): Promise<void> {
@@ -285,7 +282,9 @@ export class CallObject {
   #release(session: Session, error: OffhookError): void {
     this.session = null
     this.#roster.clear()
-    this.#releasing = session.end(error)
+    const released = session.end(error)
+    // one that was opened while the last was released is over at once: the last one is not
+    this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
   }
 
   #left(trigger: 'leave' | 'fail', error?: OffhookError): void {

@@ -220,6 +220,47 @@ describe('one call after the other', () => {
     expect(engine.open).toBe(0)
   })
 
+  test('behavior: of several that were begun and left meanwhile, the next one waits for the slowest', async () => {
+    const told: string[] = []
+    const fake = fakeEngine({ assistant: false })
+    let count = 0
+    const call = createCall({
+      engine: (context) => {
+        const engine = fake(context)
+        const number = ++count
+        let isBuilt = false
+        return Object.assign(engine, {
+          create: async () => {
+            isBuilt = true
+            told.push(`create ${number}`)
+          },
+          destroy: async () => {
+            if (isBuilt) await new Promise((resolve) => setTimeout(resolve, 1000))
+            told.push(`destroyed ${number}`)
+          },
+        })
+      },
+    })
+    await call.join({ url })
+    const left: Promise<unknown>[] = [call.leave()]
+    await settle()
+    left.push(call.join({ url }).catch(() => undefined))
+    left.push(call.leave())
+    const joining = call.join({ url })
+    await vi.advanceTimersByTimeAsync(1000)
+    await joining
+    expect(told).toEqual(['create 1', 'destroyed 2', 'destroyed 1', 'create 3'])
+    await Promise.all(left)
+
+    left.push(call.leave())
+    await settle()
+    left.push(call.join({ url }).catch(() => undefined))
+    const destroyed = call.destroy().then(() => told.push('over'))
+    await vi.advanceTimersByTimeAsync(1000)
+    await Promise.all([...left, destroyed])
+    expect(told.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
+  })
+
   test('behavior: what the last session reports late is heard by nobody', async () => {
     let late: (() => void) | undefined
     const engine = fakeEngine({ assistant: false })

@@ -331,6 +331,26 @@ describe('tests of network and quality', () => {
     await call.destroy()
   })
 
+  test('behavior: a test that cannot be ended keeps nobody from joining', async () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const { call, engine, test } = await testing()
+    const failure = new Error('No.')
+    engine.configure({
+      assistant: false,
+      methods: {
+        stopTestCallQuality: () => {
+          throw failure
+        },
+      },
+    })
+    await call.join()
+    expect([call.state.get(), report.mock.calls]).toEqual(['joined', [[failure]]])
+    await call.destroy()
+    await expect(test).rejects.toBeInstanceOf(AbortError)
+    vi.unstubAllGlobals()
+  })
+
   test('behavior: a leave ends any test', async () => {
     const { call, test } = await testing()
     const refused = expect(test).rejects.toBeInstanceOf(AbortError)

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
@@ -75,18 +75,23 @@ describe('what a listener does to the call that it hears', () => {
   })
 })
 
-test('behavior: a room that answers the join while it is left was not joined', async () => {
-  const engine = fakeEngine({ assistant: false, hang: ['join', 'leave'] })
-  const call = createCall({ engine })
-  const heard: string[] = []
-  call.on('joined-meeting', () => heard.push('joined-meeting'))
-  const joining = call.join({ url })
-  joining.catch(() => undefined)
-  await new Promise((resolve) => call.on('joining-meeting', () => setTimeout(resolve)))
-  const leaving = call.leave()
-  engine.emit('joined-meeting', { participants: {} })
-  engine.emit('left-meeting', undefined)
-  await expect(joining).rejects.toMatchObject({ code: 'aborted' })
-  await leaving
-  expect([call.state.get(), heard]).toEqual(['left', []])
-})
+test.each([['left-meeting'], []] as const)(
+  'behavior: a room that answers the join while it is left was not joined, with or without %s',
+  async (...told) => {
+    vi.useFakeTimers()
+    const engine = fakeEngine({ assistant: false, hang: ['join', 'leave'] })
+    const call = createCall({ engine })
+    const heard: string[] = []
+    call.on('joined-meeting', () => heard.push('joined-meeting'))
+    const joining = call.join({ url }).catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(0)
+    const leaving = call.leave()
+    engine.emit('joined-meeting', { participants: {} })
+    for (const name of told) engine.emit(name, undefined)
+    expect(await joining).toMatchObject({ code: 'aborted' })
+    await vi.advanceTimersByTimeAsync(3000)
+    await leaving
+    expect([call.state.get(), heard]).toEqual(['left', []])
+    vi.useRealTimers()
+  },
+)

@@ -1,0 +1,12 @@
+import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
+import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import type { CallChecks } from './callChecks.ts'
+
+/** What a call object is made of. */
+export interface CallParts {
+  readonly checks: CallChecks
+  readonly engine: CreateEngine
+  readonly frame: FrameOptions | false
+  readonly joinTimeout: number | undefined
+  readonly properties: CallFactoryOptions
+}
