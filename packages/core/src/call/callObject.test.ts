@@ -136,9 +136,10 @@ describe('load', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { call } = recordCall({}, { frame: true })
     await call.load({ url })
-    const refusal = 'url in join() is different than the one used in load()'
-    await expect(call.load({ url: other })).rejects.toThrow(refusal)
-    await expect(call.join({ url: other })).rejects.toThrow(refusal)
+    for (const method of ['load', 'join'] as const) {
+      const refusal = `url in ${method}() is different than the one used in load()`
+      await expect(call[method]({ url: other })).rejects.toThrow(refusal)
+    }
     expect(call.state.get()).toBe('loaded')
     await call.join({ url })
     expect(call.state.get()).toBe('joined')
@@ -162,6 +163,22 @@ describe('join', () => {
     await joining
     expect(call.state.get()).toBe('joined')
     await call.destroy()
+  })
+
+  test('default: a room has half a minute to answer; in a frame its visitor has a quarter of an hour', async () => {
+    for (const [frame, limit] of [
+      [false, 30_000],
+      [true, 900_000],
+    ] as const) {
+      const { call } = recordCall({ hang: ['join'] }, { frame })
+      const joining = call.join({ url }).catch((reason: unknown) => reason)
+      await vi.advanceTimersByTimeAsync(limit - 1)
+      expect(call.state.get()).toBe('joining')
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await joining).toMatchObject({
+        message: `The room did not answer within ${limit / 1000} seconds.`,
+      })
+    }
   })
 
   test.each([null, 7, true])('behavior: %j is refused, and jams nothing', async (options) => {

@@ -6,7 +6,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
-import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
+import { JOIN_TIMEOUT_MS, LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS, PERSON_LIMIT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { CallParts } from './callParts.ts'
@@ -121,7 +121,7 @@ export class CallObject {
   /** Loads a session, once, for what is asked of it. */
   load(session: Session, asked: JoinRequest = {}): Promise<void> {
     const isFrame = this.#parts.frame !== false
-    if (isFrame) refuseAnotherFrame(this.misuse, session, asked)
+    if (isFrame) refuseAnotherFrame(this.misuse, session, asked, 'load')
     session.asked = askedProperties(session.asked, asked, isFrame)
     const room = isFrame ? roomOfFrame(this.misuse, session) : undefined
     session.loaded ??= this.#loadSession(session, room)
@@ -176,7 +176,7 @@ export class CallObject {
     }
     const session = this.open()
     session.admit?.(options, 'join')
-    if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options)
+    if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options, 'join')
     session.joinAsked = true
     // a test that cannot be ended is no reason not to join
     const ends = this.#endsTest
@@ -197,7 +197,8 @@ export class CallObject {
   }
 
   #untilJoined(session: Session): Promise<void> {
-    const { joinTimeout = JOIN_TIMEOUT_MS } = this.#parts
+    // in a frame, the visitor may have devices to try, or a host to wait for
+    const { frame, joinTimeout = frame ? PERSON_LIMIT_MS : JOIN_TIMEOUT_MS } = this.#parts
     const { url = '', ...asked } = session.asked
     const joined = session.next('joined-meeting')
     // the vendor's promise may stay pending, so only its rejection counts

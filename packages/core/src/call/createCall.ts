@@ -2,6 +2,7 @@ import { ValidationError } from '../errors/ValidationError.ts'
 import type { Call, CreateCallOptions } from './call.ts'
 import { CallObject } from './callObject.ts'
 import { misplacedProperties } from './callProperties.ts'
+import { checkFrame } from './checkFrame.ts'
 import { checkJoinTimeout } from './checkJoinTimeout.ts'
 import { CHECKS, checkCallOptions, toCall } from './library.ts'
 
@@ -16,6 +17,7 @@ export function createCall(options: CreateCallOptions): Call {
     const message = 'engine must be what makes a media engine, as daily() does.'
     throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
   }
+  checkFrame(frame)
   checkJoinTimeout(joinTimeout)
   checkCallOptions(properties)
   if (frame === false) {

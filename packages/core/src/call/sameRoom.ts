@@ -3,9 +3,14 @@ import type { JoinRequest } from './methods/lifecycle.ts'
 import type { Session } from './session.ts'
 
 /** Refuses another room than the one that the frame has loaded (Daily). */
-export function refuseAnotherFrame(misuse: Misuse, { loaded, asked }: Session, { url }: JoinRequest): void {
+export function refuseAnotherFrame(
+  misuse: Misuse,
+  { loaded, asked }: Session,
+  { url }: JoinRequest,
+  method: 'join' | 'load',
+): void {
   if (loaded && url && url !== asked.url) {
-    throw misuse.report('url in join() is different than the one used in load()')
+    throw misuse.report(`url in ${method}() is different than the one used in load()`)
   }
 }
 

@@ -1,0 +1,20 @@
+import type { FrameOptions } from '../engine/engine.ts'
+import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.ts'
+import { matches } from '../validators/check.ts'
+import { elementStyle } from '../validators/elementStyle.ts'
+
+const RULES = {
+  // of the page, or of another window of it
+  parent: ['an element', (value) => Object(value).nodeType === 1],
+  hidden: BOOLEAN,
+  style: ['CSS, values by property', (value) => matches(elementStyle(), value)],
+} satisfies { readonly [Name in keyof FrameOptions]-?: OptionRule }
+
+/**
+ * Checks where a frame is to go, and how: a misspelt parent would be the body.
+ *
+ * @throws ValidationError for an option that cannot be used, and for one that there is none of (spec §5)
+ */
+export function checkFrame(frame: boolean | FrameOptions): void {
+  if (typeof frame !== 'boolean') checkByTable('frame', frame, RULES)
+}
