@@ -6,8 +6,11 @@ export interface Clock {
   readonly signal: AbortSignal
   /** Settles as the promise does, one at a time, or when the time or the caller ends it: not every `fetch` heeds a signal. */
   readonly limit: <T>(promise: Promise<T>) => Promise<T>
-  /** Begins to count anew, in milliseconds, and gives the timer; with `Infinity` there is none, only the caller ends it. */
-  readonly restart: (ms: number) => unknown
+  /**
+   * Begins to count anew, in milliseconds, and gives the timer; with `Infinity` there is none, only the caller ends it.
+   * `said` is what is wrong when the time is over.
+   */
+  readonly restart: (ms: number, said?: string) => unknown
   /** Leaves nothing behind. */
   readonly release: () => void
   /** What came goes on to be read: who reads it releases the clock. */
@@ -26,10 +29,10 @@ export function startClock(operation: string, ms: number, outer: AbortSignal | u
     fail?.(reason)
   }
   const onAbort = () => end(abortErrorOf(operation, outer))
-  const restart = (limit: number) => {
+  const restart = (limit: number, said = `got nothing within ${limit} ms`) => {
     clearTimeout(timer)
     if (limit < Number.POSITIVE_INFINITY) {
-      timer = setTimeout(() => end(new TimeoutError(`${operation} got nothing within ${limit} ms.`)), limit)
+      timer = setTimeout(() => end(new TimeoutError(`${operation} ${said}.`)), limit)
     }
     return timer
   }

@@ -5,7 +5,7 @@ export function keepResponse({ response, clock, timeLeft }: Arrival): Response {
   const reader = response.body?.getReader()
   if (!reader) return response
   clock.isKept = true
-  const timer: unknown = clock.restart(timeLeft())
+  const timer: unknown = clock.restart(timeLeft(), 'was not read within its totalTimeout')
   // an answer that nobody reads keeps no Node process waiting; a body that is read does so by itself
   if (hasUnref(timer)) timer.unref()
   const body = new ReadableStream<Uint8Array>(

@@ -129,6 +129,23 @@ describe('a list in pages', () => {
     expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'cursor=c-1'])
   })
 
+  test('behavior: figures that are none end the list, whatever they are', async () => {
+    const metadata = { currentPage: { toString: 1 }, itemsPerPage: { valueOf: 1 }, totalItems: [{}] }
+    const fetch = fakeFetch(() => ({ results: [{ id: 'a' }], metadata }))
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list())).toEqual(['a'])
+  })
+
+  test('behavior: figures may be texts', async () => {
+    const parts = [['a', '1'] as const, ['b', '2'] as const]
+    const fetch = fakeFetch(() => {
+      const [id, currentPage] = parts.shift() ?? []
+      return { results: [{ id }], metadata: { currentPage, itemsPerPage: '1', totalItems: '2' } }
+    })
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
+  })
+
   test('behavior: items without ids are all shown, and a platform that ignores the page ends', async () => {
     const answer = { results: [{ log: 'a' }, { log: 'a' }], metadata: { hasNextPage: true } }
     const fetch = fakeFetch(() => answer)
@@ -210,7 +227,10 @@ describe('an answer', () => {
     const endless = fakeFetch(() => new Response(new ReadableStream()))
     const hanging = createRestClient({ token: 'key', fetch: endless, maxRetries: 0 })
     const raw = await hanging.calls.get('a', { totalTimeout: 20 }).asResponse()
-    await expect(raw.text()).rejects.toMatchObject({ name: 'TimeoutError' })
+    await expect(raw.text()).rejects.toMatchObject({
+      name: 'TimeoutError',
+      message: 'GET /call/{id} was not read within its totalTimeout.',
+    })
     const aborted = await hanging.calls.get('a', { signal: controller.signal }).asResponse()
     controller.abort()
     await expect(aborted.text()).rejects.toMatchObject({ name: 'AbortError' })

@@ -4,6 +4,7 @@ import { type ServerEvent, serverEvents, UnreadableError } from './serverEvents.
 
 /** Characters of a server's complaint that an error repeats. */
 const MESSAGE_MAX = 500
+const OVER = 'was not over within its totalTimeout'
 
 /** The events of an answer, until its connection or `[DONE]` ends it; releases it whichever way it is left. */
 export async function* eventsOf(
@@ -45,10 +46,11 @@ async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void> {
   if (!reader) return
   for (;;) {
-    clock.restart(timeLeft(idleTimeout))
+    const ms = timeLeft(idleTimeout)
+    clock.restart(ms, ms === idleTimeout ? undefined : OVER)
     const { done, value } = await clock.limit(reader.read())
     // who uses a piece takes the time that it takes
-    clock.restart(timeLeft())
+    clock.restart(timeLeft(), OVER)
     if (done) return
     yield value
   }

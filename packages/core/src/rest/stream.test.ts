@@ -158,6 +158,7 @@ describe('a stream', () => {
     await vi.advanceTimersByTimeAsync(199)
     await vi.advanceTimersByTimeAsync(1)
     expect(await failed).toBeInstanceOf(TimeoutError)
+    expect(await failed).toMatchObject({ message: 'POST /chat got nothing within 200 ms.' })
   })
 
   test('behavior: the time that its reader takes is not idle', async () => {
@@ -174,16 +175,20 @@ describe('a stream', () => {
     expect(await slow).toBe('read')
   })
 
-  test('behavior: totalTimeout ends it, however much comes', async () => {
-    const { source, rest } = setUp()
-    const failed = failureOf(readAll(rest.chats.stream(body, { totalTimeout: 300 })))
-    for (let count = 0; count < 3; count += 1) {
+  test.each([undefined, 200])(
+    'behavior: totalTimeout ends it, however much comes, and says so: idleTimeout %s',
+    async (idleTimeout) => {
+      const { source, rest } = setUp()
+      const failed = failureOf(readAll(rest.chats.stream(body, { totalTimeout: 300, idleTimeout })))
+      for (let count = 0; count < 3; count += 1) {
+        await vi.advanceTimersByTimeAsync(90)
+        source.send({ delta: 'a' })
+      }
       await vi.advanceTimersByTimeAsync(90)
-      source.send({ delta: 'a' })
-    }
-    await vi.advanceTimersByTimeAsync(90)
-    expect(await failed).toBeInstanceOf(TimeoutError)
-  })
+      expect(await failed).toBeInstanceOf(TimeoutError)
+      expect(await failed).toMatchObject({ message: 'POST /chat was not over within its totalTimeout.' })
+    },
+  )
 
   test.each(['data: {"delta":"b"}\n\n', 'data: [DONE]\n\n'])(
     'behavior: an abort holds also where %j has come already',

@@ -60,12 +60,16 @@ const nextPage: Next = (part, query) => {
   // versions come with a cursor instead
   if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fields(metadata)
-  const page = Number(currentPage ?? query.page ?? 1)
-  const hasMore = hasNextPage ?? (page * Number(itemsPerPage) < Number(totalItems) || Boolean(nextCursor))
+  const page = figureOf(currentPage ?? query.page ?? 1)
+  const isLess = page * figureOf(itemsPerPage) < figureOf(totalItems)
+  const hasMore = hasNextPage ?? (isLess || Boolean(nextCursor))
   if (!hasMore) return undefined
   // where the platform gives a cursor, it is to be sent back in place of a page
   return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: page + 1 }
 }
+
+/** A figure, also as text. What is none may not even be a text: `{"toString":1}`. */
+const figureOf = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
 
 const nextTime: Next = (_, query, items) => {
   if (items.length < Number(query.limit ?? 100)) return undefined
