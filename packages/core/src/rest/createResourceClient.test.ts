@@ -88,6 +88,21 @@ describe('createResourceClient', () => {
     expect(fetch.mock.calls[1]?.[1]).toMatchObject({ method: 'POST', body: '{"a":1}' })
   })
 
+  test.each(['https://api.example:99999', 'https://10.0.0.256'])(
+    'behavior: %s is no address',
+    async (baseUrl) => {
+      const { fetch, rest } = clientOf([data], { baseUrl })
+      for (const asked of [rest.calls.get('a'), rest.calls.create({})]) {
+        const error = await failureOf(asked)
+        expect(error).toBeInstanceOf(ValidationError)
+        expect(error).toMatchObject({
+          message: 'baseUrl must be absolute, without a query, https unless localhost.',
+        })
+      }
+      expect(fetch.requests).toEqual([])
+    },
+  )
+
   test('behavior: bad input is a ValidationError in words', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [

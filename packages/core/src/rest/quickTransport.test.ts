@@ -130,11 +130,26 @@ describe('a client of some resources, without the part that is fetched after a f
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
   })
 
+  test('behavior: where the browser cannot say what an address is, nothing is sent either', async () => {
+    vi.stubGlobal('URL', Object.assign(class extends URL {}, { canParse: undefined }))
+    const { fetch, rest } = clientOf(() => ({}))
+    const error = await failureOf(rest.calls.get('a'))
+    vi.unstubAllGlobals()
+    expect(error).toMatchObject({ message: 'A part of the client could not be fetched.' })
+    expect(fetch.requests).toEqual([])
+  })
+
   test.each<[string, RestClientOptions]>([
     ['an option that a first attempt cannot do with', { maxRetries: 1 }],
     ...[
       ...['http://api.example', 'http://localhost.example', 'http://127.0.0.10', 'ftp://api.example'],
       ...['https://user@api.example', 'https://api.example?a', ' https://api.example', 'https://'],
+      ...[
+        'https://api.example:99999',
+        'https://10.0.0.256',
+        'https://xn--a.example',
+        'http://localhost:99999',
+      ],
     ].map((baseUrl): [string, RestClientOptions] => [`the address ${baseUrl}`, { baseUrl }]),
     ['a time that no timer keeps', { timeout: 0 }],
   ])('behavior: with %s nothing is sent', async (_name, options) => {

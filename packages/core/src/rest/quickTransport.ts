@@ -11,7 +11,7 @@ import { countDown, within } from './within.ts'
 
 /** Options that a first attempt can do with; all others are for the full transport. */
 const PLAIN = /^(token|baseUrl|fetch|allowPrivateKey|signal|timeout)$/
-/** Addresses of which a glance shows that they are safe. */
+/** Addresses of which a glance shows that they are safe, if they are any. */
 const SAFE = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1)(?![^:/]))[\w.:/-]+$/
 
 /**
@@ -37,7 +37,8 @@ export const quickTransport: CreateTransport = (client, connect) => {
     const connection = connect()
     const isPlain = isTime && Object.keys(given).every((name) => PLAIN.test(name))
     let failure: { readonly error: unknown } | undefined
-    if (isPlain && SAFE.test(connection.baseUrl)) {
+    // what an older browser cannot tell is left to the full transport
+    if (isPlain && SAFE.test(connection.baseUrl) && URL.canParse?.(connection.baseUrl)) {
       const outgoing = { ...order, path: order.path + toQuery(order.query) }
       const answer = attempt(connection, outgoing, limits(), explain, take)
       if (!isFetched) {

@@ -54,15 +54,11 @@ export async function request<T>(
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await readKey(token)
-  const orLost = async <Value>(begin: () => Promise<Value>): Promise<Value> => {
-    try {
-      return await begin()
-    } catch (error) {
-      if (error instanceof OffhookError) throw error
-      throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
-    }
+  const lose = (error: unknown): never => {
+    if (error instanceof OffhookError) throw error
+    throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
-  const response = await orLost(() => {
+  const ask = async () => {
     signal.throwIfAborted()
     return fetch(baseUrl.replace(/\/+$/, '') + path, {
       method,
@@ -77,11 +73,12 @@ export async function request<T>(
       ...(body !== undefined && { body }),
       signal,
     })
-  })
+  }
+  const response = await ask().catch(lose)
   const received: Received = {
     operation,
     response,
-    text: () => orLost(() => response.text()),
+    text: () => response.text().catch(lose),
     sent: body,
     // fewer than 8 characters are no secret, and words have them too
     hide: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
