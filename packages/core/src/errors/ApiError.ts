@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
+import { wordsOf } from './wordsOf.ts'
 
 /** What the platform answered, other than success. */
 export interface ApiAnswer {
@@ -50,9 +51,11 @@ export class ApiError extends OffhookError {
 
   constructor({ headers, ...answer }: ApiAnswer) {
     const { status, body, operation } = answer
+    const { message: said = body }: { message?: unknown } = Object(body)
+    // a browser shows nothing of a redirect that is not to be followed, not even its status
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
-      `${operation} answered ${status}: ${serverMessage(body) || 'no message'}`,
+      `${operation} answered ${status || 'a redirect'}: ${wordsOf(said).slice(0, MESSAGE_MAX) || 'no message'}`,
     )
     Object.assign(this, answer)
     this.#headers = headers
@@ -67,10 +70,4 @@ export class ApiError extends OffhookError {
     const { status, operation, requestId, attempts, retryAfterMs } = this
     return { status, operation, requestId, attempts, retryAfterMs }
   }
-}
-
-function serverMessage(body: unknown): string {
-  const { message: said = body }: { message?: unknown } = Object(body)
-  const text = Array.isArray(said) ? said.join('; ') : typeof said === 'string' ? said : JSON.stringify(said)
-  return (text ?? '').slice(0, MESSAGE_MAX)
 }

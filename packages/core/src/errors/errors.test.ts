@@ -79,12 +79,24 @@ describe('ApiError', () => {
     [{ message: 'One.' }, 'One.'],
     [{ message: ['One.', 'Two.'] }, 'One.; Two.'],
     [{ message: { reason: 'One.' } }, '{"reason":"One."}'],
+    [{ message: ['One.', { field: 'two' }, null] }, 'One.; {"field":"two"}; null'],
+    [{ message: [{ toString: 1 }] }, '{"toString":1}'],
+    [{ message: [] }, 'no message'],
+    [[{ reason: 'One.' }], '{"reason":"One."}'],
     ['<html>', '<html>'],
     [{ error: 'One.' }, '{"error":"One."}'],
     ['', 'no message'],
     [undefined, 'no message'],
   ])('behavior: the body %j says: %s', (body, said) => {
     expect(api(400, body).message).toBe(`GET /call answered 400: ${said}`)
+  })
+
+  test('behavior: a browser does not tell the status of a redirect that is not followed', () => {
+    expect(api(0, undefined)).toMatchObject({
+      code: 'api-status',
+      status: 0,
+      message: 'GET /call answered a redirect: no message',
+    })
   })
 
   test('behavior: a long body is cut, and is not in the JSON', () => {

@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { wordsOf } from '../errors/wordsOf.ts'
 import { fieldsOf } from './fieldsOf.ts'
 import { maskWords } from './maskWords.ts'
 import { readBeginning } from './readBeginning.ts'
@@ -17,7 +18,7 @@ export const explainWebCall: Explain = async ({ operation, response, hide }) => 
   let body: unknown
   try {
     const { message } = fieldsOf(JSON.parse(hide(await readBeginning(response))))
-    body = { message: maskWords([message].flat().join('; ')) }
+    body = { message: maskWords(wordsOf(message)) }
   } catch {
     // what is not JSON may hold anything
   }

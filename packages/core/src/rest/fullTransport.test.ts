@@ -547,6 +547,13 @@ describe('errors', () => {
     expect((error as Error).name).toBe(name)
   })
 
+  test('behavior: a redirect that is not followed, of which a browser shows nothing, says so', async () => {
+    const { fetch, rest } = clientOf([() => Response.error()])
+    const { error } = await outcomeOf(rest.calls.create({}))
+    expect(error).toMatchObject({ status: 0, message: 'POST /call answered a redirect: no message' })
+    expect(fetch.requests).toHaveLength(1)
+  })
+
   test('behavior: a lost connection names the host, and keeps its cause', async () => {
     const { rest } = clientOf([lost('ECONNRESET')], { maxRetries: 1 })
     const { error } = await outcomeOf(rest.calls.get('a'))

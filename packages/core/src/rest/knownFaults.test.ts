@@ -126,6 +126,20 @@ describe('faults of other clients, which this one has not', () => {
     expect((error as ApiError).toJSON()).toMatchObject({ name: 'PermissionDeniedError', status: 403 })
   })
 
+  test.each([
+    ['[{"toString":1}]', '{"toString":1}'],
+    ['["No.",{"field":"name"}]', 'No.; {"field":"name"}'],
+  ])('behavior: a refusal whose message is the list %s is one nonetheless', async (message, said) => {
+    const { rest } = await serve((_, response) => {
+      response.writeHead(400).end(`{"message":${message}}`)
+    })
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toMatchObject({
+      name: 'BadRequestError',
+      message: `GET /call/{id} answered 400: ${said}`,
+    })
+  })
+
   test('behavior: F8, a page of HTML with 200 is a ParseError', async () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
     const error = await failureOf(rest.calls.get('a'))

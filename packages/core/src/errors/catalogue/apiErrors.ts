@@ -63,7 +63,7 @@ export const API_ERRORS: { readonly [Code in Extract<ErrorCode, `api-${string}`>
   'api-status': {
     thrownAs: apiError('any other'),
     cause:
-      'The platform, or something before it, answered with a status that is no success. A redirection is one, too.',
+      'The platform, or something before it, answered with a status that is no success. A redirection is one, too, whose status a browser tells as 0.',
     remedy: 'Check `baseUrl`, and look at `status` and `body`.',
     retryable: false,
   },
