@@ -80,6 +80,8 @@ describe('the types of the REST client', () => {
     expectTypeOf(voiceOf).returns.toEqualTypeOf<number | Server | undefined>()
     const sidOf = (number: PhoneNumber) => (number.provider === 'twilio' ? number.twilioAccountSid : '')
     expectTypeOf(sidOf).returns.toEqualTypeOf<string>()
+    const callsOf = (answer: Call | CallBatch) => (answer.results ? answer.results : [answer])
+    expectTypeOf(callsOf).returns.toEqualTypeOf<Call[]>()
     const answerOf = (event: ChatResponseEvent) => {
       switch (event.type) {
         case 'response.completed':

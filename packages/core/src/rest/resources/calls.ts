@@ -75,6 +75,8 @@ export interface Call extends Stored, Answering {
   analysis?: CallAnalysis
   /** Addresses to listen in and to control the call by. */
   monitor?: { listenUrl?: string; controlUrl?: string }
+  /** Only a `CallBatch` has them: `answer.results` tells the two apart. */
+  results?: undefined
 }
 
 /** US dollars, and what they were paid for. */
