@@ -5,7 +5,7 @@
 export interface RequestOptions {
   /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
   signal?: AbortSignal | undefined
-  /** More headers; null takes one of the client's away. */
+  /** More headers; null takes one of the client's away. Where a server repeats them, an error hides none of them. */
   headers?: { readonly [name: string]: string | null } | undefined
   /** More query parameters. */
   query?: QueryValues | undefined

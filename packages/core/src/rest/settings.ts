@@ -43,7 +43,10 @@ export interface RestClientOptions extends ConnectionOptions {
    * limit.
    */
   totalTimeout?: number | undefined
-  /** Sent with every request. */
+  /**
+   * Sent with every request. A key belongs in `token`: where a server repeats what it was sent, an error hides that, and
+   * none of these.
+   */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Settings of `fetch` for every request, such as `keepalive` or `cache`. */
   fetchOptions?: RequestOptions['fetchOptions']
