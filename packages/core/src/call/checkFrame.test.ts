@@ -24,8 +24,8 @@ test.each<[unknown, path: string, message: string]>([
   [{ parent: '#here' }, 'parent', 'parent must be an element.'],
   [{ parent: { nodeType: 9 } }, 'parent', 'parent must be an element.'],
   [{ hidden: 'no' }, 'hidden', 'hidden must be a boolean.'],
-  [{ style: 'width: 3px' }, 'style', 'style must be CSS, values by property.'],
-  [{ style: { width: null } }, 'style', 'style must be CSS, values by property.'],
+  [{ style: 'width: 3px' }, 'style', 'style must be CSS.'],
+  [{ style: { width: null } }, 'style', 'style must be CSS.'],
   [null, '', 'What frame is given must be an object.'],
   ['yes', '', 'What frame is given must be an object.'],
 ])('behavior: %j is refused when the call is created', (frame, path, message) => {

@@ -7,7 +7,7 @@ const RULES = {
   // of the page, or of another window of it
   parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
-  style: ['CSS, values by property', (value) => matches(elementStyle(), value)],
+  style: ['CSS', (value) => matches(elementStyle(), value)],
 } satisfies { readonly [Name in keyof FrameOptions]-?: OptionRule }
 
 /**
