@@ -175,9 +175,9 @@ describe('@offhook/react/testing', () => {
 describe('@offhook/sandbox', () => {
   const IN_PAGE = "import { createSandbox } from '@offhook/sandbox'; globalThis.sandbox = createSandbox()"
 
-  test('puts at most 5.7 kB on a page that only holds calls', async () => {
+  test('puts at most 5.9 kB on a page that only holds calls', async () => {
     const { initial, lazy, initialInputs } = await measureBundle(IN_PAGE, [])
-    expect(kB(initial)).toBeLessThanOrEqual(5.7)
+    expect(kB(initial)).toBeLessThanOrEqual(5.9)
     // the other operations come when the first of them is asked for; files and sockets never do
     expect(kB(lazy)).toBeGreaterThan(8)
     expect(initialInputs.join('\n')).not.toMatch(/server|createRestRouter/)
