@@ -46,7 +46,11 @@ describe('addTool', () => {
 
   test.each(['', 5])('behavior: %j is no name', (name) => {
     expect(() => addTool(new Map(), name as string, handler)).toThrow(
-      expect.objectContaining({ code: 'validation', failures: [expect.objectContaining({ path: 'name' })] }),
+      expect.objectContaining({
+        code: 'validation',
+        subject: 'tool',
+        failures: [{ path: 'name', message: 'name must be a string that is not empty.', value: name }],
+      }),
     )
   })
 })

@@ -110,14 +110,18 @@ describe('call options that cannot be used', () => {
 describe('what is neither muted nor not, and what cannot be called', () => {
   test('behavior: is refused, and nothing changes', async () => {
     const { voice, fetch } = recordVoice()
-    const refusal = { code: 'validation', message: 'muted must be a boolean.' }
+    const message = 'muted must be a boolean.'
+    const refusal = { code: 'validation', message, failures: [{ path: 'muted', message, value: 'no' }] }
     await expect(voice.start('assistant-id', { muted: 'no' as never })).rejects.toMatchObject(refusal)
     expect(fetch.requests).toEqual([])
     const starting = voice.start('assistant-id')
     expect(() => voice.setMuted('no' as never)).toThrow(expect.objectContaining(refusal))
     expect(voice.isMuted()).toBe(false)
     for (const listen of [voice.on, voice.once]) {
-      expect(() => listen('error', null as never)).toThrow('listener must be a function.')
+      const failures = [{ path: 'listener', message: 'listener must be a function.', value: null }]
+      expect(() => listen('error', null as never)).toThrow(
+        expect.objectContaining({ subject: 'event', failures }),
+      )
     }
     expect(() => voice.setVolume('0.5' as never)).toThrow('The volume must be a number from 0 to 1.')
     expect(voice.volume.get()).toBe(1)

@@ -12,11 +12,12 @@ afterEach(() => vi.unstubAllGlobals())
 interface How {
   speaker?: string
   camera?: string
+  microphone?: string
   isOpen?: () => boolean
   inUse?: unknown
 }
 /** A call in a browser with one loudspeaker; `isOpen` is asked again each time. */
-function follow({ speaker, camera, isOpen = () => true, inUse }: How = {}) {
+function follow({ speaker, camera, microphone, isOpen = () => true, inUse }: How = {}) {
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', {
     mediaDevices: {
@@ -29,6 +30,7 @@ function follow({ speaker, camera, isOpen = () => true, inUse }: How = {}) {
   const choice: DeviceChoice = new Map()
   if (speaker !== undefined) choice.set('speaker', speaker)
   if (camera !== undefined) choice.set('camera', camera)
+  if (microphone !== undefined) choice.set('microphone', microphone)
   const emitter = createEmitter<Record<string, unknown>>()
   const order = vi.fn(async (method: string) => (method === 'getInputDevices' ? inUse : undefined))
   const setOutput = vi.fn(async () => undefined)
@@ -58,14 +60,14 @@ describe('followDevices', () => {
   })
 
   test('behavior: what is not in use is what the next call would use, and so is all of it after the call', async () => {
-    const { devices, emitter, settled, undo } = follow({ camera: 'c' })
+    const { devices, emitter, settled, undo } = follow({ camera: 'c', microphone: 'chosen' })
     await settled()
     emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: { deviceId: '' } })
     expect(devices.get()).toMatchObject({ microphone: 'm', camera: 'c' })
     emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' }, camera: { deviceId: 'another' } })
     expect(devices.get().camera).toBe('another')
     undo()
-    expect(devices.get()).toMatchObject({ microphone: null, camera: 'c' })
+    expect(devices.get()).toMatchObject({ microphone: 'chosen', camera: 'c' })
   })
 
   test('behavior: an engine that does not say, or says it too late, tells nothing', async () => {

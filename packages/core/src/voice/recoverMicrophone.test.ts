@@ -89,6 +89,7 @@ describe('recoverMicrophone', () => {
       ['microphone', 'm2'],
       ['speaker', 's1'],
     ])
+    devices.all = ['m1', 'm2'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: '' }))
     const { order, now } = recover({ choice })
     now.track?.end()
     await vi.advanceTimersByTimeAsync(1000)
