@@ -14,10 +14,11 @@ const other = commits.find((commit) => commit !== process.env.GITHUB_SHA)
 const isDue = answers.includes(false)
 // the rest of a version belongs to the commit that the first of it was made of
 if (isDue && other !== undefined) {
-  const from = other === null ? 'whose commit it does not tell' : `made of ${other}`
-  throw new Error(
-    `npm has a part of this version, ${from}: run the release of that commit again, or release another version.`,
-  )
+  const [from, remedy] =
+    other === null
+      ? ['whose commit it does not tell', 'wait until it does']
+      : [`made of ${other}`, 'run the release of that commit again']
+  throw new Error(`npm has a part of this version, ${from}: ${remedy}, or release another version.`)
 }
 console.log(`due=${isDue}`)
 console.log(`released=${commits.length > 0 && !isDue && other === undefined}`)

@@ -166,7 +166,9 @@ describe('releaseDue', () => {
       answers = unsigned
       const { code, said } = await run('releaseDue.mjs')
       expect(code).toBe(1)
-      expect(said).toContain('npm has a part of this version, whose commit it does not tell')
+      expect(said).toContain(
+        'npm has a part of this version, whose commit it does not tell: wait until it does',
+      )
     }
   })
 

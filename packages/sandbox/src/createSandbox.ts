@@ -22,7 +22,7 @@ export interface SandboxControl {
 export interface Sandbox {
   /**
    * Answers as the platform would; give it to a client in place of the global one. It rejects when its signal
-   * aborts, by default with an `AbortError`, and so does the body of its answer.
+   * aborts, by default with an `AbortError`, and so does the body of an answer that comes in pieces.
    */
   fetch: typeof globalThis.fetch
   baseUrl: string

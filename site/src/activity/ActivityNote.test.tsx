@@ -55,12 +55,27 @@ test('behavior: it stays while the pointer is on it', async () => {
   expect(note()).toBeNull()
 })
 
-test('behavior: who sends it away is back where they were', async () => {
+test('behavior: a pointer that only crosses it leaves it to who has the focus, and the other way round', async () => {
+  const shown = await showNote()
+  act(() => hide().focus())
+  fireEvent.pointerEnter(shown)
+  fireEvent.pointerLeave(shown)
+  await after(60_000)
+  expect(document.activeElement).toBe(hide())
+  vi.spyOn(shown, 'matches').mockImplementation((selector) => selector === ':hover')
+  act(() => hide().blur())
+  await after(60_000)
+  expect(note()).not.toBeNull()
+})
+
+test('behavior: who sends it away is back where they were, and sees what they saw', async () => {
   await showNote()
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
   elsewhere.focus()
   act(() => hide().focus())
+  const focus = vi.spyOn(elsewhere, 'focus')
   act(() => hide().click())
   expect(note()).toBeNull()
   expect(document.activeElement).toBe(elsewhere)
+  expect(focus).toHaveBeenCalledWith({ preventScroll: true })
 })

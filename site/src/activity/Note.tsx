@@ -31,9 +31,9 @@ export function Note({ turn, onHold, onHide }: NoteProps) {
       aria-live="off"
       aria-label={activityCopy.label}
       onPointerEnter={() => onHold(true)}
-      onPointerLeave={() => onHold(false)}
+      onPointerLeave={({ currentTarget }) => onHold(currentTarget.contains(document.activeElement))}
       onFocus={() => onHold(true)}
-      onBlur={() => onHold(false)}
+      onBlur={({ currentTarget }) => onHold(currentTarget.matches(':hover'))}
     >
       <p className="activity-label">{activityCopy.label}</p>
       <p>{activities[turn % activities.length]}</p>

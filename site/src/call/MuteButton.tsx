@@ -10,7 +10,7 @@ export function MuteButton() {
     <button
       type="button"
       ref={leaveFocus}
-      className="quiet-button min-w-[6.5rem]"
+      className="mute-button quiet-button min-w-[6.5rem]"
       onClick={() => setMuted(!muted)}
     >
       {muted ? copy.call.unmute : copy.call.mute}

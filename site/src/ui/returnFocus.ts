@@ -5,6 +5,8 @@ export function returnFocus(box: HTMLElement | null): () => void {
     before ??= relatedTarget
   })
   return () => {
-    if (box?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    if (!box?.contains(document.activeElement) || !(before instanceof HTMLElement)) return
+    // whoever was there may have scrolled on
+    before.focus({ preventScroll: true })
   }
 }

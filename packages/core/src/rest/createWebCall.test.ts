@@ -28,11 +28,9 @@ describe('createWebCall', () => {
   test.each<[unknown, string]>([
     ['Invalid Key. Hot tip, use the public key.', 'Invalid Key. Hot tip, use the public key.'],
     [['a must be a text', 'b is unknown'], 'a must be a text; b is unknown'],
-    [
-      ['a must be a text', { field: 'b', token: 'S3CRET' }],
-      'a must be a text; {"field":"b","token":"[secret]',
-    ],
-    [[{ toString: 1 }], '{"toString":1}'],
+    [['a must be a text', { value: 'S3CRET', property: 'apiKey' }, 5], 'a must be a text'],
+    [{ value: 'S3CRET', field: 'https://user:S3CRET@a.example' }, 'no message'],
+    [[{ toString: 1 }], 'no message'],
     [undefined, 'no message'],
     ['pk-secret-1 is old', '[key] is old'],
     ['pk-secret is short of it', 'pk-secret is short of it'],

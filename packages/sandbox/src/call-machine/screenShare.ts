@@ -7,6 +7,8 @@ type Fields = { readonly [field: string]: unknown }
 
 /** What the browser captures: whatever else is shared is the page's own. */
 const captured = new WeakSet<MediaStream>()
+/** Ends the listening to what is shared, which is the page's own and outlives the call. */
+const sharing = new WeakMap<Machine, AbortController>()
 
 /** Shares the screen, a window, or the stream that the page gave; a refusal is reported as canceled. */
 export async function startScreenShare(machine: Machine, { captureOptions }: MachineRequest): Promise<void> {
@@ -18,11 +20,12 @@ export async function startScreenShare(machine: Machine, { captureOptions }: Mac
     channel.post({ action: 'local-screen-share-canceled' })
     return
   }
-  const isShared = () => machine.caller === caller && machine.state.local.streams.screen?.stream === stream
-  for (const track of stream.getTracks()) {
-    track.addEventListener('ended', () => isShared() && stopScreenShare(machine), { once: true })
-  }
   releaseScreen(machine)
+  const shared = new AbortController()
+  sharing.set(machine, shared)
+  for (const track of stream.getTracks()) {
+    track.addEventListener('ended', () => stopScreenShare(machine), { signal: shared.signal })
+  }
   caller.setScreen(stream)
   updateScreenShare(machine, options)
   channel.post({ action: 'local-screen-share-started' })
@@ -44,8 +47,9 @@ export function stopScreenShare(machine: Machine): void {
 }
 
 /** Stops what the browser captures; a stream that the page gave goes on. */
-export function releaseScreen({ state }: Machine): void {
-  stopCapture(state.local.streams.screen?.stream)
+export function releaseScreen(machine: Machine): void {
+  sharing.get(machine)?.abort()
+  stopCapture(machine.state.local.streams.screen?.stream)
 }
 
 function stopCapture(stream: MediaStream | null | undefined): void {

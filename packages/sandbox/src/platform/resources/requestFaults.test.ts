@@ -108,7 +108,7 @@ describe('a failure that is asked for', () => {
     expect(statuses).toEqual([500, 429, 200, 201])
   })
 
-  test.each(['teapot', '200', '600', '', 'constructor'])(
+  test.each(['teapot', '200', '600', '', 'constructor', undefined])(
     'behavior: a platform is told of no fault %j, nor of those beside it',
     async (name) => {
       const { ask, platform } = createAsk()

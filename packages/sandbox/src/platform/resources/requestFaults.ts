@@ -56,6 +56,6 @@ export const FAULT_RULE = `must be a status from 400 to 599 or one of ${Object.k
 
 /** @throws TypeError that names the first which is no fault */
 export function checkFaults(faults: readonly string[]): void {
-  const wrong = faults.find((name) => !findFault(name))
-  if (wrong !== undefined) throw new TypeError(`fail: '${wrong}' ${FAULT_RULE}`)
+  const wrong = faults.findIndex((name) => !findFault(name))
+  if (wrong >= 0) throw new TypeError(`fail: '${faults[wrong]}' ${FAULT_RULE}`)
 }
