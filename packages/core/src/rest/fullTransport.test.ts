@@ -105,6 +105,26 @@ describe('what is tried again', () => {
     if (options.idempotencyKey) expect([...keys]).toEqual(['k'])
   })
 
+  test('parameters: idempotency gives each POST a key of its own, and other requests none', async () => {
+    const { fetch, rest } = clientOf([data], { idempotency: 'auto' })
+    for (const random of [0.1, 0.2]) {
+      vi.mocked(Math.random).mockReturnValueOnce(random)
+      await outcomeOf(rest.calls.create({}))
+    }
+    await outcomeOf(rest.calls.get('a'))
+    const keys = fetch.requests.map(({ headers }) => headers['idempotency-key'])
+    expect(keys).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), undefined])
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  test('default: a chat may go on from a session, or from another chat', async () => {
+    const { fetch, rest } = clientOf([data])
+    for (const from of [{ sessionId: 's' }, { previousChatId: 'c' }]) {
+      await outcomeOf(rest.chats.create({ input: 'a', ...from }))
+      expect(fetch.requests.at(-1)?.body).toMatchObject(from)
+    }
+  })
+
   test.each([0, 1, 4])('parameters: maxRetries %d', async (maxRetries) => {
     const { fetch, rest } = clientOf([refusal(500)])
     const { error } = await outcomeOf(rest.calls.get('a', { maxRetries }))
@@ -410,6 +430,7 @@ describe('what is sent', () => {
     ['options: timeout', (rest) => rest.calls.get('a', { timeout: Number.NaN })],
     ['options: totalTimeout', (rest) => rest.calls.get('a', { totalTimeout: 2 ** 31 })],
     ['options: maxRetries', (rest) => rest.calls.get('a', { maxRetries: -1 })],
+    ['options: maxRetries', (rest) => rest.calls.get('a', { maxRetries: 1.5 })],
     ['headers: x-a', (rest) => rest.calls.get('a', { headers: { 'x-a': 'two\nlines' } })],
     ['query: cost', (rest) => rest.calls.listPage({ cost: Number.NaN })],
     ['query: createdAtGt', (rest) => rest.calls.list({ createdAtGt: new Date('never') })],

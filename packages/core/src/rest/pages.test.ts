@@ -136,6 +136,17 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a'])
   })
 
+  test('behavior: a part that does not say which one it is, is the one that was asked for', async () => {
+    const parts = ['a', 'b']
+    const fetch = fakeFetch(() => ({
+      results: [{ id: parts.shift() }],
+      metadata: { itemsPerPage: 1, totalItems: 3 },
+    }))
+    const rest = createRestClient({ token: 'key', fetch })
+    expect(await idsOf(rest.chats.list({ page: 2 }))).toEqual(['a', 'b'])
+    expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=2', 'page=3'])
+  })
+
   test('behavior: figures may be texts', async () => {
     const parts = [['a', '1'] as const, ['b', '2'] as const]
     const fetch = fakeFetch(() => {

@@ -233,6 +233,21 @@ describe('a stream', () => {
     })
   })
 
+  test('behavior: a signal that has aborted already sends nothing', async () => {
+    const { fetch, rest } = setUp()
+    const stream = rest.chats.stream(body, { signal: AbortSignal.abort() })
+    expect(await failureOf(readAll(stream))).toBeInstanceOf(AbortError)
+    expect(fetch.requests).toEqual([])
+  })
+
+  test('behavior: of what a server complains, 500 characters are repeated', async () => {
+    const { source, rest } = setUp()
+    source.send({ type: 'error', message: 'x'.repeat(501) })
+    expect(await failureOf(readAll(rest.chats.stream(body)))).toMatchObject({
+      message: `POST /chat failed in its stream: ${'x'.repeat(500)}`,
+    })
+  })
+
   test('behavior: one that breaks off is a StreamError with its cause', async () => {
     const { source, rest } = setUp()
     const cause = new Error('reset')
