@@ -65,6 +65,7 @@ describe('a list in pages', () => {
     for await (const _chat of rest.chats.list({ limit: 10 })) break
     expect(fetch.requests).toHaveLength(3)
     expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: 0 }))).toEqual([])
+    expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: Number.POSITIVE_INFINITY }))).toEqual(ids)
   })
 
   test('behavior: an item that moves to the next page meanwhile is shown once, and a platform that repeats itself ends', async () => {

@@ -233,6 +233,25 @@ describe('a stream', () => {
     })
   })
 
+  test('behavior: so is one of endless lines, and one after another is not', async () => {
+    const { source, rest } = setUp()
+    const line = `:${'x'.repeat(999_998)}\n`
+    const event = 'data: {}\n'
+    for (let count = 0; count < 10; count += 1) source.raw(count === 5 ? `${event}\n${line}` : line)
+    source.raw(event)
+    source.raw('\n')
+    for (let count = 0; count < 11; count += 1) source.raw(line)
+    const events: unknown[] = []
+    const read = async () => {
+      for await (const one of rest.chats.stream(body)) events.push(one)
+    }
+    expect(await failureOf(read())).toMatchObject({
+      name: 'StreamError',
+      message: 'An event has more than 10000000 characters.',
+    })
+    expect(events).toEqual([{}, {}])
+  })
+
   test('behavior: a signal that has aborted already sends nothing', async () => {
     const { fetch, rest } = setUp()
     const stream = rest.chats.stream(body, { signal: AbortSignal.abort() })
