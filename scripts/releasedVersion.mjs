@@ -29,9 +29,11 @@ const readVersion = ({ name, version }) =>
 /** Whether npm has that version. */
 export const isPublished = async (released) => (await readVersion(released)) !== null
 
-/** The commit of which npm has that version, as its provenance says; null where it has none. */
+/** The commit of which npm has that version, as its provenance says; null where it has none, undefined without a version. */
 export async function readCommit(released) {
-  const { dist } = await readVersion(released)
+  const published = await readVersion(released)
+  if (published === null) return undefined
+  const { dist } = published
   const answer = dist?.attestations ? await ask(dist.attestations.url) : null
   const isProvenance = ({ predicateType }) => predicateType.startsWith('https://slsa.dev/provenance/')
   const { bundle } = answer?.attestations.find(isProvenance) ?? {}
