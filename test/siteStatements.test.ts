@@ -1,47 +1,63 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { read } from './documents.ts'
 import { root } from './sourceFiles.ts'
 
-/** What is asked of the site, by letter: what it shows and does, and how well. */
-const ASKED = {
-  S: { last: 140, measured: [] },
-  // Lighthouse and the time to answer a press are figures: `npm run lighthouse`
-  G: { last: 44, measured: [1, 2, 3] },
-}
-type Letter = keyof typeof ASKED
-
-const specs = ['test/browser', 'test/hosting'].flatMap((folder) =>
-  readdirSync(`${root}${folder}`)
-    .filter((name) => /^site\w*\.spec\.ts$/.test(name) || folder === 'test/hosting')
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => readFileSync(`${root}${folder}/${name}`, 'utf8')),
+/** What is stated of the site: its number, and whether a command measures it in place of a test. */
+const rows = [...read('docs/site-statements.md').matchAll(/^- \*\*([SG])(\d+)\*\* (.+)$/gm)].map(
+  ([, letter = '', number = '', text = '']) => ({
+    letter,
+    number: Number(number),
+    name: `${letter}${number}`,
+    isMeasured: /; measured by `npm run \w+`\.$/.test(text),
+  }),
 )
+const onPage = rows.map(({ name }) => name)
 
-/** The titles of the tests in a browser, as they stand in the code. */
-const titles = specs.flatMap((text) =>
-  [...text.matchAll(/\b(?:test|strictTest)\(\s*(['`])(.*?)\1/g)].map(([, , title = '']) => title),
-)
+const filesIn = (folder: string, end: RegExp) =>
+  readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => end.test(path))
+    .map((path) => `${folder}/${path}`)
 
-/** The numbers that a title names under a letter: `S4 S7-S9` is 4, 7, 8 and 9. */
-const numbersIn = (title: string, letter: Letter): number[] =>
-  [...title.matchAll(/\b([SG])(\d+)(?:-[SG](\d+))?\b/g)].flatMap(([, found, first, last = first]) => {
-    if (found !== letter) return []
-    const from = Number(first)
-    return Array.from({ length: Number(last) - from + 1 }, (_, index) => from + index)
+/** The titles of tests, as they stand in the code. */
+const titlesIn = (paths: readonly string[]) =>
+  paths.flatMap((path) =>
+    [...read(path).matchAll(/\b(?:test|strictTest)\(\s*(['`])(.*?)\1/g)].map(([, , title = '']) => title),
+  )
+
+/** The numbers that a title names: `S4 S7-S9` is S4, S7, S8 and S9. */
+const numbersIn = (title: string): string[] =>
+  [...title.matchAll(/\b([SG])(\d+)(?:-\1(\d+))?\b/g)].flatMap(([, letter = '', first, last = first]) =>
+    Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, index) => `${letter}${Number(first) + index}`,
+    ),
+  )
+
+const inBrowser = titlesIn([
+  ...filesIn('test/browser', /^site\w*\.spec\.ts$/),
+  ...filesIn('test/hosting', /\.spec\.ts$/),
+]).flatMap(numbersIn)
+const besideCode = titlesIn(filesIn('site/src', /\.test\.tsx?$/)).flatMap(numbersIn)
+
+describe('docs/site-statements.md', () => {
+  test.each(['S', 'G'])('has every number under %s, once and in order', (wanted) => {
+    const numbers = rows.filter(({ letter }) => letter === wanted).map(({ number }) => number)
+    expect(numbers.length).toBeGreaterThan(40)
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
-test.each(['S', 'G'] as const)(
-  'every statement of the site under %s is named by a test in a browser',
-  (letter) => {
-    const { last, measured } = ASKED[letter]
-    const named = new Set<number>([...titles.flatMap((title) => numbersIn(title, letter)), ...measured])
-    const all = Array.from({ length: last }, (_, index) => index + 1)
-    expect([...named].sort((a, b) => a - b)).toEqual(all)
-  },
-)
+  test('has a test in a browser for every number, or a command that measures it', () => {
+    const tested = new Set(inBrowser)
+    expect(rows.filter(({ name, isMeasured }) => tested.has(name) === isMeasured)).toEqual([])
+  })
+
+  test('has every number that the title of a test names', () => {
+    expect(besideCode.length).toBeGreaterThan(20)
+    expect([...inBrowser, ...besideCode].filter((name) => !onPage.includes(name))).toEqual([])
+  })
+})
 
 test('behavior: a range in a title is every number of it', () => {
-  const title = 'S4 S7-S9 G12: a page'
-  expect(numbersIn(title, 'S')).toEqual([4, 7, 8, 9])
-  expect(numbersIn(title, 'G')).toEqual([12])
+  expect(numbersIn('S4 S7-S9 G12: a page')).toEqual(['S4', 'S7', 'S8', 'S9', 'G12'])
 })

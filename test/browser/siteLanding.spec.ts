@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { callCard, holdCallMachine, openAwake, siteTest as test } from './harness/siteTest.ts'
 
-// the numbers are those of the site's statements (S) and goals (G)
+// the numbers are those of docs/site-statements.md
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
