@@ -1,4 +1,4 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 
 /** What a client asks of the agent over the call. */
 export type Command =
@@ -24,9 +24,7 @@ export function readCommand(data: unknown): Command | null {
   return readers[message.type]?.(message) ?? null
 }
 
-type Message = { readonly [field: string]: unknown }
-
-const readers: { readonly [type: string]: (message: Message) => Command | null } = {
+const readers: { readonly [type: string]: (message: Fields) => Command | null } = {
   say: (message) => {
     // the published clients name the text `message`, the platform's own schema `content`
     const text = message.message ?? message.content

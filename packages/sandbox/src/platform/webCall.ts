@@ -1,13 +1,12 @@
-import { chooseScenario, DEMO, field, findAssistant } from './chooseScenario.ts'
+import { chooseScenario, DEMO, findAssistant } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
 import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
-import { isRecord } from './isRecord.ts'
+import { field } from './field.ts'
+import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isLatency, type RoomConfig, toRoomUrl } from './roomUrl.ts'
-
-type Body = { readonly [field: string]: unknown }
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides', 'roomDeleteOnUserLeaveEnabled']
@@ -15,7 +14,7 @@ const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides', 'roomDelete
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
 /** @throws Refusal 400 when a body says nothing about who answers */
-export function checkTarget(body: Body): void {
+export function checkTarget(body: Fields): void {
   if (TARGETS.some((target) => isGiven(body[target]))) return
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 }
@@ -51,7 +50,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   },
 })
 
-function chooseConfig({ config, store }: PlatformContext, body: Body): RoomConfig {
+function chooseConfig({ config, store }: PlatformContext, body: Fields): RoomConfig {
   const assistant = findAssistant(store, body)
   const latency = field(field(assistant, 'metadata'), 'latency')
   return {
@@ -64,7 +63,7 @@ function chooseConfig({ config, store }: PlatformContext, body: Body): RoomConfi
 const recordsVideo = (...sources: unknown[]): boolean =>
   sources.some((source) => field(field(source, 'artifactPlan'), 'videoRecordingEnabled') === true)
 
-function createCall(context: PlatformContext, body: Body, scenario: string, config: RoomConfig) {
+function createCall(context: PlatformContext, body: Fields, scenario: string, config: RoomConfig) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()

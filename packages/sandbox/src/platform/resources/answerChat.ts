@@ -5,8 +5,8 @@ import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
 import { isRecord } from '../isRecord.ts'
 import { Refusal } from '../respond.ts'
+import type { Collection } from './createCollection.ts'
 import type { Body } from './fields.ts'
-import type { Collection } from './resource.ts'
 
 /** One thing that was written in a chat. */
 export interface ChatMessage {

@@ -1,8 +1,9 @@
 import { findScenario } from '../../agent/scenarios.ts'
 import { scriptOf } from '../../agent/scriptOf.ts'
-import { chooseScenario, field } from '../chooseScenario.ts'
+import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
+import { field } from '../field.ts'
 import { isRecord } from '../isRecord.ts'
 
 /** Milliseconds that a call waits, and then rings. */

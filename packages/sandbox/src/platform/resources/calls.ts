@@ -5,11 +5,11 @@ import { isRecord } from '../isRecord.ts'
 import { type CallReport, recordCall } from '../recordCall.ts'
 import { json, Refusal } from '../respond.ts'
 import { checkTarget } from '../webCall.ts'
+import type { Collection } from './createCollection.ts'
 import { isReachable } from './customers.ts'
 import { exportCalls } from './exportCalls.ts'
 import { type Body, list, object, readFields, text } from './fields.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
-import type { Collection } from './resource.ts'
 
 /** What the second version of the list can be narrowed by. */
 const CALL_FILTERS: readonly Filter[] = [

@@ -8,8 +8,8 @@ import { isRecord } from '../isRecord.ts'
 import { json, Refusal } from '../respond.ts'
 import { answerChat } from './answerChat.ts'
 import { streamEvents, toChatFrames, toResponseFrames, toResponseObject } from './chatStream.ts'
+import type { Collection } from './createCollection.ts'
 import { type Body, readFields } from './fields.ts'
-import type { Collection } from './resource.ts'
 
 interface Collections {
   chats: Collection

@@ -5,19 +5,19 @@ import { createWebCallRoute } from '../webCall.ts'
 import { answerAnalytics } from './analytics.ts'
 import { createCallRoutes } from './calls.ts'
 import { createChatRoutes } from './chats.ts'
-import { oneOf, readFields, text } from './fields.ts'
-import { createFileRoutes } from './files.ts'
-import { createLogRoutes } from './logs.ts'
-import { createOrgRoutes } from './orgs.ts'
-import { createProviderRoutes } from './providers.ts'
-import { readQuery, toList, toPage } from './query.ts'
 import {
   type Collection,
   createCollection,
   createResourceRoutes,
   type Resource,
   type Resources,
-} from './resource.ts'
+} from './createCollection.ts'
+import { oneOf, readFields, text } from './fields.ts'
+import { createFileRoutes } from './files.ts'
+import { createLogRoutes } from './logs.ts'
+import { createOrgRoutes } from './orgs.ts'
+import { createProviderRoutes } from './providers.ts'
+import { readQuery, toList, toPage } from './query.ts'
 import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
 import { takeFault } from './takeFault.ts'
 import { createVoiceRoutes } from './voices.ts'

@@ -1,4 +1,4 @@
-import { field } from '../chooseScenario.ts'
+import { field } from '../field.ts'
 import { isRecord } from '../isRecord.ts'
 import { Refusal } from '../respond.ts'
 

@@ -1,9 +1,9 @@
 import type { Route } from '../createRouter.ts'
 import { parseJson } from '../readJson.ts'
 import { json, Refusal } from '../respond.ts'
+import type { Collection } from './createCollection.ts'
 import { type Body, readFields } from './fields.ts'
 import { readForm } from './readForm.ts'
-import type { Collection } from './resource.ts'
 
 const MAX_NAME = 40
 

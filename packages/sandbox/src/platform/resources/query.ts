@@ -1,4 +1,4 @@
-import { field } from '../chooseScenario.ts'
+import { field } from '../field.ts'
 import { Refusal } from '../respond.ts'
 import type { Body } from './fields.ts'
 

@@ -1,10 +1,10 @@
 import type { Stored } from '../createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
+import type { Resources } from './createCollection.ts'
 import { reachable } from './customers.ts'
 import { list, listOf, maybe, number, object, oneOf, text } from './fields.ts'
 import { by } from './query.ts'
-import type { Resources } from './resource.ts'
 import { completeSession, viewSession } from './sessions.ts'
 import { completeRun, viewRun } from './testRuns.ts'
 

@@ -1,7 +1,7 @@
 import { isScenario } from '../../agent/scenarios.ts'
-import { field } from '../chooseScenario.ts'
 import type { RoutedRequest } from '../createRouter.ts'
 import { FAULT, findWebCallFault } from '../faults.ts'
+import { field } from '../field.ts'
 import { Refusal } from '../respond.ts'
 import { FAULT_RULE, type FaultAnswer, findFault, type RequestFault } from './requestFaults.ts'
 

@@ -2,10 +2,10 @@ import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'
 import { json, Refusal } from '../respond.ts'
+import type { Collection } from './createCollection.ts'
 import { type Body, list, readFields, text } from './fields.ts'
 import { by, readNeeded, readQuery, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
-import type { Collection } from './resource.ts'
 
 const PROVIDERS =
   'azure cartesia custom-voice deepgram 11labs hume lmnt neuphonic openai playht rime-ai smallest-ai tavus vapi sesame inworld'.split(
