@@ -1,7 +1,5 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
 export class CustomTracks {

@@ -1,7 +1,7 @@
 import { type Failure, failures } from '../agent/failures.ts'
 import { type FatalErrorType, fatalErrors } from '../agent/fatalErrors.ts'
 import { findScenario, type Scenario } from '../agent/scenarios.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
 import { Caller } from './Caller.ts'
@@ -19,14 +19,11 @@ import { readSources } from './localMedia.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
 import { liveRooms, type RoomControl } from './roomRegistry.ts'
-import { releaseScreen } from './screenShare.ts'
 
 /** How long after its last word the platform closes the room, in milliseconds. */
 const CLOSE_DELAY_MS = 50
 /** How long somebody in the lobby waits for the answer, in milliseconds. */
 const ACCESS_DELAY_MS = 150
-
-type Fields = { readonly [field: string]: unknown }
 
 const FULL = { level: 'full' }
 const LOBBY = { level: 'lobby' }
@@ -264,7 +261,6 @@ export class Machine {
     this.services.close()
     this.services = createServices(this)
     this.room?.close(reason)
-    releaseScreen(this)
     this.caller?.release()
     if (this.#control) liveRooms().delete(this.#control)
     this.room = null

@@ -1,9 +1,7 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { createTestPicture, type TestPicture } from './createTestPicture.ts'
 import type { Machine } from './Machine.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 interface Player {
   participant: RemoteParticipant

@@ -1,6 +1,5 @@
+import type { Fields } from '../platform/isRecord.ts'
 import { createNetworkMeter, type NetworkFigures, type StatsSource } from './measureNetwork.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** The worst and average of a call so far, and what both ends measure now: the answer to `getNetworkStats()`. */
 export class NetworkStats {

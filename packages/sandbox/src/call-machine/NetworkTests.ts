@@ -1,7 +1,6 @@
+import type { Fields } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
 import { type Probe, probeConnection } from './probeConnection.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** How long a test takes that does not say how long, in milliseconds. */
 const DEFAULT_MS = 600

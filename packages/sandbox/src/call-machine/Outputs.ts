@@ -1,5 +1,5 @@
 import type { Failure } from '../agent/failures.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
 import type { OutputKind, RunningOutput } from './runningOutput.ts'
 
@@ -12,8 +12,6 @@ interface Output extends RunningOutput {
   began: boolean
   cancel: () => void
 }
-
-type Fields = { readonly [field: string]: unknown }
 
 /** What each kind says of itself when it has begun. */
 const describe: {

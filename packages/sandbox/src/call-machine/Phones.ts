@@ -1,3 +1,4 @@
+import type { Fields } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
@@ -5,7 +6,6 @@ import type { RemoteParticipant } from './RemoteParticipant.ts'
 const RING_MS = 150
 const TONE_MS = 20
 
-type Fields = { readonly [field: string]: unknown }
 type Direction = 'dialout' | 'dialin'
 
 interface Line {

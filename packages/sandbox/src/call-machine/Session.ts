@@ -1,7 +1,5 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** What everyone in the meeting shares: its id, its data, and how its media travels. */
 export class Session {

@@ -1,8 +1,7 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { deviceSource, toSource } from './localMedia.ts'
 import type { Machine } from './Machine.ts'
 
-type Fields = { readonly [field: string]: unknown }
 type Layers = { [trackName: string]: unknown }
 
 const INHERIT = { layer: 'inherit' }

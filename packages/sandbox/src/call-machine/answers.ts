@@ -1,12 +1,10 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { cycleDevice, devicesInUse, setSpeaker } from './devices.ts'
 import type { Machine } from './Machine.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'
 import type { MachineRequest } from './protocol.ts'
-import { startScreenShare, stopScreenShare, updateScreenShare } from './screenShare.ts'
 import { updateParticipant } from './updateParticipant.ts'
 
-type Fields = { readonly [field: string]: unknown }
 /** Answers with the fields that it returns, if it returns any. */
 type Answer = (machine: Machine, request: MachineRequest) => unknown
 
@@ -68,10 +66,9 @@ export const answers: { readonly [action: string]: Answer } = {
     isRecord(trackConstraints) && caller?.camera?.applyConstraints(trackConstraints),
   'start-custom-track': ({ services }, { properties }) => services.customTracks.start(properties),
   'stop-custom-track': ({ services }, { mediaTag }) => services.customTracks.stop(mediaTag),
-  'local-screen-start': startScreenShare,
-  'local-screen-update': (machine, { options }) =>
-    updateScreenShare(machine, isRecord(options) ? options : {}),
-  'local-screen-stop': stopScreenShare,
+  'local-screen-start': ({ services }, { captureOptions }) => services.screenShare.start(captureOptions),
+  'local-screen-update': ({ services }, { options }) => services.screenShare.update(options),
+  'local-screen-stop': ({ services }) => services.screenShare.stop(),
 
   'update-input-settings': ({ services }, { inputSettings }) => services.settings.updateInput(inputSettings),
   'update-send-settings': ({ services }, { sendSettings }) => services.settings.updateSend(sendSettings),

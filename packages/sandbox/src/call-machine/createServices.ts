@@ -5,6 +5,7 @@ import { NetworkStats } from './NetworkStats.ts'
 import { NetworkTests } from './NetworkTests.ts'
 import { Outputs } from './Outputs.ts'
 import { Phones } from './Phones.ts'
+import { ScreenShare } from './ScreenShare.ts'
 import { Session } from './Session.ts'
 import { Settings } from './Settings.ts'
 import { WaitingList } from './WaitingList.ts'
@@ -13,6 +14,7 @@ import { WaitingList } from './WaitingList.ts'
 export function createServices(machine: Machine) {
   const customTracks = new CustomTracks(machine)
   const mediaPlayers = new MediaPlayers(machine)
+  const screenShare = new ScreenShare(machine)
   const tests = new NetworkTests(machine)
   return {
     customTracks,
@@ -20,6 +22,7 @@ export function createServices(machine: Machine) {
     networkStats: new NetworkStats(),
     outputs: new Outputs(machine),
     phones: new Phones(machine),
+    screenShare,
     session: new Session(machine),
     settings: new Settings(machine),
     tests,
@@ -28,6 +31,7 @@ export function createServices(machine: Machine) {
     close: () => {
       customTracks.close()
       mediaPlayers.close()
+      screenShare.close()
       tests.close()
     },
   }

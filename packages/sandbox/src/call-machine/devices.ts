@@ -1,7 +1,6 @@
+import type { Fields } from '../platform/isRecord.ts'
 import type { Caller } from './Caller.ts'
 import type { Machine } from './Machine.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** The devices in use, as daily-js is told of them. */
 export function devicesInUse(machine: Machine): Fields {

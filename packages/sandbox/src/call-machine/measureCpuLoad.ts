@@ -1,4 +1,4 @@
-type Fields = { readonly [field: string]: unknown }
+import type { Fields } from '../platform/isRecord.ts'
 
 /** A task that waits this long for its turn shows that the page is too busy, in milliseconds. */
 const HIGH_MS = 50

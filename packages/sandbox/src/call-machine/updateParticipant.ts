@@ -1,9 +1,7 @@
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
 import { allows, type ParticipantInfo, type Permission, type Permissions } from './participants.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
-
-type Fields = { readonly [field: string]: unknown }
 
 /** Takes daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
 export function updateParticipant(machine: Machine, id: unknown, properties: unknown): void {

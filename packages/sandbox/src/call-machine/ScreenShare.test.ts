@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { SHARED_TRACK } from './dailyGlobals.ts'
 import type { Machine } from './Machine.ts'
-import { releaseScreen, startScreenShare, stopScreenShare } from './screenShare.ts'
+import { ScreenShare } from './ScreenShare.ts'
 
 /** A picture of a screen; what ends by itself says so, and what is stopped does not. */
 function picture(name: string) {
@@ -35,26 +35,27 @@ function setUp(...answers: (MediaStream | Error)[]) {
       },
     },
     failure: () => null,
+    services: {} as { screenShare?: ScreenShare },
   }
+  const screenShare = new ScreenShare(machine as unknown as Machine)
+  machine.services.screenShare = screenShare
   const getDisplayMedia = async () => {
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
     return answer
   }
   vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia } })
-  const started = (captureOptions: object = {}) =>
-    startScreenShare(machine as unknown as Machine, { action: 'local-screen-start', captureOptions })
   return {
     posted,
-    capture: () => started(),
+    capture: () => screenShare.start({}),
     give: (stream: MediaStream) => {
       machine.shared.screenMediaStream = stream
-      return started({ mediaStream: SHARED_TRACK })
+      return screenShare.start({ mediaStream: SHARED_TRACK })
     },
     shared: () => streams.screen?.stream,
-    stop: () => stopScreenShare(machine as unknown as Machine),
+    stop: () => screenShare.stop(),
     end: () => {
-      releaseScreen(machine as unknown as Machine)
+      screenShare.close()
       Object.assign(machine, { caller: null })
     },
   }
