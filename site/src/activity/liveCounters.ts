@@ -1,4 +1,4 @@
-import { COUNT_UP } from '../motion/countUp.ts'
+import { COUNT_UP } from '../motion/countUpAt.ts'
 
 interface Counter {
   name: 'calls' | 'conversations' | 'closed'

@@ -1,7 +1,7 @@
 import { type ErrorEvent, useVoiceEvent } from '@offhook/react'
 import { useRef } from 'react'
 import { reportProblem } from '../reports/errorReports.ts'
-import { showCallError, showConnected, showEnded } from './callNotices.ts'
+import { showCallError, showConnected, showEnded } from './showCallNotices.ts'
 
 /** Failures of extras: the call itself goes on. */
 const HARMLESS: readonly ErrorEvent['type'][] = [

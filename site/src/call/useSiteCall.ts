@@ -4,8 +4,8 @@ import { takeSoundTurn } from '../audio/soundTurn.ts'
 import { brand } from '../content/brand.ts'
 import { openReports } from '../reports/errorReports.ts'
 import { prepareNotices } from '../ui/showNotice.ts'
-import { showCallFailed } from './callNotices.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
+import { showCallFailed } from './showCallNotices.ts'
 
 /** What a call button does on this site. */
 export interface SiteCall {

@@ -1,6 +1,6 @@
 import { counters, untilNextCount, valueAt } from '../activity/liveCounters.ts'
 import { countersCopy } from '../content/counters.ts'
-import { COUNT_UP, countUp, FRAME } from '../motion/countUp.ts'
+import { COUNT_UP, countUpAt, FRAME } from '../motion/countUpAt.ts'
 import { PauseButton } from '../motion/PauseButton.tsx'
 import { useActiveTime } from '../motion/useActiveTime.ts'
 import { useInSight } from '../motion/useInSight.ts'
@@ -26,7 +26,7 @@ export function LiveCounters() {
               <dt>{countersCopy[name]}</dt>
               <dd>
                 <span aria-hidden="true" data-testid={`counter-${name}`}>
-                  {formatFigure(counting ? countUp(start, passed) : valueAt({ start, every }, passed))}
+                  {formatFigure(counting ? countUpAt(start, passed) : valueAt({ start, every }, passed))}
                 </span>
                 <span className="sr-only">{formatFigure(start)}</span>
               </dd>

@@ -5,7 +5,7 @@ export const COUNT_UP = 2000
 export const FRAME = 33
 
 /** Where a count to `end` is after `passed` milliseconds: from 0, slower towards the end, never beyond it. */
-export function countUp(end: number, passed: number): number {
+export function countUpAt(end: number, passed: number): number {
   if (passed >= COUNT_UP) return end
   const left = 1 - Math.max(0, passed) / COUNT_UP
   return Math.floor(end * (1 - left ** 3))
