@@ -5,18 +5,12 @@ test.describe('messages that do not come from where they say', () => {
     const seen = await page.evaluate(async () => {
       const { createCall } = await window.harness.coreCall()
       const { daily } = await window.harness.coreDaily()
-      const sandbox = window.harness.createSandbox()
-      const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer key' },
-        body: JSON.stringify({ assistantId: 'demo' }),
-      })
-      const { webCallUrl } = await answer.json()
+      const { url } = await window.harness.openRoom()
       const call = createCall({ engine: daily({ dailyConfig: window.harness.dailyConfig }) })
       const heard: unknown[] = []
       call.on('app-message', ({ data }) => heard.push(data))
       const arrived = new Promise((resolve) => call.once('participant-joined', resolve))
-      await call.join({ url: webCallUrl })
+      await call.join({ url })
       await arrived
       const agent = call.assistant()?.session_id
       heard.length = 0

@@ -14,20 +14,14 @@ test.describe('the Daily engine keeps the contract of an engine', () => {
           const { harness } = window
           const { daily } = await harness.coreDaily()
           const { ENGINE_CONTRACT: contract } = await harness.contract()
-          const sandbox = harness.createSandbox()
           const found = contract.find((one) => one.name === asked)
           if (!found) return 'There is no such case.'
           const open = async (room: keyof typeof scenarios) => {
-            const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
-              method: 'POST',
-              headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
-              body: JSON.stringify({ assistantId: scenarios[room] }),
-            })
-            const { webCallUrl } = await answer.json()
-            return { engine: daily({ dailyConfig: harness.dailyConfig }), url: webCallUrl }
+            const { url } = await harness.openRoom(scenarios[room])
+            return { engine: daily({ dailyConfig: harness.dailyConfig }), url }
           }
           return found.run(open).then(
-            () => (sandbox.control.rooms().length === 0 ? null : 'A room was left open.'),
+            () => (harness.createSandbox().control.rooms().length === 0 ? null : 'A room was left open.'),
             (error) => String(error),
           )
         },

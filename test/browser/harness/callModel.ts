@@ -1,7 +1,7 @@
 import { type Call, createCall, TRANSITIONS } from '@offhook/core/call'
 import { daily } from '@offhook/core/daily'
-import { createSandbox } from '@offhook/sandbox'
 import fc from 'fast-check'
+import { openRoom } from './openRoom.ts'
 
 /** How long a promise may wait here: a room that does not answer is given up after 2 s, and so is a leave. */
 const PATIENCE_MS = 25_000
@@ -60,17 +60,6 @@ const EVENTS = [
   'camera-error',
 ] as const
 
-async function roomOf(assistantId: string) {
-  const sandbox = createSandbox()
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer key' },
-    body: JSON.stringify({ assistantId }),
-  })
-  const { webCallUrl } = await answer.json()
-  return { sandbox, url: String(webCallUrl) }
-}
-
 /** Records what a call does that it must not. */
 function watch(call: Call): { faults: string[] } {
   const faults: string[] = []
@@ -106,7 +95,7 @@ async function settled(what: string, promise: Promise<unknown>, faults: string[]
 
 /** Puts one call through a sequence of steps. Resolves to what went wrong. */
 async function run({ room, steps }: { room: string; steps: Step[] }, dailyConfig: object): Promise<string[]> {
-  const { sandbox, url } = await roomOf(room)
+  const { sandbox, url } = await openRoom(room)
   const call = createCall({ engine: daily({ dailyConfig: { ...dailyConfig } }), joinTimeout: 2000 })
   const { faults } = watch(call)
   const uses: Record<Step['what'], () => unknown> = {

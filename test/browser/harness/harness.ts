@@ -3,6 +3,7 @@ import type { DailyOptions } from '@offhook/core/daily'
 import { createSandbox } from '@offhook/sandbox'
 import { callerTrack } from './callerTrack.ts'
 import { movingPicture } from './movingPicture.ts'
+import { openRoom } from './openRoom.ts'
 import { createRawCall } from './rawCall.ts'
 
 /** Put in by the build: whether this page has the oldest daily-js that is supported. */
@@ -18,6 +19,7 @@ const dailyConfig = __DAILY_0_80__
 
 const harness = {
   createSandbox,
+  openRoom,
   callerTrack,
   movingPicture,
   bundleUrl,
@@ -49,17 +51,8 @@ async function openCall(
 ) {
   const { createCall } = await import('@offhook/core/call')
   const { daily } = await import('@offhook/core/daily')
-  const sandbox = createSandbox()
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer key' },
-    body: JSON.stringify({ assistantId: scenario }),
-  })
-  const { webCallUrl } = await answer.json()
-  return {
-    call: createCall({ engine: daily({ dailyConfig, ...engine }), ...options }),
-    url: String(webCallUrl),
-  }
+  const { url } = await openRoom(scenario)
+  return { call: createCall({ engine: daily({ dailyConfig, ...engine }), ...options }), url }
 }
 
 /** The default export of a package in the older format, which a bundler wraps once more. */

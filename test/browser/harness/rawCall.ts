@@ -1,5 +1,6 @@
 import type { DailyCall, DailyCallOptions, DailyFactoryOptions, DailyParticipant } from '@daily-co/daily-js'
 import { createSandbox, type RoomControl } from '@offhook/sandbox'
+import { openRoom } from './openRoom.ts'
 
 /** What daily-js reported: the fields of its events that tests look at. */
 export interface SeenEvent {
@@ -179,21 +180,14 @@ function parse(data: unknown): Record<string, unknown> {
 
 /** Creates a web call on a sandbox in the page, and the daily-js object that can join its room. */
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
-  const { assistant = 'demo', audioSource = true, videoSource = false, dailyConfig } = options
+  const { assistant, audioSource = true, videoSource = false, dailyConfig } = options
   const { default: daily } = await import('@daily-co/daily-js')
-  const sandbox = createSandbox()
-  const target = typeof assistant === 'string' ? { assistantId: assistant } : { assistant }
-  const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer any-key' },
-    body: JSON.stringify(target),
-  })
-  const { webCallUrl } = await answer.json()
+  const { url } = await openRoom(assistant)
   const callObject = daily.createCallObject({
     audioSource,
     videoSource,
     dailyConfig: { ...dailyConfig },
     allowMultipleCallInstances: true,
   })
-  return new RawCall(callObject, webCallUrl)
+  return new RawCall(callObject, url)
 }
