@@ -65,12 +65,12 @@ async function answer(platform: Platform, held: Set<Request>, request: Request):
   })
   const answered = await Promise.race([platform.handle(request), aborted])
   const { body, headers } = answered
-  // what is there as a whole needs no end
+  // a body that is there as a whole cannot hang, so that there is nothing to abort
   if (!body || headers.has('content-length')) return answered
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => void aborted.catch((reason: unknown) => controller.error(reason)),
   })
-  // whatever ends it, who reads is told of that
+  // the reader is told of any error by the stream itself
   whileHeld(held, request, () => body.pipeTo(writable)).catch(() => undefined)
   return new Response(readable, answered)
 }

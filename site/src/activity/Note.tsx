@@ -18,7 +18,7 @@ interface NoteProps {
 /** One example, where it hides no control. */
 export function Note({ turn, onHold, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
-  // out of the page, which in some browsers is what `fixed` counts from since its width is asked for
+  // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here: it is seen who is at it
     <aside

@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 
 /**
- * Leaves a step within the page to the browser. The router would render the page anew for it, at once, and React
- * would take away what of the page is still asleep.
+ * Keeps a step within the page, such as to `#pricing`, from the router: the browser alone takes it. The router would
+ * render the page again at once, and React would drop the sections whose code has not come yet.
  */
 export function useFragments(): void {
   const { pathname } = useLocation()

@@ -53,7 +53,7 @@ export function useRecording(seconds: number): Recording {
       setPlaying(false)
       failure.show(copy.recording.failed, 'destructive')
     }
-    // a source tells it to nobody but itself, and whoever looks on the way down
+    // the error event of a `<source>` does not bubble: only a capturing listener hears it here
     audio.addEventListener('error', onError, true)
     for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
     return () => {
@@ -68,7 +68,7 @@ export function useRecording(seconds: number): Recording {
     if (!audio?.paused) return audio?.pause()
     // none of its files came last time: anew
     if (audio.error || audio.networkState === audio.NETWORK_NO_SOURCE) audio.load()
-    // a press that pauses at once rejects the play: nothing to tell
+    // a pause right after the press rejects play(), which is no failure
     audio.play().catch(() => setPlaying(false))
   }, [])
 

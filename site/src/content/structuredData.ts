@@ -26,6 +26,6 @@ export function structuredData(): string {
       },
     ],
   }
-  // nothing in it may end the script
+  // a `</script>` in a text must not end the script
   return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }

@@ -21,7 +21,7 @@ export function useActiveTime(untilNext: (passed: number) => number, started: bo
     let timer: ReturnType<typeof setTimeout> | undefined
     function wait(): void {
       const time = untilNext(passed.current)
-      // a timer for ever would fire at once
+      // a timeout of Infinity would fire at once
       if (Number.isFinite(time)) timer = setTimeout(tick, Math.max(1, Math.ceil(time)))
     }
     function tick(): void {

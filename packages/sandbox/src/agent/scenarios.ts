@@ -71,7 +71,7 @@ export const scenarios = {
     (join) => ({ join }),
   ),
   'fault:no-room-deleted': { join: 'no-room', joinText: 'The meeting was deleted' },
-  // what daily-js itself makes of a script that is not there: the address is known before the scenario is
+  // imitates the error of daily-js for a missing script: the script is loaded before the scenario is known
   'fault:bundle-missing': {
     join: 'connection-error',
     joinText: 'Failed to load call object bundle.',

@@ -84,7 +84,7 @@ export function createContext(options: PlatformOptions & { baseUrl: string }): P
     requestFaults: [],
     requests: [],
   }
-  // at once: whatever is created names it, and may be all that is kept
+  // before anything asks for it: whatever is created names its organisation, and a state that was saved must have it
   seedOrg(context)
   return context
 }

@@ -42,7 +42,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const answer = () => json(201, createCall(context, given, scenario, config))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
     if (fault) return fault(request, answer)
-    // a slip of the pen would make a test of a failure pass without one
+    // with a misspelled name a test of a failure would pass without any failure
     if (scenario.startsWith(FAULT) && !isKnown) {
       throw new Refusal(400, `There is no ${scenario}.`)
     }

@@ -34,7 +34,7 @@ const isMissing = (cause: unknown): boolean =>
  * @throws Error that names the file when it is in use, cannot be read, or holds anything but a platform's state; it stays as it is then
  */
 export async function openDataFile(name: string): Promise<DataFile> {
-  // a link stays one: what it leads to is replaced
+  // a symbolic link is kept, and the file behind it replaced
   const path = await realpath(name).catch(() => resolve(name))
   const close = await lockFile(path).catch((cause) => {
     throw new Error(`The data file ${path} cannot be written: ${messageOf(cause)}`, { cause })

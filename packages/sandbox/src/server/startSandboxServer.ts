@@ -46,7 +46,7 @@ interface Answering extends SandboxAddresses {
 
 const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-object-bundle\.js$/
 
-/** Where no script is, whatever is asked for. */
+/** A folder from which every script is missing, for tests of a page that cannot load it. */
 const MISSING_PATH = /^\/call-machine\/fault:bundle-missing\//
 
 /** The options of a server, beside those of a platform. */
@@ -150,7 +150,7 @@ async function answer(answering: Answering, incoming: IncomingMessage, response:
 
 async function route(answering: Answering, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
-  // of what HEAD asks for Node sends the headers only
+  // HEAD is answered like GET: Node leaves the body out
   if (!/^(GET|HEAD)$/.test(request.method)) return answering.platform.handle(request)
   if (pathname === '/') return new Response(describeServer(answering))
   if (pathname === '/health') return json(200, { status: 'ok' })

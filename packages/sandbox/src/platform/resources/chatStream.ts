@@ -13,7 +13,7 @@ export function streamEvents(frames: readonly string[]): Response {
         else controller.enqueue(encoder.encode(frame))
       },
     },
-    // nothing ahead of the reader, who may turn away
+    // no event is made before it is read: the reader may stop at any of them
     { highWaterMark: 0 },
   )
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }

@@ -51,7 +51,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
     const { method, url, status, since, until } = request
     const path = new URL(url).pathname
     const time = iso(since)
-    // what is sent to a name below `/call` is no call's id
+    // what follows the folder in a POST names an operation, as in `/call/web`, and no id
     const [, kind = '', id] = method === 'POST' ? [] : (ABOUT.exec(path) ?? [])
     const log = {
       time,

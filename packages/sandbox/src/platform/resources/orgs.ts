@@ -23,7 +23,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'DELETE /org/{id}/leave',
       handle: ({ params }) => {
-        // nobody knows whose key it is: the longest there goes
+        // a key does not say which user this is: whoever has been there longest leaves
         const [first] = users.all(within(params.id))
         if (first) users.remove(first.id)
         return json(204, undefined)

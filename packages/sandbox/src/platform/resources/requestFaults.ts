@@ -40,7 +40,7 @@ const named = {
  */
 export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
 
-// what is no text of a header is no fault either
+// after the colon only what a header can hold: printable ASCII
 const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
 
 /** What a request is answered that fails so. */

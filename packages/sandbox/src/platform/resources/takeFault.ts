@@ -11,7 +11,7 @@ function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {
   if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
   const fault = findFault(id.slice(FAULT.length))
   const isKnown = fault || params.id !== undefined || isScenario(id) || findWebCallFault(id)
-  // as with a web call: a slip of the pen would make a test of a failure pass without one
+  // as with a web call: with a misspelled name a test of a failure would pass without any failure
   if (!isKnown) throw new Refusal(400, `There is no ${id}.`)
   return fault
 }
