@@ -1,5 +1,5 @@
 import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { type Rule, ruleOf } from './rule.ts'
 
 /** What stands behind the speaker: Daily's default, the address of an image, one of ten presets, or its bytes. */

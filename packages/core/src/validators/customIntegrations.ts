@@ -1,4 +1,4 @@
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import type { UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { type Breach, exactObjectOf } from './objectOf.ts'

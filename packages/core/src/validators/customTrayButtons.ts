@@ -1,4 +1,4 @@
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { mapOf } from './mapOf.ts'
 import { exactObjectOf } from './objectOf.ts'
 import { nullable, optional, rule } from './rule.ts'

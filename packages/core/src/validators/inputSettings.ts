@@ -1,5 +1,5 @@
 import { Struct } from 'superstruct'
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaTrack.ts'

@@ -1,4 +1,4 @@
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { eitherOf } from './eitherOf.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'

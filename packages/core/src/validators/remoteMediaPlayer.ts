@@ -1,5 +1,5 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { isAbsoluteUrl } from './absoluteUrl.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { objectOf } from './objectOf.ts'
 import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
 import { oneOf, text } from './scalars.ts'
