@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
@@ -33,7 +33,7 @@ describe('transcript.add, without a call', () => {
   })
 
   test('behavior: during a call the call adds it', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.voice.transcript.add('user', 'Hello.')
     expect(added(recorded)).toEqual(['user: Hello.'])
     await recorded.voice.destroy()

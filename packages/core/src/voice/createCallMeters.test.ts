@@ -4,7 +4,7 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createAudioReader } from './createAudioReader.ts'
 import { createCallMeters } from './createCallMeters.ts'
 import type { Room } from './openRoom.ts'
-import { recordCall } from './recordVoice.ts'
+import { recordConnected } from './recordVoice.ts'
 
 /** A track with a loudness of its own, as far as a meter looks at it. */
 class FakeTrack {
@@ -300,7 +300,7 @@ test('createAudioReader: reads the meters of a call, and silence without one', (
 test('behavior: a client reads the call that it has, and nothing after it', async () => {
   // no page, so nothing is played
   vi.stubGlobal('MediaStream', undefined)
-  const { voice, engine } = await recordCall()
+  const { voice, engine } = await recordConnected()
   vi.stubGlobal('MediaStream', FakeStream)
   const track = new FakeTrack(0.5) as unknown as MediaStreamTrack
   await vi.waitFor(() => {

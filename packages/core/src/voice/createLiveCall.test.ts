@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
 import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 let play = vi.fn<() => Promise<void>>()
 
@@ -31,7 +31,7 @@ const assistant = (more: Partial<Participant> = {}): Participant => ({
 
 describe('the sound of a call', () => {
   test('default: the assistant plays in the page while it is in the call', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     expect(elements().map(({ dataset }) => dataset.participantId)).toEqual([FAKE_ASSISTANT_ID])
     engine.emit('participant-left', assistant())
     expect(elements()).toEqual([])
@@ -39,7 +39,7 @@ describe('the sound of a call', () => {
   })
 
   test('behavior: after the call nothing is left in the page', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     await voice.stop()
     expect(elements()).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('the sound of a call', () => {
   test('behavior: sound that the browser blocks shows in the state, until it is resumed', async () => {
     // the first one primes an element in the press
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
     await voice.resumeAudio()
     expect(voice.state.get().audioBlocked).toBe(false)
@@ -65,7 +65,7 @@ describe('the sound of a call', () => {
   })
 
   test('behavior: the assistant’s picture is not played as its sound', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     play.mockClear()
     const track = { kind: 'video' } as MediaStreamTrack
     engine.emit('track-started', { participant: assistant(), track, type: 'video' })
@@ -74,7 +74,7 @@ describe('the sound of a call', () => {
   })
 
   test('behavior: nobody but the assistant is played', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const track = { kind: 'audio' } as MediaStreamTrack
     for (const participant of [null, assistant({ local: true }), assistant({ user_name: 'Guest' })]) {
       engine.emit('track-started', { participant, track, type: 'audio' })

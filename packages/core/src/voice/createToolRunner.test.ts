@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
-import { type RecordedVoice, recordCall } from './recordVoice.ts'
+import { type RecordedVoice, recordConnected } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -21,7 +21,7 @@ const soon = () => vi.advanceTimersByTimeAsync(0)
 
 describe('onToolCall', () => {
   test('default: the tool gets its arguments, and the assistant what it returns', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     const tool = vi.fn(async ({ day }: Readonly<Record<string, unknown>>) => ({ day, free: true }))
     recorded.voice.onToolCall('isFree', tool)
     recorded.engine.receive(calls('isFree', '{"day":"Monday"}'))
@@ -46,7 +46,7 @@ describe('onToolCall', () => {
     ['null', 'null', {}],
     ['a list', [1], {}],
   ])('behavior: arguments may be %s', async (_what, args, expected) => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
     engine.receive(calls('book', args))
@@ -56,7 +56,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: arguments that are not JSON are a failure of the call, not of the tool', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     const tool = vi.fn()
     recorded.voice.onToolCall('book', tool)
     recorded.engine.receive(calls('book', '{"day":'))
@@ -68,7 +68,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: what returns nothing tells nothing', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.voice.onToolCall('scroll', () => undefined)
     recorded.engine.receive(calls('scroll', {}))
     await soon()
@@ -77,7 +77,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: what it throws is told to the assistant, and as an error', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
       throw new Error('The calendar is full.')
     })
@@ -90,7 +90,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: of a failure with many words the assistant is told as many as a message holds', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
       throw new Error('"'.repeat(10_000))
     })
@@ -105,13 +105,13 @@ describe('onToolCall', () => {
     ['a time-out of nothing', () => 1, { timeout: 0 }],
     ['a time-out that is no number', () => 1, { timeout: Number.NaN }],
   ])('behavior: %s is refused', async (_what, handler, options) => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     expect(() => voice.onToolCall('book', handler as () => unknown, options)).toThrow(ValidationError)
     await voice.destroy()
   })
 
   test('parameters: timeout ends a tool that takes too long', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     let signal: AbortSignal | undefined
     recorded.voice.onToolCall(
       'book',
@@ -134,7 +134,7 @@ describe('onToolCall', () => {
   })
 
   test('parameters: respond says whether the assistant answers at once', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.voice.onToolCall('note', () => 'noted', { respond: false })
     recorded.engine.receive(calls('note', {}))
     await soon()
@@ -146,7 +146,7 @@ describe('onToolCall', () => {
     ['the call ends', ({ voice }) => voice.stop()],
     ['it is taken back', (_recorded, off) => off()],
   ])('behavior: when %s it is aborted, and its result is told nobody', async (_when, end) => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     let signal: AbortSignal | undefined
     let finish: (value: string) => void = () => undefined
     const off = recorded.voice.onToolCall('book', (_args, context) => {
@@ -171,7 +171,7 @@ describe('onToolCall', () => {
     ['ends the call', ({ voice }) => voice.stop()],
     ['takes itself back', (_recorded, off) => off()],
   ])('behavior: a tool that itself %s, and never answers, leaves no timer', async (_what, act) => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     const off = recorded.voice.onToolCall('book', async () => {
       void act(recorded, off)
       await new Promise(() => undefined)
@@ -184,7 +184,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: a tool call that arrives twice runs once, and unknown tools run never', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
     engine.receive(calls('book', {}))
@@ -196,7 +196,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: older assistants call functions; who sends both means the same call', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
     const old = { type: 'function-call', functionCall: { name: 'book', parameters: { day: 'Monday' } } }
@@ -216,7 +216,7 @@ describe('onToolCall', () => {
   })
 
   test('behavior: a tool of the same name replaces the last one', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const first = vi.fn()
     const second = vi.fn()
     const off = voice.onToolCall('book', first)

@@ -3,7 +3,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -70,7 +70,7 @@ describe('createVoiceClient', () => {
   })
 
   test('behavior: the platform is reached at its own host, with the key as bearer', async () => {
-    const { fetch } = await recordCall({ publicKey: 'pk-1' })
+    const { fetch } = await recordConnected({ publicKey: 'pk-1' })
     expect(fetch.requests).toEqual([
       {
         method: 'POST',
@@ -124,12 +124,12 @@ describe('createVoiceClient', () => {
   })
 
   test('parameters: call goes to the call object; sources default to the microphone, and no camera', async () => {
-    const plain = await recordCall()
+    const plain = await recordConnected()
     expect(plain.engine.uses.find(({ method }) => method === 'create')?.args).toEqual([
       { videoSource: false },
     ])
     const dailyConfig = { avoidEval: false }
-    const { engine } = await recordCall({
+    const { engine } = await recordConnected({
       call: { audioSource: 'microphone-2', videoSource: true, startVideoOff: true, dailyConfig },
     })
     expect(engine.uses.find(({ method }) => method === 'create')?.args).toEqual([
@@ -152,14 +152,14 @@ describe('createVoiceClient', () => {
   })
 
   test('behavior: a call that is longer than a start may be hears nothing of startTimeout', async () => {
-    const { voice, log } = await recordCall({ startTimeout: 5000 })
+    const { voice, log } = await recordConnected({ startTimeout: 5000 })
     const before = log.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect([voice.state.get().status, log.slice(before)]).toEqual(['connected', []])
   })
 
   test('behavior: its state stays the same object until something in it changes', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     voice.setMuted(true)
     const muted = voice.state.get()
     voice.setMuted(true)
@@ -255,14 +255,14 @@ describe('destroy', () => {
     once: (voice) => voice.once('message', () => undefined),
   }
   test.each(Object.entries(refusing))('behavior: then %s refuses', async (_name, use) => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     await voice.destroy()
     const refused = new InvalidStateError('Use after destroy', 'destroyed')
     await expect((async () => use(voice))()).rejects.toThrow(refused)
   })
 
   test('behavior: stop, destroy, off and what only reads stay harmless', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     const off = voice.on('message', () => undefined)
     await Promise.all([voice.destroy(), voice.destroy()])
     await voice.stop()
@@ -274,7 +274,7 @@ describe('destroy', () => {
   })
 
   test('behavior: ends a call as stop does', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     await voice.destroy()
     expect(log).toEqual([
       '= ending',
@@ -293,7 +293,7 @@ describe('destroy', () => {
   })
 
   test('behavior: while a call ends it waits for that end', async () => {
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     void voice.stop()
     await voice.destroy()
     expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])

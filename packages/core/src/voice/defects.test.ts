@@ -5,7 +5,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -45,7 +45,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     3,
     'nobody can tell a failed start from a second one',
     async () => {
-      const { voice } = await recordCall()
+      const { voice } = await recordConnected()
       await expect(voice.connect('a')).rejects.toMatchObject({ code: 'already-started' })
       await voice.destroy()
       const failed = recordVoice({ engine: fakeEngine({ fail: { join: new Error('full') } }) })
@@ -86,7 +86,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     6,
     'a start from inside call-end does nothing',
     async () => {
-      const { voice } = await recordCall()
+      const { voice } = await recordConnected()
       let again: Promise<unknown> = Promise.resolve(null)
       voice.once('call-end', () => {
         again = voice.start('a')
@@ -111,7 +111,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     8,
     'a stop destroys the call object twice',
     async () => {
-      const { voice, engine } = await recordCall()
+      const { voice, engine } = await recordConnected()
       await Promise.all([voice.stop(), voice.stop()])
       expect(engine.uses.filter(({ method }) => method === 'destroy')).toHaveLength(1)
     },
@@ -131,7 +131,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     10,
     'speech ends after the call has ended',
     async () => {
-      const { voice, engine, log } = await recordCall()
+      const { voice, engine, log } = await recordConnected()
       engine.level(0.5)
       await voice.stop()
       await vi.advanceTimersByTimeAsync(5000)
@@ -154,7 +154,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     14,
     'the end of a call loses its message, or fails unheard',
     async () => {
-      const { voice, engine } = await recordCall()
+      const { voice, engine } = await recordConnected()
       await voice.end()
       const names = engine.uses.map(({ method, args }) =>
         args[0] === '{"type":"end-call"}' ? 'end-call' : method,
@@ -193,7 +193,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     17,
     'a call that the server ends is an error that the customer caused',
     async () => {
-      const { engine, log, voice } = await recordCall()
+      const { engine, log, voice } = await recordConnected()
       engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
       engine.emit('error', new CallError('ejected', 'Meeting has ended'))
       engine.emit('left-meeting', undefined)
@@ -210,7 +210,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     'a noise cancellation that fails is an unhandled rejection',
     async () => {
       const methods = { updateInputSettings: () => Promise.reject(new Error('no')) }
-      const { voice, log } = await recordCall({ engine: fakeEngine({ methods }) })
+      const { voice, log } = await recordConnected({ engine: fakeEngine({ methods }) })
       await soon()
       expect(voice.state.get().status).toBe('connected')
       expect(log.filter((line) => line.startsWith('call-end'))).toEqual([])
@@ -238,7 +238,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     'any guest may speak for the server',
     async () => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue()
-      const { voice, engine, log } = await recordCall()
+      const { voice, engine, log } = await recordConnected()
       engine.join({ session_id: 'g', user_id: 'g', user_name: 'Vapi Speaker', local: false, tracks: {} })
       engine.emit('app-message', { data: '{"type":"status-update","status":"ended"}', fromId: 'g' })
       expect(log.filter((line) => line.startsWith('message'))).toEqual([])
@@ -264,7 +264,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     24,
     'a message that is no text is lost',
     async () => {
-      const { voice, engine, log } = await recordCall()
+      const { voice, engine, log } = await recordConnected()
       engine.emit('app-message', { data: { type: 'hang' }, fromId: 'assistant' })
       expect(log).toContain('message hang')
       await voice.destroy()
@@ -332,7 +332,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     35,
     'messages that the platform knows cannot be sent',
     async () => {
-      const { voice } = await recordCall()
+      const { voice } = await recordConnected()
       expect(voice.control('mute-customer')).toBe(true)
       expect(voice.send({ type: 'transfer', destination: { type: 'number', number: '+4930123456' } })).toBe(
         true,
@@ -347,7 +347,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     36,
     'silence fires ten events a second',
     async () => {
-      const { voice, engine, log } = await recordCall()
+      const { voice, engine, log } = await recordConnected()
       for (let tick = 0; tick < 20; tick += 1) engine.level(0)
       expect(log.filter((line) => line.startsWith('volume-level'))).toEqual([])
       await voice.destroy()
@@ -357,7 +357,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     37,
     'speech is told by loudness alone',
     async () => {
-      const { voice, engine } = await recordCall()
+      const { voice, engine } = await recordConnected()
       engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
       expect(voice.state.get()).toMatchObject({ userSpeaking: true, assistantSpeaking: false })
       await voice.destroy()
@@ -367,7 +367,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     39,
     'who listens late to the own level hears nothing',
     async () => {
-      const { voice, engine } = await recordCall()
+      const { voice, engine } = await recordConnected()
       const heard = vi.fn()
       voice.on('local-volume-level', heard)
       engine.emit('local-audio-level', 0.15)

@@ -4,7 +4,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CameraError } from '../errors/CameraError.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
@@ -134,7 +134,7 @@ describe('voice.devices', () => {
   })
 
   test('behavior: after a call nothing listens any more', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     expect(media.listeners).toBeGreaterThan(0)
     await voice.stop()
     await vi.waitFor(() => expect(media.listeners).toBe(0))
@@ -206,7 +206,7 @@ describe('the choice of devices', () => {
 
   test('behavior: taken back in a call, the system’s own are used at once', async () => {
     media.plug(mic('m1'), mic('m2'), speaker('s1'), speaker('s2'), camera('c1'))
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const before = engine.uses.length
     await voice.setInputDevices({ audioDeviceId: '' })
     await voice.setInputDevices({ videoDeviceId: '' })
@@ -221,7 +221,7 @@ describe('the choice of devices', () => {
 
   test('behavior: what is chosen while the system’s own is looked for is what is used', async () => {
     media.plug(mic('m1'), mic('m2'))
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const first = voice.setInputDevices({ audioDeviceId: '' })
     await Promise.all([first, voice.setInputDevices({ audioDeviceId: 'm2' })])
     expect(engine.uses.at(-1)).toEqual({ method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'm2' }] })
@@ -337,7 +337,7 @@ describe('the choice of devices', () => {
   })
 
   test('behavior: a track of the page’s own is used in the call, and is no choice of a device', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     vi.stubGlobal('MediaStreamTrack', class {})
     const track = new MediaStreamTrack()
     await voice.setInputDevices({ audioDeviceId: track })
@@ -440,7 +440,7 @@ describe('preflight', () => {
   )
 
   test('behavior: it works during a call', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     expect(await voice.preflight()).toMatchObject({ network: 'passed' })
     expect(engine.open).toBe(1)
     await voice.destroy()
@@ -467,7 +467,7 @@ describe('a microphone that goes away', () => {
     uses.filter(({ method }) => method === 'setInputDevicesAsync').map(({ args }) => args[0])
 
   test('default: is told, and another one is opened', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     const first = track()
     engine.join(visitor(first))
     engine.emit('participant-updated', visitor(first))
@@ -482,7 +482,7 @@ describe('a microphone that goes away', () => {
   })
 
   test('behavior: one that the system keeps is told, and comes back by itself', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     const only = track()
     engine.join(visitor(only))
     engine.emit('participant-updated', visitor(only))
@@ -498,7 +498,7 @@ describe('a microphone that goes away', () => {
   })
 
   test('behavior: when the page is seen again, what ended meanwhile is opened', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const only = track()
     engine.join(visitor(only))
     engine.emit('participant-updated', visitor(only))

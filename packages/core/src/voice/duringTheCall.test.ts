@@ -4,12 +4,12 @@ import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
 import { CameraError } from '../errors/CameraError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { type RecordedVoice, recordCall } from './recordVoice.ts'
+import { type RecordedVoice, recordConnected } from './recordVoice.ts'
 
 let recorded: RecordedVoice
 beforeEach(async () => {
   vi.useFakeTimers()
-  recorded = await recordCall()
+  recorded = await recordConnected()
 })
 afterEach(async () => {
   await recorded.voice.destroy()
@@ -241,7 +241,7 @@ describe('people', () => {
   })
 
   test('behavior: with recording the video is subscribed too', async () => {
-    const { engine, voice } = await recordCall({
+    const { engine, voice } = await recordConnected({
       fetch: fakeFetch(() => ({
         webCallUrl: 'https://rooms.example/one',
         artifactPlan: { videoRecordingEnabled: true },
@@ -423,7 +423,7 @@ describe('a listener that throws', () => {
   test('behavior: stops neither the others nor the call', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const failure = new Error('of the page')
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     for (const name of ['call-start-progress', 'call-start', 'call-end', 'message'] as const) {
       voice.on(name, () => {
         throw failure

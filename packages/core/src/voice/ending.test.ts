@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
-import { type RecordedVoice, recordCall, recordVoice } from './recordVoice.ts'
+import { type RecordedVoice, recordConnected, recordVoice } from './recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -24,7 +24,7 @@ async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
 
 describe('stop', () => {
   test('default: ends the call, says so, and resolves when everything is released', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     await recorded.voice.stop()
     expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
     expect(recorded.voice.state.get()).toEqual(idleState)
@@ -40,21 +40,21 @@ describe('stop', () => {
   })
 
   test('behavior: the status is ending at once', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     void voice.stop()
     expect(voice.state.get().status).toBe('ending')
     await voice.destroy()
   })
 
   test('behavior: every stop() resolves with the same end', async () => {
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     await Promise.all([voice.stop(), voice.stop()])
     expect(log.filter((line) => line.startsWith('call-end'))).toHaveLength(1)
     expect(voice.state.get().status).toBe('idle')
   })
 
   test('behavior: the last word of the platform is not made up again', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
     await voice.stop()
     expect(log).toEqual([
@@ -66,7 +66,7 @@ describe('stop', () => {
   })
 
   test.each(['leave', 'destroy'] as const)('behavior: a %s that never settles is given up', async (step) => {
-    const recorded = await recordCall({ engine: fakeEngine({ hang: [step] }) })
+    const recorded = await recordConnected({ engine: fakeEngine({ hang: [step] }) })
     const { voice, log } = recorded
     const stopping = voice.stop()
     await vi.advanceTimersByTimeAsync(3000)
@@ -76,14 +76,14 @@ describe('stop', () => {
   })
 
   test.each(['leave', 'destroy'] as const)('behavior: a %s that fails changes nothing', async (step) => {
-    const recorded = await recordCall({ engine: fakeEngine({ fail: { [step]: new Error('no') } }) })
+    const recorded = await recordConnected({ engine: fakeEngine({ fail: { [step]: new Error('no') } }) })
     await recorded.voice.stop()
     expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
     await expectNothingLeft(recorded)
   })
 
   test('behavior: while the room is left, orders are dropped and nothing is thrown', async () => {
-    const { voice, engine, log } = await recordCall({ engine: fakeEngine({ hang: ['leave'] }) })
+    const { voice, engine, log } = await recordConnected({ engine: fakeEngine({ hang: ['leave'] }) })
     const stopping = voice.stop()
     const uses = engine.uses.length
     expect(voice.say('Hello')).toBe(false)
@@ -108,7 +108,7 @@ describe('stop', () => {
 
 describe('end', () => {
   test('default: asks the platform to end the call, then stops', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     await voice.end()
     const [sent] = engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))
     expect(sent).toEqual({ method: 'sendAppMessage', args: ['{"type":"end-call"}'] })
@@ -116,7 +116,7 @@ describe('end', () => {
   })
 
   test('behavior: a platform that cannot be asked keeps nobody in the call', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     const refused = new Error('The line is busy.')
     engine.configure({
       methods: {
@@ -139,7 +139,7 @@ describe('end', () => {
 
 describe('a call that the platform ends', () => {
   test('default: its last word comes first, then the end with its reason, and no error', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     const { engine, log, voice } = recorded
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
     engine.emit('left-meeting', undefined)
@@ -155,7 +155,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: being ejected after it is no error', async () => {
-    const { engine, log, voice } = await recordCall()
+    const { engine, log, voice } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
     engine.emit('error', new CallError('ejected', 'Meeting has ended'))
     await settle()
@@ -164,7 +164,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: of two last words the first counts', async () => {
-    const { engine, log } = await recordCall()
+    const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'unknown-error' })
     engine.emit('left-meeting', undefined)
@@ -173,7 +173,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: a last word without a reason still is the last word', async () => {
-    const { engine, log } = await recordCall()
+    const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended' })
     engine.emit('left-meeting', undefined)
     await settle()
@@ -181,7 +181,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: a room that does not close by itself is left after five seconds', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     recorded.engine.receive({ type: 'status-update', status: 'ended', endedReason: 'exceeded-max-duration' })
     await vi.advanceTimersByTimeAsync(4999)
     expect(recorded.voice.state.get().status).toBe('connected')
@@ -191,7 +191,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: another status ends nothing', async () => {
-    const { engine, log, voice } = await recordCall()
+    const { engine, log, voice } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'forwarding' })
     await vi.advanceTimersByTimeAsync(5000)
     expect(log).toEqual(['message status-update forwarding'])
@@ -199,7 +199,7 @@ describe('a call that the platform ends', () => {
   })
 
   test('behavior: a room that was left without a word says customer-ended-call', async () => {
-    const { engine, log } = await recordCall()
+    const { engine, log } = await recordConnected()
     engine.emit('left-meeting', undefined)
     await settle()
     expect(log).toEqual(['= ending', 'call-end left', madeUp, '= idle'])
@@ -210,7 +210,7 @@ describe('a call that breaks', () => {
   test.each([...FATAL_ERROR_TYPES, 'unknown' as const])(
     'default: %s is told once, as why it ended',
     async (type) => {
-      const recorded = await recordCall()
+      const recorded = await recordConnected()
       const { engine, log, voice, payloads } = recorded
       const error = new CallError(type, `Ended: ${type}`)
       engine.emit('error', error)
@@ -226,7 +226,7 @@ describe('a call that breaks', () => {
   )
 
   test('behavior: the next call knows nothing of it', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     engine.emit('error', new CallError('connection-error', 'Lost.'))
     await settle()
     await voice.connect('assistant-id')
@@ -240,7 +240,7 @@ describe('a call that breaks', () => {
 
 describe('a connection', () => {
   test('default: interrupted, it reconnects; restored, it is connected again', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     const startedAt = voice.state.get().startedAt
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     expect(voice.state.get().status).toBe('reconnecting')
@@ -251,7 +251,7 @@ describe('a connection', () => {
   })
 
   test('behavior: lost for good, the call ends with it', async () => {
-    const { engine, log } = await recordCall()
+    const { engine, log } = await recordConnected()
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     engine.emit('error', new CallError('connection-error', 'Lost.'))
     await settle()

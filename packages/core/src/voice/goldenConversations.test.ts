@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordCall } from './recordVoice.ts'
+import { recordConnected } from './recordVoice.ts'
 
 /** Messages as they came over calls, and what a reader is to see of them. */
 interface Recording {
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 
 test.each(recordings)('default: %s reads as recorded', async (_file, json) => {
   const { messages, transcript, conversation } = JSON.parse(json) as Recording
-  const { voice, engine } = await recordCall()
+  const { voice, engine } = await recordConnected()
   for (const { after, message } of messages) {
     await vi.advanceTimersByTimeAsync(after)
     engine.receive(message)
@@ -36,7 +36,7 @@ test.each(recordings)('default: %s reads as recorded', async (_file, json) => {
 })
 
 test('parameters: maxLines drops what is oldest; a line that is still growing comes again', async () => {
-  const { voice, engine } = await recordCall({ maxLines: 2 })
+  const { voice, engine } = await recordConnected({ maxLines: 2 })
   const hear = (transcriptType: string, transcript: string) =>
     engine.receive({ type: 'transcript', role: 'user', transcriptType, transcript })
   hear('partial', 'I')

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { keepAwake } from './keepAwake.ts'
-import { recordCall } from './recordVoice.ts'
+import { recordConnected } from './recordVoice.ts'
 import { idleState } from './state.ts'
 
 const inCall = { ...idleState, startedAt: 1 }
@@ -31,12 +31,12 @@ beforeEach(() => {
 afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
 
 test('default: the screen stays on during a call', async () => {
-  const { voice } = await recordCall()
+  const { voice } = await recordConnected()
   await vi.waitFor(() => expect(held.size).toBe(1))
   await voice.stop()
   await vi.waitFor(() => expect(held.size).toBe(0))
   request.mockClear()
-  const other = await recordCall({ wakeLock: false })
+  const other = await recordConnected({ wakeLock: false })
   expect(request).not.toHaveBeenCalled()
   await other.voice.destroy()
 })

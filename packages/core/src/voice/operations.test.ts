@@ -3,7 +3,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { type RecordedVoice, type RecordOptions, recordCall, recordVoice } from './recordVoice.ts'
+import { type RecordedVoice, type RecordOptions, recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -61,7 +61,7 @@ describe('what is sent', () => {
     ],
     ['send', ({ voice }) => voice.send({ type: 'end-call' }), { type: 'end-call' }],
   ])('default: %s', async (_name, send, message) => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     expect(send(recorded)).toBe(true)
     expect(sent(recorded)).toEqual([message])
     await recorded.voice.destroy()
@@ -163,7 +163,7 @@ describe('what is sent', () => {
   })
 
   test('behavior: what is larger than the room takes is refused, and the call goes on', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     const say = (length: number) => () => voice.say('x'.repeat(length))
     expect(say(2 ** 21)).toThrow(ValidationError)
     expect(say(2 ** 21)).toThrow('Message data too large. Max size is 4096')
@@ -180,7 +180,7 @@ describe('setMuted', () => {
     engine.uses.find(({ method }) => method === 'join')?.args[0]
 
   test('default: turns the microphone off, and on again', async () => {
-    const recorded = await recordCall()
+    const recorded = await recordConnected()
     const { voice } = recorded
     expect(voice.isMuted()).toBe(false)
     voice.setMuted(true)
@@ -213,7 +213,7 @@ describe('setMuted', () => {
   })
 
   test('parameters: so does startAudioOff, unless the start says otherwise', async () => {
-    const quiet = await recordCall({ call: { startAudioOff: true } })
+    const quiet = await recordConnected({ call: { startAudioOff: true } })
     expect(quiet.voice.isMuted()).toBe(true)
     expect(audio(quiet)).toEqual([])
     await quiet.voice.destroy()
@@ -252,7 +252,7 @@ describe('setMuted', () => {
 
 describe('devices and screen', () => {
   test('default: are passed to the call object', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const before = engine.uses.length
     await voice.setInputDevices({ audioDeviceId: 'mic-2' })
     await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
@@ -289,13 +289,13 @@ describe('devices and screen', () => {
 
   test('behavior: a device that cannot be used is the caller’s to handle', async () => {
     const setInputDevicesAsync = () => Promise.reject(new Error('no such device'))
-    const { voice } = await recordCall({ engine: fakeEngine({ methods: { setInputDevicesAsync } }) })
+    const { voice } = await recordConnected({ engine: fakeEngine({ methods: { setInputDevicesAsync } }) })
     await expect(voice.setInputDevices({ audioDeviceId: 'gone' })).rejects.toThrow('no such device')
     await voice.destroy()
   })
 
   test('behavior: the call object itself is there for everything else', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     expect(voice.call?.state.get()).toBe('joined')
     expect(Object.keys(voice.call?.participants() ?? {})).toEqual(['local', 'assistant'])
     await voice.destroy()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordCall } from './recordVoice.ts'
+import { recordConnected } from './recordVoice.ts'
 
 const stopped = vi.fn()
 const closed = vi.fn()
@@ -167,7 +167,7 @@ describe('the network', () => {
   )
 
   test('behavior: who is in a call is asked nothing more, and hears of an interruption', async () => {
-    const starting = recordCall()
+    const starting = recordConnected()
     await vi.advanceTimersByTimeAsync(0)
     const { voice, engine } = await starting
     const before = engine.uses.length

@@ -120,7 +120,7 @@ export function recordVoice(options: RecordOptions = {}): RecordedVoice {
 }
 
 /** A recorded client with a call that has just begun; its log is empty again. */
-export async function recordCall(options?: RecordOptions): Promise<RecordedVoice> {
+export async function recordConnected(options?: RecordOptions): Promise<RecordedVoice> {
   const recorded = recordVoice(options)
   await recorded.voice.connect('assistant-id')
   recorded.log.length = 0

@@ -3,7 +3,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -46,7 +46,7 @@ describe('a second start', () => {
   })
 
   test('behavior: connect() rejects with why', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     const error = await voice.connect('another-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidStateError)
     expect(error).toMatchObject({
@@ -57,7 +57,7 @@ describe('a second start', () => {
   })
 
   test('behavior: a bad target is told before a running call is', async () => {
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     await expect(voice.start({})).rejects.toThrow('Assistant or Squad or Workflow must be provided.')
     expect(log).toEqual(['error validation-error at input-validation'])
     expect(voice.state.get().status).toBe('connected')
@@ -67,7 +67,7 @@ describe('a second start', () => {
 
 describe('a start while a call ends', () => {
   test('default: waits for the end, then starts', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     void voice.stop()
     const next = voice.start('assistant-id')
     expect(voice.state.get().status).toBe('ending')
@@ -79,7 +79,7 @@ describe('a start while a call ends', () => {
   })
 
   test('behavior: of two, the second is refused', async () => {
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     void voice.stop()
     const [first, second] = await Promise.all([voice.start('assistant-id'), voice.start('assistant-id')])
     expect(first).not.toBeNull()
@@ -97,7 +97,7 @@ describe('a start while a call ends', () => {
   })
 
   test('behavior: stop() means it too', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     void voice.stop()
     const next = voice.connect('assistant-id').catch((reason: unknown) => reason)
     await voice.stop()
@@ -109,7 +109,7 @@ describe('a start while a call ends', () => {
 
   test('behavior: an abort means it too', async () => {
     const controller = new AbortController()
-    const { voice, log } = await recordCall()
+    const { voice, log } = await recordConnected()
     void voice.stop()
     const next = voice.start('assistant-id', { signal: controller.signal })
     controller.abort()
@@ -118,7 +118,7 @@ describe('a start while a call ends', () => {
   })
 
   test('behavior: destroy() means it too', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     void voice.stop()
     const next = voice.start('assistant-id')
     await voice.destroy()
@@ -128,7 +128,7 @@ describe('a start while a call ends', () => {
   })
 
   test('behavior: from inside a call-end listener it works', async () => {
-    const { voice, engine, log } = await recordCall()
+    const { voice, engine, log } = await recordConnected()
     let next: Promise<unknown> = Promise.resolve(null)
     voice.once('call-end', () => {
       next = voice.start('assistant-id')
@@ -165,7 +165,7 @@ describe('a start while a call ends', () => {
   })
 
   test('behavior: by whoever sees that the client is idle it works', async () => {
-    const { voice } = await recordCall()
+    const { voice } = await recordConnected()
     let next: Promise<unknown> | undefined
     voice.state.subscribe(() => {
       if (voice.state.get().status === 'idle') next ??= voice.start('assistant-id')
@@ -177,7 +177,7 @@ describe('a start while a call ends', () => {
 
   test('behavior: the next call waits until the last one is released', async () => {
     const engine = fakeEngine({ hang: ['destroy'] })
-    const { voice } = await recordCall({ engine })
+    const { voice } = await recordConnected({ engine })
     void voice.stop()
     void voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(2999)

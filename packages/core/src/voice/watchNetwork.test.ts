@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NetworkQuality } from '../engine/payloads.ts'
 import { CallError } from '../errors/CallError.ts'
-import { recordCall, recordVoice } from './recordVoice.ts'
+import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('voice.network', () => {
   test('default: follows an interruption through its phases', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const phases: string[] = []
     voice.network.subscribe(() => phases.push(voice.network.get().phase))
     expect(voice.network.get()).toMatchObject({ phase: 'stable', quality: 'unknown', interruptions: 0 })
@@ -27,7 +27,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: a second interruption begins the three seconds anew', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const breakUp = async (ms: number) => {
       engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
       engine.emit('network-connection', { type: 'sfu', event: 'connected' })
@@ -42,7 +42,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: the quality tells a degraded connection, with its reasons', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     engine.emit('network-quality-change', { networkState: 'bad', networkStateReasons: ['sendPacketLoss'] })
     expect(voice.network.get()).toMatchObject({
       phase: 'degraded',
@@ -58,7 +58,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: a connection that is lost stays lost until the next call', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     engine.emit('error', new CallError('connection-error', 'gone'))
     engine.emit('left-meeting', undefined)
     await vi.advanceTimersByTimeAsync(0)
@@ -70,7 +70,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: since tells when the phase began, and nothing else does', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const { since } = voice.network.get()
     await vi.advanceTimersByTimeAsync(500)
     engine.emit('network-quality-change', { networkState: 'good' })
@@ -84,7 +84,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: a connection that breaks up again at once is not taken for a good one', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     for (const event of ['interrupted', 'connected', 'interrupted']) {
       engine.emit('network-connection', { type: 'sfu', event })
     }
@@ -99,7 +99,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: what daily-js says of the quality, old versions and new, and what it may say one day', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const heard = (what: NetworkQuality) => {
       engine.emit('network-quality-change', what)
       const { quality, phase, reasons } = voice.network.get()
@@ -123,7 +123,7 @@ describe('voice.network', () => {
   })
 
   test('behavior: a call that fails for another reason has lost no connection', async () => {
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     engine.emit('error', new CallError('ejected', 'gone'))
     engine.emit('left-meeting', undefined)
     await vi.advanceTimersByTimeAsync(0)
@@ -139,7 +139,7 @@ describe('voice.network', () => {
 describe('voice.participants', () => {
   test('default: who is in the room, while there is one', async () => {
     expect(recordVoice().voice.participants.get()).toEqual([])
-    const { voice, engine } = await recordCall()
+    const { voice, engine } = await recordConnected()
     const names = () => voice.participants.get().map(({ user_name }) => user_name)
     expect(names()).toEqual(['Visitor', 'Vapi Speaker'])
     const guest = { session_id: 'g', user_id: 'g', user_name: 'Guest', local: false, tracks: {} }
