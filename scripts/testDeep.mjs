@@ -9,7 +9,6 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const env = {
   ...process.env,
   DEEP: '1',
-  OFFHOOK_MODEL_RUNS: process.env.OFFHOOK_MODEL_RUNS ?? '10000',
   PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
 }
 

@@ -2,7 +2,7 @@ import { expect, harnessTest as test } from './harness/fixtures.ts'
 
 /** A sample, or with DEEP=1 the full volume. */
 const runs = process.env.DEEP ? 200 : 10
-const seed = Number(process.env.OFFHOOK_MODEL_SEED ?? 40_301)
+const seed = Number(process.env.SEED ?? 40_301)
 
 test.use({
   permissions: ['microphone', 'camera'],

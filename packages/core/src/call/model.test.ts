@@ -9,7 +9,7 @@ import { type CallState, TRANSITIONS } from './lifecycle.ts'
 import { METHODS, type MethodName } from './methods/methods.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 200
-const SEED = Number(process.env.OFFHOOK_MODEL_SEED ?? 30_301)
+const SEED = Number(process.env.SEED ?? 30_301)
 
 /** Built, loaded, joined, and the one before it released: no promise of the lifecycle waits longer. */
 const LONGEST_MS = 2 * LOAD_TIMEOUT_MS + JOIN_TIMEOUT_MS + 3 * LEAVE_TIMEOUT_MS

@@ -6,8 +6,8 @@ import { CameraError } from '../errors/CameraError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { type RecordedVoice, recordVoice } from './recordVoice.ts'
 
-const RUNS = Number(process.env.OFFHOOK_MODEL_RUNS ?? 300)
-const SEED = Number(process.env.OFFHOOK_MODEL_SEED ?? 20_301)
+const RUNS = process.env.DEEP ? 10_000 : 300
+const SEED = Number(process.env.SEED ?? 20_301)
 
 beforeEach(() => {
   vi.useFakeTimers()
