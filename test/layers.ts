@@ -17,7 +17,6 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
     'voice',
     'call',
     'adapter',
-    'testing',
     'engine',
     'rest',
     'validators',
