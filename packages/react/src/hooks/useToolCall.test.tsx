@@ -1,10 +1,27 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { useToolCall, useVideoTrack } from '../exports/index.ts'
+import { useToolCall } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake
+
+test('useToolCall: default: the latest function, while it is mounted', async () => {
+  const ran: string[] = []
+  const { rerender, unmount } = renderHook(({ name }) => useToolCall('book', () => void ran.push(name)), {
+    wrapper,
+    initialProps: { name: 'first' },
+  })
+  await fake.connect()
+  const call = (id: string) =>
+    act(async () => fake.sends({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'book' } }] }))
+  await call('t1')
+  rerender({ name: 'second' })
+  await call('t2')
+  unmount()
+  await call('t3')
+  expect(ran).toEqual(['first', 'second'])
+})
 
 test.each([
   [{}, {}],
@@ -20,14 +37,13 @@ test.each([
   expect(onToolCall).toHaveBeenCalledWith('book', expect.any(Function), told)
 })
 
-test('useVideoTrack: behavior: what plays without a track shows none', async () => {
-  const { result } = renderHook(() => useVideoTrack('guest'), { wrapper })
-  await fake.connect()
-  const tracks = { video: { state: 'playable' as const, subscribed: true } }
-  const guest = { session_id: 'guest', user_id: 'guest', user_name: 'Guest', local: false, tracks }
-  act(() => {
-    fake.engine.join(guest)
-    fake.engine.emit('participant-joined', guest)
+test('useToolCall: behavior: options that change are told again', async () => {
+  vi.spyOn(fake.voice, 'onToolCall')
+  const how: { timeout?: number; respond?: boolean } = { timeout: 50, respond: false }
+  const { rerender } = renderHook((options: typeof how) => useToolCall('book', () => 1, options), {
+    wrapper,
+    initialProps: how,
   })
-  expect(result.current).toBeNull()
+  rerender({})
+  expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
 })

@@ -1,3 +1,4 @@
+// The hooks that need a test or two each, those imported below: of the call, its people, devices and network.
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -16,7 +17,6 @@ import {
   useScreenShare,
   useSpeaking,
   useStartProgress,
-  useToolCall,
   useVideoTrack,
 } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
@@ -117,6 +117,18 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
   expect(result.current.all).toBe(0)
 })
 
+test('useVideoTrack: behavior: what plays without a track shows none', async () => {
+  const { result } = renderHook(() => useVideoTrack('guest'), { wrapper })
+  await fake.connect()
+  const tracks = { video: { state: 'playable' as const, subscribed: true } }
+  const guest = { session_id: 'guest', user_id: 'guest', user_name: 'Guest', local: false, tracks }
+  act(() => {
+    fake.engine.join(guest)
+    fake.engine.emit('participant-joined', guest)
+  })
+  expect(result.current).toBeNull()
+})
+
 test('useRecording: default: while the call is recorded', async () => {
   const { result } = renderHook(() => useRecording(), { wrapper })
   await fake.connect()
@@ -156,34 +168,6 @@ test('useMessage: default: messages of one type, to the latest listener', async 
   fake.sends({ type: 'voice-input', input: 7 })
   fake.sends({ type: 'hang' })
   expect(heard).toEqual(['a:one', 'b:two'])
-})
-
-test('useToolCall: default: the latest function, while it is mounted', async () => {
-  const ran: string[] = []
-  const { rerender, unmount } = renderHook(({ name }) => useToolCall('book', () => void ran.push(name)), {
-    wrapper,
-    initialProps: { name: 'first' },
-  })
-  await fake.connect()
-  const call = (id: string) =>
-    act(async () => fake.sends({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'book' } }] }))
-  await call('t1')
-  rerender({ name: 'second' })
-  await call('t2')
-  unmount()
-  await call('t3')
-  expect(ran).toEqual(['first', 'second'])
-})
-
-test('useToolCall: parameters: how long it may take, and whether its result is told', async () => {
-  vi.spyOn(fake.voice, 'onToolCall')
-  const how: { timeout?: number; respond?: boolean } = { timeout: 50, respond: false }
-  const { rerender } = renderHook((options: typeof how) => useToolCall('book', () => 1, options), {
-    wrapper,
-    initialProps: how,
-  })
-  rerender({})
-  expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
 })
 
 test('usePreload: default: never changes, and never throws', async () => {
