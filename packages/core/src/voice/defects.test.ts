@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
@@ -9,6 +9,15 @@ import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+// the real one, taken before the clock is fake: rejections are told between macrotasks
+const { setImmediate: later } = globalThis
+const macrotask = () => new Promise<void>((resolve) => later(resolve))
+
+const unhandled: unknown[] = []
+const onUnhandled = (reason: unknown) => unhandled.push(reason)
+beforeAll(() => void process.on('unhandledRejection', onUnhandled))
+afterAll(() => void process.off('unhandledRejection', onUnhandled))
 
 const soon = () => vi.advanceTimersByTimeAsync(0)
 const terminal = (log: readonly string[]) => log.filter((line) => /^call-(end|start-failed)/.test(line))
@@ -212,6 +221,8 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
       const methods = { updateInputSettings: () => Promise.reject(new Error('no')) }
       const { voice, log } = await recordConnected({ engine: fakeEngine({ methods }) })
       await soon()
+      await macrotask()
+      expect(unhandled).toEqual([])
       expect(voice.state.get().status).toBe('connected')
       expect(log.filter((line) => line.startsWith('call-end'))).toEqual([])
       await voice.destroy()
@@ -493,7 +504,7 @@ const NOT_HERE: ReadonlyMap<number, string> = new Map([
   [44, 'the specification names the arguments; they are fields of one object'],
 ])
 
-describe('defects of other clients', () => {
+describe('defects of other clients, which this one has not', () => {
   test.each(DEFECTS)('%i: %s', async (_number, _what, prove) => prove())
 
   test.each(ELSEWHERE)('%i: %s', (_number, _what, file, words) => {

@@ -36,6 +36,7 @@ describe.each([
     [isTranscript, { type: 'transcript', role: 'system', transcript: 'x' }, false],
     [isTranscript, { type: 'transcript', role: 'user', transcript: 7 }, false],
     [isTranscript, { type: 'hang' }, false],
+    [isTranscript, { type: 'transcripts', role: 'user', transcript: 'x' }, false],
     [isTranscript, { type: 'note', role: 'user', transcript: 'x' }, false],
     [isModelOutput, { type: 'model-output', output: 'x' }, true],
     [isModelOutput, { type: 'model' }, false],

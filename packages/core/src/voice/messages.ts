@@ -13,12 +13,12 @@ const hasType = (value: unknown): value is UnknownMessage =>
 
 const isSpeaker = (value: unknown): value is Speaker => value === 'user' || value === 'assistant'
 
-// what the entry exports for pages are other functions: these come with the call
+// The entry '@offhook/core/messages' exports isMessage() for pages. These smaller guards are for the client itself.
 
-/** Narrows a message to a transcript with all its fields present. */
+/** Narrows to a transcript whose speaker and text are there. */
 export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
   // the platform names a final-only subscription `transcript[transcriptType='final']`
-  message.type.startsWith('transcript') &&
+  /^transcript($|\[)/.test(message.type) &&
   'role' in message &&
   isSpeaker(message.role) &&
   'transcript' in message &&
