@@ -3,7 +3,7 @@
  * the voice client, whose own orders need none, loads them beside the call.
  */
 export interface CallChecks {
-  /** The options of a load or of a step ahead of the join. */
+  /** Any options object; a join's too, after `join`. */
   readonly options: (options: unknown) => void
   readonly join: (options: unknown) => void
 }

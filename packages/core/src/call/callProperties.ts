@@ -48,7 +48,7 @@ const BUILT_WITH = [
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
 const pick = <T extends object>(properties: T, isWanted: (name: string) => boolean): Partial<T> =>
-  // fewer of the same
+  // the cast: a subset of `T`'s own entries
   Object.fromEntries(
     Object.entries(properties).filter(([name, value]) => value !== undefined && isWanted(name)),
   ) as Partial<T>

@@ -1,9 +1,9 @@
 import type { ConversationHost } from './conversation.ts'
 import { type CallMeters, createCallMeters } from './createCallMeters.ts'
 import { createConversationLog } from './createConversationLog.ts'
-import { createMutedEar } from './createMutedEar.ts'
 import { createToolRunner, type ToolRunnerHost } from './createToolRunner.ts'
 import { followDevices } from './followDevices.ts'
+import { hearWhileMuted } from './hearWhileMuted.ts'
 import { keepAwake } from './keepAwake.ts'
 import { keepCall } from './keepCall.ts'
 import type { Room } from './openRoom.ts'
@@ -69,6 +69,6 @@ function inPage(room: Room, host: BesideHost, meters: CallMeters): readonly (() 
     recoverMicrophone(room, host),
     followDevices(room, host),
     ...(options.wakeLock === false ? [] : [keepAwake(state)]),
-    ...(typeof AudioContext === 'undefined' ? [] : [createMutedEar(state, meters, onMutedLevel)]),
+    ...(typeof AudioContext === 'undefined' ? [] : [hearWhileMuted(state, meters, onMutedLevel)]),
   ]
 }

@@ -41,7 +41,7 @@ export function createLate<Source, Part>(
     return Promise.race([left.promise, making])
   }
 
-  // the line is free again
+  // the call machine is loaded: the connection is free
   call.emitter.on('loaded', () => void loadOnce().catch(() => undefined))
   call.emitter.on('left-meeting', () => {
     isLeft = true

@@ -44,7 +44,7 @@ export interface PreflightHost {
 }
 
 const RULES = {
-  // one of another window is none of this window's class
+  // not `instanceof`: a signal from another window has another class
   signal: [
     'an AbortSignal',
     (value) => value === null || typeof Object(value).addEventListener === 'function',

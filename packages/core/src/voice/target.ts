@@ -77,7 +77,7 @@ export function checkHow(method: string, how: StartOptions | null | undefined): 
   checkMuted(how?.muted ?? false)
   const signal = how?.signal
   if (signal && !signal.addEventListener) {
-    // one of another window is none of this window's class
+    // not `instanceof`: a signal from another window has another class
     refuseInput('start options', 'signal', 'signal must be an AbortSignal.', how)
   }
 }

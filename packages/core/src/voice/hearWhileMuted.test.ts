@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { createStore } from '../store/createStore.ts'
-import { createMutedEar } from './createMutedEar.ts'
+import { hearWhileMuted } from './hearWhileMuted.ts'
 import { idleState, type VoiceState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -15,7 +15,7 @@ function listen(first: Partial<VoiceState>) {
     spectrum: () => undefined,
     close: () => undefined,
   }
-  const undo = createMutedEar(state, meters, (level) => heard.push(level))
+  const undo = hearWhileMuted(state, meters, (level) => heard.push(level))
   const change = (next: Partial<VoiceState>) => state.set({ ...state.get(), ...next })
   return { heard, undo, change }
 }

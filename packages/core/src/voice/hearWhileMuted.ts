@@ -5,7 +5,7 @@ import { isInCall } from './isInCall.ts'
 import type { VoiceState } from './state.ts'
 
 /** Hears a visitor who is muted: the call itself hears nothing then. Returns its own undo. */
-export function createMutedEar(
+export function hearWhileMuted(
   state: Store<VoiceState>,
   meters: CallMeters,
   onLevel: (level: number) => void,
