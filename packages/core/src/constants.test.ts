@@ -21,7 +21,6 @@ test('the figures of the specification and the platform', () => {
       "LEAVE_TIMEOUT_MS": 3000,
       "LEVEL_INTERVAL_MIN_MS": 100,
       "LEVEL_INTERVAL_MS": 100,
-      "LIBRARY_VERSION": "0.80.0",
       "LOAD_TIMEOUT_MS": 200000,
       "METHOD_LIMIT_MS": 30000,
       "MOBILE_WAIT_MS": 1000,

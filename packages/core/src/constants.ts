@@ -11,8 +11,6 @@ export const LEVEL_INTERVAL_MS = 100
 /** Milliseconds from the start that a mobile device waits, at the least, before it joins. */
 export const MOBILE_WAIT_MS = 1000
 export const DEFAULT_LISTENER_LIMIT = 10
-/** The version of the call library that the specification describes: the oldest that we support. */
-export const LIBRARY_VERSION = '0.80.0'
 export const DEFAULT_BASE_URL = 'https://api.vapi.ai'
 /** The user name by which the assistant is recognised among the participants. */
 export const REMOTE_SPEAKER_NAME = 'Vapi Speaker'

@@ -93,7 +93,6 @@ export function createConversation(host: ConversationHost, beside: ConversationL
   const liveHost: LiveCallHost = {
     emit,
     onListening: host.onListening,
-    onAudible: () => undefined,
     onMessage,
     onAssistantSpeaking(speaking) {
       // a second of silence outweighs a 'started' whose end was lost

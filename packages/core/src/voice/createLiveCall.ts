@@ -3,7 +3,6 @@ import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
-import { toOffhookError } from '../errors/OffhookError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
@@ -14,6 +13,7 @@ import { type ConversationHost, createConversation } from './conversation.ts'
 import { createAudioPlayers } from './createAudioPlayers.ts'
 import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
+import { createMicrophone, processor } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
@@ -88,6 +88,8 @@ interface Trial {
 }
 
 const fetchAlongside = () => import('./alongside.ts')
+
+// what the page asks of this file once it is fetched: under names of its own, since only exports/ re-exports
 
 /** Makes the error of a web call that was refused. */
 export const explainRefusal: Explain = explainWebCall
@@ -231,47 +233,4 @@ async function useChosen(room: Room, { call }: LiveCallOptions, host: Conversati
   if (!host.options.rememberDevices && host.choice.size === 0) return
   const { alongside } = await fetchAlongside()
   await alongside.useChosen(room, call, host)
-}
-
-const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
-
-/** The visitor's microphone as it is to be; applied as soon as the call is joined. */
-function createMicrophone(
-  { call: { emitter }, isOpen, order, tell }: Room,
-  { muted, call: { startAudioOff = false } }: LiveCallOptions,
-  report: ConversationHost['report'],
-  tooLate: () => Promise<void>,
-) {
-  const wanted = { muted }
-  let processorFailed = false
-  const apply = () => {
-    if (isOpen()) tell('setLocalAudio', !wanted.muted)
-  }
-  emitter.on('joined-meeting', () => {
-    if (wanted.muted !== startAudioOff) apply()
-  })
-  emitter.on('input-settings-updated', (settings) => {
-    const { audio }: { audio?: { processor?: { type?: unknown } } | null } = Object(settings)
-    // one that was switched on again may fail again
-    if ((audio?.processor?.type ?? 'none') !== 'none') processorFailed = false
-  })
-  emitter.on('nonfatal-error', async ({ type }) => {
-    if (type !== 'audio-processor-error' || processorFailed || !isOpen()) return
-    processorFailed = true
-    // the microphone comes back even where the processor cannot be switched off
-    try {
-      await Promise.race([order('updateInputSettings', processor('none')), tooLate()])
-    } catch (reason) {
-      report.error('audio-processing-setup-error', toOffhookError(reason))
-    } finally {
-      apply()
-    }
-  })
-  return {
-    isMuted: () => wanted.muted,
-    setMuted(next: boolean) {
-      wanted.muted = next
-      apply()
-    },
-  }
 }

@@ -101,6 +101,7 @@ export function createTranscript(
   return {
     add,
     type(speaker, typed) {
+      // as writeLine.ts does, which the page has from the beginning: sharing it would split that first part in two
       const [text, last, position] = [typed.trim(), latest(), lines.end()]
       if (text === '' || (last?.speaker === speaker && last.text === text)) return
       put(position, { id: `line-${position + 1}`, speaker, text, final: true, at: Date.now() })

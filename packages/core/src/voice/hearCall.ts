@@ -15,8 +15,6 @@ import type { VoiceLevels } from './state.ts'
 export interface LiveCallHost {
   emit: Emitter<VoiceEvents>['emit']
   onListening: () => void
-  /** The assistant's voice is there. */
-  onAudible: () => void
   onMessage: (message: ServerMessage) => void
   onAssistantSpeaking: (speaking: boolean) => void
   onUserSpeaking: (speaking: boolean) => void
@@ -39,7 +37,13 @@ const isAssistant = ({ call }: Room, participant: Participant | null): participa
   participant !== null && participant.session_id === call.host.own.assistant()?.session_id
 
 /** Subscribes to whoever comes, and plays the assistant. */
-export function hearPeople(room: Room, players: AudioPlayers, video: boolean, host: LiveCallHost): void {
+export function hearPeople(
+  room: Room,
+  players: AudioPlayers,
+  video: boolean,
+  // `onAudible`: the assistant's voice is there
+  host: LiveCallHost & { onAudible: () => void },
+): void {
   const { isOpen, tell } = room
   const { emitter } = room.call
   emitter.on('participant-joined', ({ local, session_id }) => {
