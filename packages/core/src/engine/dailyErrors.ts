@@ -1,11 +1,7 @@
 import { CallError, isFatalErrorType } from '../errors/CallError.ts'
 import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
 import { messageOf, OffhookError } from '../errors/OffhookError.ts'
-
-type Fields = { readonly [key: string]: unknown }
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
+import { fieldsOf } from './fieldsOf.ts'
 
 /** daily-js's `error` event, or what it rejects with, as our error. */
 export function toCallError(event: unknown): CallError {

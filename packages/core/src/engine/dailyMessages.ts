@@ -1,3 +1,5 @@
+import { fieldsOf } from './fieldsOf.ts'
+
 /** What daily-js and its call machine, or its frame, mark their messages with. */
 const MARK = 'iframe-call-message'
 
@@ -38,9 +40,6 @@ export function guardMessages(): MessageGuard {
     remove: () => window.removeEventListener('message', guard),
   }
 }
-
-const fieldsOf = (data: unknown): { what?: unknown; callClientId?: unknown } =>
-  typeof data === 'object' && data !== null ? data : {}
 
 /** Says in the place of a call machine, or of a frame, that does not answer any more that the call was left. */
 export function pretendLeft({ callClientId }: Guarded): void {

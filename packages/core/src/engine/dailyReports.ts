@@ -1,12 +1,9 @@
 import type { DailyCall } from './dailyCall.ts'
+import { type Fields, fieldsOf } from './fieldsOf.ts'
 
-type Fields = { readonly [key: string]: unknown }
 type Post = (event: Fields) => void
 
 const REPORTED = ['connection-error', 'end-of-life', 'no-room']
-
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {}
 
 /** Whether a fatal error is the service's business: those without a type, and three types; not a room that was deleted. */
 export function isReported(event: Fields): boolean {

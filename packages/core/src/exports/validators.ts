@@ -60,8 +60,6 @@ export {
   RecordingOptions,
   type RecordingType,
   StopRecordingOptions,
-  type StreamingInstance,
-  type StreamingUpdate,
   UpdateRecordingOptions,
 } from '../validators/recording.ts'
 export {
@@ -93,7 +91,11 @@ export {
   StreamingLayout,
   type StreamingParticipants,
 } from '../validators/streamingLayout.ts'
-export type { StreamingOptions } from '../validators/streamingOptions.ts'
+export type {
+  StreamingInstance,
+  StreamingOptions,
+  StreamingUpdate,
+} from '../validators/streamingOptions.ts'
 export type {
   AudioCodec,
   TelephoneCodecs,

@@ -10,7 +10,7 @@ import { type MediaSource, mediaSource } from './mediaTrack.ts'
 import { ReactNativeConfig } from './reactNativeConfig.ts'
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
 import { optional, rule } from './rule.ts'
-import { flag, oneOf, text } from './scalars.ts'
+import { flag, isText, oneOf, text } from './scalars.ts'
 import { SendSettings } from './sendSettings.ts'
 import { Theme } from './theme.ts'
 import { UserData } from './userData.ts'
@@ -62,8 +62,7 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const should = (name: string) =>
-  rule(`${name} should be a string`, (value): value is string => typeof value === 'string')
+const should = (name: string) => rule(`${name} should be a string`, isText)
 
 // daily-js does not look at these, so that undefined is as good as absent
 const maybeFlag = (name: string) => optional(flag(name))

@@ -3,6 +3,7 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { type Breach, exactObjectOf } from './objectOf.ts'
 import { rule } from './rule.ts'
+import { isFlag } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** What may be received, by media: a custom track by its name, `*` for those that have no entry of their own. */
@@ -24,8 +25,6 @@ export interface CanReceivePermission {
 }
 
 export const MEDIA = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
-
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 const medium = (name: string) =>
   rule(`invalid (non-boolean) value for media type '${name}' in canReceive`, isFlag)

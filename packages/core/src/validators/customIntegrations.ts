@@ -3,7 +3,7 @@ import type { UnknownRecord } from './isRecord.ts'
 import { mapOf } from './mapOf.ts'
 import { type Breach, exactObjectOf } from './objectOf.ts'
 import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
-import { type Suggested, suggested } from './scalars.ts'
+import { isText, type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A page inside the prebuilt UI; exactly one of `src` and `srcdoc`. */
@@ -37,8 +37,7 @@ const FORM = `customIntegrations should be an object of type {"id":{"allow":"str
 const isIdList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')
 
-const words = (key: string) =>
-  rule(`${key} should be string`, (value): value is string => typeof value === 'string')
+const words = (key: string) => rule(`${key} should be string`, isText)
 
 // what is missing is said of the whole
 const label = (): Rule<string> =>

@@ -2,7 +2,7 @@ import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { mapOf } from './mapOf.ts'
 import { exactObjectOf } from './objectOf.ts'
 import { nullable, optional, rule } from './rule.ts'
-import { oneOf } from './scalars.ts'
+import { isText, oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A button of the prebuilt UI's tray. */
@@ -25,8 +25,7 @@ const FORM =
   'customTrayButtons should be a dictionary of the type {"id":{"iconPath":"string","iconPathDarkMode":"string","label":"string","tooltip":"string","visualState":"\'default\' | \'sidebar-open\' | \'active\'"}}'
 
 const address = (key: string) => rule(`customTrayButton ${key} should be a url.`, isAbsoluteUrl)
-const words = (key: string) =>
-  rule(`customTrayButton ${key} should be a string.`, (value): value is string => typeof value === 'string')
+const words = (key: string) => rule(`customTrayButton ${key} should be a string.`, isText)
 
 const buttonRules = () =>
   exactObjectOf(

@@ -1,6 +1,7 @@
 import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
 import { objectOf } from './objectOf.ts'
 import { dispensable, rule } from './rule.ts'
+import { isText } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
@@ -38,7 +39,7 @@ const outputRules = () =>
   objectOf(
     {
       // absent and empty are the default device; from 0.82 daily-js refuses them itself
-      outputDeviceId: dispensable(rule(OUTPUT, (value): value is string => typeof value === 'string')),
+      outputDeviceId: dispensable(rule(OUTPUT, isText)),
     },
     {},
     { message: OUTPUT },

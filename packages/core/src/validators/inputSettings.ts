@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaTrack.ts'
 import { exactObjectOf, objectOf } from './objectOf.ts'

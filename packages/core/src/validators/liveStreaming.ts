@@ -1,12 +1,17 @@
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { eitherOf } from './eitherOf.ts'
+import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
-import type { StreamingInstance, StreamingUpdate } from './recording.ts'
 import { dispensable, optional } from './rule.ts'
 import { text, textThat } from './scalars.ts'
-import { StreamingLayout } from './streamingLayout.ts'
-import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'
+import {
+  type StreamingInstance,
+  type StreamingOptions,
+  type StreamingUpdate,
+  stopRules,
+  streamingOptions,
+  updateRules,
+} from './streamingOptions.ts'
 import { struct } from './struct.ts'
 
 /** Where a stream goes: an address, or the name of an endpoint that the domain has. */
@@ -61,8 +66,6 @@ export const LiveStreamingOptions = /* @__PURE__ */ struct<
   typeof startRules
 >(startRules)
 
-const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
-
 /** The options of `updateLiveStreaming`. */
 export const UpdateLiveStreamingOptions = /* @__PURE__ */ struct<StreamingUpdate, typeof updateRules>(
   updateRules,
@@ -74,8 +77,6 @@ const endpointRules = () => objectOf({}, { endpoints: endpoints(), instanceId: t
 export const LiveStreamingEndpoints = /* @__PURE__ */ struct<LiveStreamingEndpoints, typeof endpointRules>(
   endpointRules,
 )
-
-const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))
 
 /** The options of `stopLiveStreaming`, which may be absent. */
 export const StopLiveStreamingOptions = /* @__PURE__ */ struct<

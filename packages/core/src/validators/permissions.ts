@@ -1,6 +1,7 @@
 import { CanReceivePermission, MEDIA } from './canReceive.ts'
 import { exactObjectOf } from './objectOf.ts'
 import { type Rule, rule } from './rule.ts'
+import { isFlag } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A kind of media that somebody may send. */
@@ -21,8 +22,6 @@ export interface ParticipantPermissions {
 const ADMIN: readonly AdminPermission[] = ['participants', 'streaming', 'transcription']
 const HELP =
   'updatePermissions can take hasPresence, canSend, canReceive, and canAdmin permissions. hasPresence must be a boolean. canSend can be a boolean or an Array or Set of media types (video, audio, screenVideo, screenAudio, customVideo, customAudio). canReceive must be an object specifying base, byUserId, and/or byParticipantId fields (see documentation for more details). canAdmin can be a boolean or an Array or Set of admin types (participants, streaming, transcription).'
-
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 type Grant<Name extends string> = boolean | readonly Name[] | ReadonlySet<Name>
 

@@ -1,8 +1,13 @@
 import { objectOf } from './objectOf.ts'
 import { optional, type Rule, ruleOf } from './rule.ts'
-import { text } from './scalars.ts'
-import { StreamingLayout } from './streamingLayout.ts'
-import { type StreamingOptions, streamingOptions } from './streamingOptions.ts'
+import {
+  type StreamingInstance,
+  type StreamingOptions,
+  type StreamingUpdate,
+  stopRules,
+  streamingOptions,
+  updateRules,
+} from './streamingOptions.ts'
 import { struct } from './struct.ts'
 
 /** Where a recording is made, and of what. */
@@ -12,17 +17,6 @@ export type RecordingType = 'cloud' | 'raw-tracks' | 'local'
 export interface RecordingOptions extends StreamingOptions {
   /** What is recorded, and where. */
   type?: RecordingType
-}
-
-/** What to change of a recording or a stream. */
-export interface StreamingUpdate {
-  layout?: StreamingLayout
-  instanceId?: string
-}
-
-/** Which of several recordings or streams; the only one when absent. */
-export interface StreamingInstance {
-  instanceId?: string
 }
 
 const TYPES: readonly RecordingType[] = ['cloud', 'raw-tracks', 'local']
@@ -50,12 +44,8 @@ export const RecordingOptions = /* @__PURE__ */ struct<RecordingOptions | undefi
   startRules,
 )
 
-const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
-
 /** The options of `updateRecording`. */
 export const UpdateRecordingOptions = /* @__PURE__ */ struct<StreamingUpdate, typeof updateRules>(updateRules)
-
-const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))
 
 /** The options of `stopRecording`, which may be absent. */
 export const StopRecordingOptions = /* @__PURE__ */ struct<StreamingInstance | undefined, typeof stopRules>(

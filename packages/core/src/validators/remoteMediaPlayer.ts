@@ -2,7 +2,7 @@ import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { objectOf } from './objectOf.ts'
 import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
-import { oneOf, text } from './scalars.ts'
+import { isText, oneOf, text } from './scalars.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
 import { struct } from './struct.ts'
 
@@ -84,5 +84,5 @@ export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerU
 /** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a blank, ours does not. */
 export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ rule(
   'remotePlayerID must be of type string',
-  (value): value is string => typeof value === 'string',
+  isText,
 )

@@ -2,6 +2,8 @@ import { type Rule, rule, ruleOf } from './rule.ts'
 
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
+export const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
+
 /** Any text, the empty one included. */
 export const text = (name: string): Rule<string> => rule(`${name} must be a string`, isText)
 
@@ -12,8 +14,7 @@ export const textThat = (name: string, message: string, isValid: (value: string)
     return isValid(value) || message
   })
 
-export const flag = (name: string): Rule<boolean> =>
-  rule(`${name} must be a boolean`, (value) => typeof value === 'boolean')
+export const flag = (name: string): Rule<boolean> => rule(`${name} must be a boolean`, isFlag)
 
 /** A finite number: NaN and infinities are none. */
 export const finite = (name: string): Rule<number> =>

@@ -1,6 +1,7 @@
 import type { UnknownRecord } from './isRecord.ts'
 import { type Breach, objectOf } from './objectOf.ts'
 import { type Rule, rule, ruleOf } from './rule.ts'
+import { isText } from './scalars.ts'
 import { struct } from './struct.ts'
 import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
 
@@ -61,10 +62,7 @@ const transferRules = () =>
       ),
     },
     {
-      callerId: rule(
-        'callerId must be of type string',
-        (value): value is string => typeof value === 'string',
-      ),
+      callerId: rule('callerId must be of type string', isText),
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
     },

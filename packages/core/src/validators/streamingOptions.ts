@@ -1,4 +1,6 @@
 import { listOf } from './listOf.ts'
+import { objectOf } from './objectOf.ts'
+import { optional } from './rule.ts'
 import { count, finite, text } from './scalars.ts'
 import { StreamingLayout } from './streamingLayout.ts'
 
@@ -28,6 +30,17 @@ export interface StreamingOptions {
   layout?: StreamingLayout
 }
 
+/** What to change of a recording or a stream. */
+export interface StreamingUpdate {
+  layout?: StreamingLayout
+  instanceId?: string
+}
+
+/** Which of several recordings or streams; the only one when absent. */
+export interface StreamingInstance {
+  instanceId?: string
+}
+
 /** The rules of the common options; their bounds are Daily's server to say. */
 export const streamingOptions = () => ({
   width: count('width'),
@@ -42,3 +55,9 @@ export const streamingOptions = () => ({
   dataOutputs: listOf(text('dataOutputs'), 'dataOutputs must be an array'),
   layout: StreamingLayout,
 })
+
+/** What of a recording or a stream may be changed. */
+export const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
+
+/** Which one is stopped; it may be absent. */
+export const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))

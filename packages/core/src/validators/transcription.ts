@@ -3,7 +3,7 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { listOf } from './listOf.ts'
 import { objectOf } from './objectOf.ts'
 import { optional, type Rule, rule, ruleOf } from './rule.ts'
-import { flag, isText, type Suggested, suggested, text } from './scalars.ts'
+import { flag, isFlag, isText, type Suggested, suggested, text } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
@@ -44,8 +44,6 @@ export interface UpdateTranscription {
 export interface StopTranscription {
   instanceId: string
 }
-
-const isFlag = (value: unknown): value is boolean => typeof value === 'boolean'
 
 const REDACT = 'redact must be a boolean, a string or an array of them'
 

@@ -5,18 +5,13 @@ import {
   StopLiveStreamingOptions,
   UpdateLiveStreamingOptions,
 } from '../../validators/liveStreaming.ts'
-import {
-  RecordingOptions,
-  StopRecordingOptions,
-  type StreamingInstance,
-  type StreamingUpdate,
-  UpdateRecordingOptions,
-} from '../../validators/recording.ts'
+import { RecordingOptions, StopRecordingOptions, UpdateRecordingOptions } from '../../validators/recording.ts'
 import {
   RemoteMediaPlayerId,
   RemoteMediaPlayerOptions,
   RemoteMediaPlayerUpdate,
 } from '../../validators/remoteMediaPlayer.ts'
+import type { StreamingInstance, StreamingUpdate } from '../../validators/streamingOptions.ts'
 import {
   StopTranscription,
   TranscriptionOptions,
