@@ -53,7 +53,7 @@ export class CallObject {
       this.#conclude(from, 'fail', error)
       return false
     },
-    // ours is emitted with the state; the vendor's may come after the join has begun
+    // not passed on: `loaded` is emitted with our state; the vendor's may come after the join has begun
     loaded: () => false,
     // one that comes while it is being left comes too late
     'joined-meeting': (from) => !this.#isEnding(from) && this.#move('joined'),
@@ -168,7 +168,7 @@ export class CallObject {
   async #join(options: JoinRequest = {}): Promise<void> {
     const url = this.session?.asked.url ?? this.#parts.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
-    // what is no object, null for one, adds nothing to refuse
+    // nothing of `null`, or of another non-object, is left after the spread: it is refused here
     this.checks.options(options)
     if (this.session?.joinAsked) {
       console.warn('already joined meeting, call leave() before joining again')
@@ -219,7 +219,7 @@ export class CallObject {
 
   #leaveOnce(): Promise<void> {
     const { session } = this
-    // a session that was opened while the last one is released is not left by that
+    // a leave that is under way does not cover a session that was opened since
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
     const done = this.#leave().finally(() => {
       if (this.#leaving?.done === done) this.#leaving = null
@@ -231,7 +231,7 @@ export class CallObject {
   #destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
     const destroyed = createDeferred<void>()
-    // before anybody hears of the end, and begins anew
+    // set before anybody hears of the end, since whoever does may ask for it again
     this.#destroying = destroyed.promise
     void this.#leaveOnce().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
@@ -284,7 +284,7 @@ export class CallObject {
     this.session = null
     this.#roster.clear()
     const released = session.end(error)
-    // one that was opened while the last was released is over at once: the last one is not
+    // a session that was opened during the last one's release may be released first: wait for both
     this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
   }
 

@@ -4,7 +4,7 @@ import { matches } from '../validators/check.ts'
 import { elementStyle } from '../validators/elementStyle.ts'
 
 const RULES = {
-  // of the page, or of another window of it
+  // not `instanceof`: an element of another window has another class
   parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
   style: ['CSS', (value) => matches(elementStyle(), value)],

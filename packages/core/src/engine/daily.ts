@@ -245,14 +245,14 @@ class DailyEngine implements Engine {
   }
 
   async #release(): Promise<void> {
-    // a load may stay pending
+    // a load that never settles would go on watching
     this.#unwatch()
     const call = this.#call
     this.#call = null
     if (!call) return
     const local = Object.values(call.participants().local?.tracks ?? {})
     const destroyed = call.destroy().catch(() => undefined)
-    // nobody is in the frame yet to say so
+    // a frame that has not loaded cannot say itself that the call was left
     if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
     await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
       // the call machine does not answer: what it holds of the microphone, and the frame, end here

@@ -25,7 +25,7 @@ const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unk
   updateInputSettings: unwrap('inputSettings'),
   updateReceiveSettings: receiveSettings,
   updateSendSettings: unwrap('sendSettings'),
-  // before there is somebody to tell, it is kept for the join and nothing is answered
+  // before the join, daily-js keeps the data and answers nothing: the answer is then what was given
   setUserData: (answer, [userData]) => answer ?? { userData },
 }
 

@@ -23,7 +23,7 @@ export interface MessageGuard {
  */
 export function guardMessages(): MessageGuard {
   let call: Guarded = {}
-  // of a frame that was removed since it posted there is no source any more, only where it came from
+  // a frame that was removed after it posted leaves no `source` on its message, only an `origin`
   const isForeign = ({ source, origin }: MessageEvent): boolean =>
     source === null ? origin !== '' : source !== window && source !== call.iframe?.()?.contentWindow
   const guard = (event: MessageEvent) => {

@@ -22,7 +22,7 @@ export function watchCallMachine(dailyConfig: DailyConfig, onOther: (error: Call
   const hear = (event: ErrorEvent) => {
     const { error, filename } = event
     if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
-    // it is said in words
+    // told as an error of ours, not on the console
     event.preventDefault()
     const text = `Failed to load call object bundle. What ${url} answered is no call machine.`
     onOther(new CallError('connection-error', text, { cause: error }))

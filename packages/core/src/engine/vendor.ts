@@ -1,4 +1,4 @@
 import vendor from '@daily-co/daily-js'
 
-// its hundred constants are named nowhere, so that a bundler leaves them out
+// only the default export, so that a bundler leaves out the hundred named constants
 export { vendor as default }

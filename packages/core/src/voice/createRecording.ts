@@ -18,7 +18,7 @@ export function createRecording({ call, isOpen, order, tell }: Room, { report, s
   let askedAt: number | null = null
   let isRunning = false
   call.emitter.on('recording-started', () => {
-    // one that the page asked for, or the second of a call: the first message is long spoken
+    // the page asked for this one, or it is the call's second: the first message was spoken long ago
     if (askedAt === null || isRunning) return
     isRunning = true
     const delaySeconds = Math.max(0, Date.now() - askedAt) / 1000

@@ -70,7 +70,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function preload(): Promise<void> {
     refuseAfterDestroy()
     await fetchCall()
-    // after what a call cannot begin without
+    // last, since a call can begin without it
     await features.preload().catch(() => undefined)
   }
 

@@ -8,6 +8,6 @@ export function endForAll({ call, tell }: Pick<Room, 'call' | 'tell'>): void {
   try {
     tell('sendAppMessage', END)
   } catch {
-    // then the platform ends it when nobody speaks
+    // it could not be sent: the platform ends the call once nobody speaks
   }
 }

@@ -96,7 +96,7 @@ export function hearLevels(
     host.onLevels({ assistant: toVolume(total) })
   })
   emitter.on('local-audio-level', (level) => {
-    // of who is muted the call hears nothing; an ear of our own may
+    // the call hears nothing of a muted visitor: hearWhileMuted() may, and reports through `hearOwn`
     if (!isMuted()) hearOwn(level)
   })
   return hearOwn

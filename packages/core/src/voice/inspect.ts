@@ -97,7 +97,7 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      // a number of tokens is none of them
+      // a count, such as `maxTokens: 250`, is no secret
       SECRET_NAMES.test(name) && !(typeof item === 'number' && /tokens$/i.test(name))
         ? '[redacted]'
         : redact(item, secret, depth + 1),

@@ -3,7 +3,7 @@ export function primeAudio(): HTMLAudioElement | undefined {
   if (typeof MediaStream === 'undefined') return undefined
   const player = document.createElement('audio')
   player.srcObject = new MediaStream()
-  // it has nothing to play yet, and is given something, or taken away, before it has
+  // nothing plays yet: the promise rejects when the element is given a track, or let go
   player.play().catch(() => undefined)
   return player
 }

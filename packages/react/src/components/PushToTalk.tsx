@@ -66,7 +66,7 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   }
   const lift = () => {
     rest()
-    // after the click that a browser makes of a key
+    // not at once: the browser still fires a click for the key, which must find it pressed
     setTimeout(() => setPressed(false))
   }
   const onClick = ({ detail }: MouseEvent) => {

@@ -23,7 +23,7 @@ export function useMicrophone(): Microphone {
   const setMuted = useCallback(
     (next: boolean) => {
       const { status } = client.state.get()
-      // one that ends may be that of a client which is destroyed
+      // a call that is ending may belong to a destroyed client, whose setMuted() throws
       if (status !== 'idle' && status !== 'ending') client.setMuted(next)
     },
     [client],
