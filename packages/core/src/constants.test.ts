@@ -28,6 +28,7 @@ test('the figures of the specification and the platform', () => {
       "PLAYER_VOLUME_MAX": 2,
       "PLAYER_VOLUME_MIN": 0,
       "QUEUE_MAX": 100,
+      "REMOTE_LISTENER_NAME": "Vapi Listener",
       "REMOTE_SPEAKER_NAME": "Vapi Speaker",
       "SIMULCAST_LAYERS_MAX": 3,
       "SIMULCAST_LAYERS_MIN": 1,

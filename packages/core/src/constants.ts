@@ -14,6 +14,8 @@ export const DEFAULT_LISTENER_LIMIT = 10
 export const DEFAULT_BASE_URL = 'https://api.vapi.ai'
 /** The user name by which the assistant is recognised among the participants. */
 export const REMOTE_SPEAKER_NAME = 'Vapi Speaker'
+/** The user name of the platform's other participant: it hears the visitor for the assistant, and is silent. */
+export const REMOTE_LISTENER_NAME = 'Vapi Listener'
 /** The voice provider whose assistant has a video. */
 export const VIDEO_VOICE_PROVIDER = 'tavus'
 /** Milliseconds within which the assistant must listen. */

@@ -16,8 +16,8 @@ type Act = (running: Running) => Promise<unknown>
 
 /** How long a test waits for what must come, in milliseconds. */
 const PATIENCE_MS = 45_000
-/** How many messages the two guests of the scenarios send, all of them ignored. */
-const FORGERIES = 12
+/** How many messages the two guests of the scenarios send that are ignored: all but their `listening`. */
+const FORGERIES = 10
 const AGENT = 'Vapi Speaker'
 /** What the scenario `slow` takes at least, until the call is set up, in milliseconds. */
 const SLOW_MS = 1600

@@ -181,6 +181,31 @@ describe('join', () => {
     }
   })
 
+  test('behavior: while the visitor has yet to answer the browser, the room is not what is waited for', async () => {
+    let state = 'prompt'
+    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state }) } })
+    const { call, engine } = recordCall({ hang: ['join'] })
+    const joining = call.join({ url })
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(call.state.get()).toBe('joining')
+    engine.emit('joined-meeting', { participants: {} })
+    await joining
+    await call.destroy()
+    expect(vi.getTimerCount()).toBe(0)
+
+    const late = recordCall({ hang: ['join'] }).call
+    const refused = late.join({ url }).catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(330_000)
+    expect(await refused).toMatchObject({ message: 'The room did not answer within 300 seconds.' })
+
+    state = 'granted'
+    const granted = recordCall({ hang: ['join'] }).call
+    const failed = granted.join({ url }).catch((reason: unknown) => reason)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await failed).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
+    vi.unstubAllGlobals()
+  })
+
   test.each([null, 7, true])('behavior: %j is refused, and jams nothing', async (options) => {
     for (const given of [{ url }, {}]) {
       const { call, engine } = recordCall({}, given)

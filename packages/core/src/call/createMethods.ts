@@ -27,6 +27,8 @@ export interface CallHost {
   readonly session: () => Session | null
   readonly moment: () => Moment
   readonly misuse: Misuse
+  /** Whether that is the session id of one of the platform's participants, and not of a guest. */
+  readonly isServer: (id: string) => boolean
   readonly known: () => Known
   /** The open session, or a new one that is being built. */
   readonly open: () => Session

@@ -24,6 +24,19 @@ describe('who is the server', () => {
     expect(roster.assistant()).toBe(server)
   })
 
+  test('default: its other participant, which listens, is of the server too, by the same rule', () => {
+    const roster = createRoster()
+    const listener = somebody('l', 'Vapi Listener')
+    expect(roster.isServer('l')).toBe(false)
+    for (const each of [listener, server, somebody('m', 'Vapi Listener'), impostor]) roster.see(each)
+    expect(['a', 'l', 'b', 'm', 'me'].filter(roster.isServer)).toEqual(['a', 'l'])
+    expect(roster.assistant()).toBe(server)
+    roster.leave(server)
+    expect(['a', 'l', 'b', 'm'].filter(roster.isServer)).toEqual(['l', 'b'])
+    roster.clear()
+    expect(roster.isServer('l')).toBe(false)
+  })
+
   test('behavior: a guest who takes the name later stays a guest, also when the server has left', () => {
     const roster = createRoster()
     roster.see(somebody('b', 'Guest'))

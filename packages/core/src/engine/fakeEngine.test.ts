@@ -15,7 +15,7 @@ describe('fakeEngine', () => {
     await session.load()
     await session.join({ url })
     await Promise.resolve()
-    expect(Object.keys(session.participants())).toEqual(['local', 'assistant'])
+    expect(Object.keys(session.participants())).toEqual(['local', 'assistant', 'listener'])
     session.invoke('updateParticipant', ['assistant', {}])
     await Promise.resolve()
     session.invoke('sendAppMessage', ['playable'])
@@ -25,6 +25,7 @@ describe('fakeEngine', () => {
     expect(reports).toEqual([
       'loaded',
       'joined-meeting',
+      'participant-joined',
       'participant-joined',
       'track-started',
       'app-message',

@@ -1,5 +1,5 @@
 import type { Participant } from '../call/participant.ts'
-import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
@@ -51,6 +51,8 @@ export interface FakeEngine extends CreateEngine {
 
 /** The assistant's session id in the fake room. */
 export const FAKE_ASSISTANT_ID = 'assistant'
+/** The platform's participant that hears the visitor and is silent. */
+const FAKE_LISTENER_ID = 'listener'
 
 /** A stand-in for the media engine: joins unaided, answers every method, and can fail or hang at every step. */
 export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
@@ -200,6 +202,7 @@ class FakeSession implements Engine {
 
   #assistantJoins(): void {
     this.enter(fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME))
+    this.enter({ ...fakeParticipant(FAKE_LISTENER_ID, REMOTE_LISTENER_NAME), tracks: {} })
   }
 
   #assistantHears(method: string, [first]: readonly unknown[]): void {
@@ -215,7 +218,7 @@ class FakeSession implements Engine {
 
   #assistantListens(): void {
     if (this.#room.has(FAKE_ASSISTANT_ID)) {
-      this.report('app-message', { data: 'listening', fromId: FAKE_ASSISTANT_ID })
+      this.report('app-message', { data: 'listening', fromId: FAKE_LISTENER_ID })
     }
   }
 }

@@ -49,7 +49,10 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = host.live()
-  if (live?.isOpen()) await (await live.fetchCall()).setInputDevicesAsync(named)
+  const use = async () => live && (await live.fetchCall()).setInputDevicesAsync(named)
+  if (live?.isOpen()) await use()
+  // a call that is being joined was built with what was chosen before
+  else live?.onJoined(use)
 }
 
 /**

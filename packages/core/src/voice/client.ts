@@ -35,7 +35,8 @@ export interface VoiceClientOptions {
   /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
   call?: CallOptions
   /**
-   * Milliseconds from the start until the assistant must listen: above 0 and at most 2,147,483,647 (the browser's
+   * Milliseconds from the start until the assistant must listen, the visitor’s answer to the browser’s question
+   * about the microphone included: above 0 and at most 2,147,483,647 (the browser’s
    * timers). Default 60,000.
    */
   startTimeout?: number

@@ -75,6 +75,8 @@ export interface LiveCall {
   status: () => 'connected' | 'reconnecting'
   /** Whether it takes orders: from the join until it is released. */
   isOpen: () => boolean
+  /** Does that once the call is joined. What it throws is reported as uncaught. */
+  onJoined: (act: () => unknown) => void
   /** Says why the call is over, in events. Returns the error with which it ended. */
   reportEnd: (ending: CallEnding) => CallError | null
   /** Leaves and releases everything. Never rejects. */
@@ -210,6 +212,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     requestNoiseCancellation: async () => order('updateInputSettings', processor('noise-cancellation')),
     send: outbox.send,
     isOpen,
+    onJoined: (act) => void call.emitter.once('joined-meeting', act),
     stages: CALL_STAGES,
     transcript: conversation.transcript,
     status: conversation.status,

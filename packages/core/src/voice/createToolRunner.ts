@@ -32,8 +32,13 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
   let isModern = false
 
   async function run({ id, name, args }: Asked, tool: Tool): Promise<void> {
+    // `AbortSignal.any` is younger than browsers in which calls run
     const ended = new AbortController()
-    const signal = AbortSignal.any([over.signal, tool.removed, ended.signal])
+    const { signal } = ended
+    const end = () => ended.abort()
+    const ends = [over.signal, tool.removed]
+    for (const each of ends) each.addEventListener('abort', end)
+    if (ends.some(({ aborted }) => aborted)) end()
     const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
     const tell = (content: string) => {
       if (signal.aborted) return
@@ -52,7 +57,8 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
       // a message holds only so much
       tell(`The tool ${name} failed: ${error.message.slice(0, REASON_MAX)}`)
     } finally {
-      ended.abort()
+      end()
+      for (const each of ends) each.removeEventListener('abort', end)
     }
   }
 

@@ -235,9 +235,10 @@ describe('people', () => {
   test('default: a remote participant’s sound is subscribed, without video', async () => {
     expect(usesOf('updateParticipant')).toEqual([
       [FAKE_ASSISTANT_ID, { setSubscribedTracks: { audio: true, video: false } }],
+      ['listener', { setSubscribedTracks: { audio: true, video: false } }],
     ])
     recorded.engine.emit('participant-joined', guest({ local: true }))
-    expect(usesOf('updateParticipant')).toHaveLength(1)
+    expect(usesOf('updateParticipant')).toHaveLength(2)
   })
 
   test('behavior: with recording the video is subscribed too', async () => {
@@ -287,6 +288,11 @@ describe('people', () => {
       ['An app message of a guest was ignored: only the assistant is listened to.'],
     ])
     expect(failed).not.toHaveBeenCalled()
+  })
+
+  test('default: the messages of the platform’s listener are the platform’s', () => {
+    recorded.engine.emit('app-message', { data: '{"type":"hang"}', fromId: 'listener' })
+    expect(recorded.log).toEqual(['message hang'])
   })
 
   describe('an assistant that comes back before its last connection is given up', () => {

@@ -102,16 +102,15 @@ export function hearLevels(
   return hearOwn
 }
 
-/** Reads what the assistant sends, and what nobody else does. */
+/** Reads what the platform sends, and what nobody else does. */
 export function hearMessages({ call }: Room, host: LiveCallHost): void {
   call.emitter.on('app-message', ({ data, fromId }) => {
-    if (fromId !== call.host.own.assistant()?.session_id) {
-      console.warn('An app message of a guest was ignored: only the assistant is listened to.')
-      return
-    }
     const read = readMessage(data)
+    // it can do no more than begin the call early: without it there is none, so that it counts whoever sends it
     if (read.kind === 'listening') host.onListening()
-    else if (read.kind === 'message') host.onMessage(read.message)
+    else if (!call.host.isServer(fromId)) {
+      console.warn('An app message of a guest was ignored: only the assistant is listened to.')
+    } else if (read.kind === 'message') host.onMessage(read.message)
     else console.warn(`An app message was ignored: ${read.reason}.`)
   })
 }

@@ -1,3 +1,4 @@
+import { queryPermission } from '../call/queryPermission.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { concernsMicrophone } from './concernsMicrophone.ts'
 import type { MicrophonePermission } from './devices.ts'
@@ -14,15 +15,6 @@ export async function readPermission(hasMicrophone: boolean): Promise<Microphone
   const status = await queryPermission()
   if (status?.state === 'denied') return 'blocked-by-user'
   return status?.state ?? 'unknown'
-}
-
-/** The browser's own answer, which can be watched; null where it gives none. */
-export async function queryPermission(): Promise<PermissionStatus | null> {
-  try {
-    return await navigator.permissions.query({ name: 'microphone' })
-  } catch {
-    return null
-  }
 }
 
 interface Policy {

@@ -294,10 +294,34 @@ describe('devices and screen', () => {
     await voice.destroy()
   })
 
+  test('behavior: a device or track that is chosen while the room is joined is used once it is', async () => {
+    const recorded = recordVoice({ engine: fakeEngine({ assistant: false }) })
+    const { voice, engine } = recorded
+    recorded.onLine((line) => {
+      if (line === 'daily-call-join started') void voice.setInputDevices({ audioDeviceId: 'mic-2' })
+    })
+    void voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(engine.uses.filter(({ method }) => method === 'setInputDevicesAsync')).toEqual([
+      { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] },
+    ])
+    await voice.destroy()
+  })
+
+  test('behavior: one that is chosen for a start that is stopped is used by nobody', async () => {
+    const { voice, engine } = recordVoice({ engine: fakeEngine({ hang: ['join'] }) })
+    void voice.start('assistant-id')
+    await vi.advanceTimersByTimeAsync(0)
+    await voice.setInputDevices({ audioDeviceId: 'mic-2' })
+    await voice.stop()
+    await voice.destroy()
+    expect(engine.uses.map(({ method }) => method)).not.toContain('setInputDevicesAsync')
+  })
+
   test('behavior: the call object itself is there for everything else', async () => {
     const { voice } = await recordConnected()
     expect(voice.call?.state.get()).toBe('joined')
-    expect(Object.keys(voice.call?.participants() ?? {})).toEqual(['local', 'assistant'])
+    expect(Object.keys(voice.call?.participants() ?? {})).toEqual(['local', 'assistant', 'listener'])
     await voice.destroy()
   })
 })

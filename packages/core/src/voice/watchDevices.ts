@@ -1,7 +1,8 @@
+import { queryPermission } from '../call/queryPermission.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'
-import { queryPermission, readPermission } from './microphonePermission.ts'
+import { readPermission } from './microphonePermission.ts'
 
 interface Watch {
   holders: number

@@ -94,7 +94,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
     sharing: false,
   })
   await fake.connect()
-  expect(result.current).toMatchObject({ all: 2, visitor: 'Visitor', video: null })
+  expect(result.current).toMatchObject({ all: 3, visitor: 'Visitor', video: null })
   const track = { kind: 'video' } as MediaStreamTrack
   const guest = {
     session_id: 'g',
@@ -104,7 +104,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
     tracks: { video: { state: 'playable' as const, subscribed: true, track } },
   }
   act(() => fake.engine.join(guest))
-  expect(result.current).toMatchObject({ all: 3, guest: 'Guest', video: track })
+  expect(result.current).toMatchObject({ all: 4, guest: 'Guest', video: track })
   const local = {
     ...guest,
     session_id: 'local',

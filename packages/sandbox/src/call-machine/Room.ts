@@ -9,7 +9,7 @@ import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME } from './participants.ts'
+import { AGENT_NAME, LISTENER_NAME } from './participants.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 import { Sound } from './Sound.ts'
@@ -45,6 +45,8 @@ export class Room {
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
   #speaker: RemoteParticipant
+  /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
+  readonly #listener: RemoteParticipant
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   #sound: Sound | null = null
@@ -54,6 +56,7 @@ export class Room {
     this.attendance = new Attendance(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
+    this.#listener = this.createGuest(LISTENER_NAME)
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
       onMicrophone: (track) => {
@@ -86,14 +89,15 @@ export class Room {
   /** Tells the caller that the agent has come in. */
   agentEnters(): void {
     this.attendance.enter(this.#speaker)
+    this.attendance.enter(this.#listener)
   }
 
-  /** Takes the agent out, and brings it back as a new participant. */
+  /** Takes the agent that speaks out, and brings it back as a new participant. */
   agentReturnsAfter(ms: number): void {
     this.attendance.leave(this.#speaker)
     this.#options.timers.after(ms, () => {
       this.#speaker = this.#createSpeaker()
-      this.agentEnters()
+      this.attendance.enter(this.#speaker)
     })
   }
 
@@ -122,7 +126,7 @@ export class Room {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
-    this.sendFrom(this.agentId, message)
+    this.sendFrom(message === 'listening' ? this.#listener.id : this.agentId, message)
   }
 
   /** Sends an app message of any participant to the caller. */
@@ -133,7 +137,8 @@ export class Room {
 
   /** Takes an app message of the caller: to everyone (`*`), to one participant, or to some. */
   receive(data: unknown, to: unknown = '*'): void {
-    if ([to].flat().some((id) => id === '*' || id === this.agentId)) this.#agent.receive(data)
+    if ([to].flat().some((id) => id === '*' || id === this.agentId || id === this.#listener.id))
+      this.#agent.receive(data)
   }
 
   /** Ends everything in it; the reason counts unless one was given before. */

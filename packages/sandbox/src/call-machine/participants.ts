@@ -50,6 +50,8 @@ export interface ParticipantInfo {
 
 /** The fixed name by which clients of the platform know the agent. */
 export const AGENT_NAME = 'Vapi Speaker'
+/** The name of the platform's other participant, which hears the caller for the agent. */
+export const LISTENER_NAME = 'Vapi Listener'
 
 /** Whether a permission includes that. */
 export const allows = (permission: Permission, what: string): boolean =>
