@@ -36,8 +36,7 @@ export interface VoiceClientOptions {
   call?: CallOptions
   /**
    * Milliseconds from the start until the assistant must listen, the visitor’s answer to the browser’s question
-   * about the microphone included: above 0 and at most 2,147,483,647 (the browser’s
-   * timers). Default 60,000.
+   * about the microphone included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000.
    */
   startTimeout?: number
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
