@@ -335,7 +335,8 @@ test.describe('faults', () => {
         const gone = call.players.size
         const { participant: second } = await call.until(
           'participant-joined',
-          ({ participant }) => participant?.session_id !== first?.session_id,
+          ({ participant }) =>
+            participant?.session_id !== first?.session_id && participant?.user_name === first?.user_name,
         )
         await call.until('track-started', ({ participant }) => participant?.session_id === second?.session_id)
         return { gone, back: call.players.size, name: second?.user_name }

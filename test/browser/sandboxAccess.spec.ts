@@ -96,7 +96,8 @@ test.describe('who comes into the room, and how', () => {
         const first = participant?.session_id
         const { participant: second } = await call.until(
           'participant-joined',
-          ({ participant }) => participant?.session_id !== first,
+          ({ participant }) =>
+            participant?.session_id !== first && participant?.user_name !== 'Vapi Listener',
         )
         const from = ({ fromId }: SeenEvent) => fromId === second?.session_id
         await call.until(

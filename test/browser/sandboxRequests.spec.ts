@@ -122,7 +122,7 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
       }
     })
     expect(seen).toEqual({
-      counts: { present: 2, hidden: 0 },
+      counts: { present: 3, hidden: 0 },
       before: { name: 'Sarah', data: { seat: 1 } },
       name: 'Sam',
       data: { seat: 2 },
@@ -130,7 +130,7 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
       muted: { byRemoteRequest: true },
       permissions: { canSend: ['video'], canAdmin: ['transcription'], canReceive: { base: false } },
       silenced: { byCanSendPermission: true },
-      hidden: { present: 1, hidden: 1 },
+      hidden: { present: 2, hidden: 1 },
       whyHidden: 'hidden',
       ejected: true,
       deaf: false,
@@ -140,7 +140,7 @@ test.describe('what daily-js asks of a call is answered, remembered and told', (
       removed: true,
       left: 0,
       toGuest: 0,
-      afterwards: { present: 2, hidden: 0 },
+      afterwards: { present: 3, hidden: 0 },
     })
   })
 

@@ -196,7 +196,7 @@ test.describe('what a call has beside the conversation', () => {
       updated: { state: 'paused', settings: { volume: 0.5 } },
       stopped: 'stopped-by-peer',
       unknownPlayer: { error: 'unknown-session' },
-      players: 2,
+      players: 3,
       connected: ['+61123', true],
       answered: true,
       phone: 'Office',
