@@ -55,6 +55,9 @@ const ANSWERS = {
   streams: (type) => `a stream of ${type}`,
 }
 
+/** What of a body goes as a form, by the name of what makes it one. */
+const FORMS = { asForm: 'Sent as a form.', asFormWithFile: 'Sent as a form where a file is in it.' }
+
 /** A row as people read it. */
 function describeRow(resource, property) {
   const chain = chainOf(property.initializer)
@@ -67,7 +70,7 @@ function describeRow(resource, property) {
   const { text, deprecated } = commentOf(property)
   const notes = [
     text,
-    body?.argument === 'toForm' ? 'Sent as a form.' : '',
+    FORMS[body?.argument] ?? '',
     chain.some(({ name }) => name === 'open') ? 'Sent without the key.' : '',
     deprecated === undefined ? '' : `*Deprecated.* ${deprecated}`,
   ].filter(Boolean)

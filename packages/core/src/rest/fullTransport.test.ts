@@ -370,7 +370,7 @@ describe('what is sent', () => {
     expect(fetch.requests[0]?.headers).toEqual({ 'x-app': 'three' })
   })
 
-  test('default: L127, requests go to the platform, or to the address of the client', async () => {
+  test('default: requests go to the platform, or to the address of the client', async () => {
     const one = clientOf([data])
     const other = clientOf([data], { baseUrl: 'https://api.example/v1' })
     await outcomeOf(one.rest.calls.get('a'))
@@ -381,7 +381,7 @@ describe('what is sent', () => {
     ])
   })
 
-  test('default: L128, filters keep their names and order, undefined ones are left out, arrays repeat', async () => {
+  test('default: filters keep their names and order, undefined ones are left out, arrays repeat', async () => {
     const { fetch, rest } = clientOf([data])
     const createdAtGe = new Date('2026-11-21T20:00:00Z')
     const filters = { idAny: ['a', 'b'], costGe: 0, assistantId: undefined, numberE164CheckEnabled: false }
@@ -560,7 +560,7 @@ describe('errors', () => {
     [429, 'RateLimitError'],
     [500, 'ServerError'],
     [529, 'ServerError'],
-  ])('default: L126, %d is a %s, and an ApiError', async (status, name) => {
+  ])('default: %d is a %s, and an ApiError', async (status, name) => {
     const { rest } = clientOf([refusal(status)], { maxRetries: 0 })
     const { error } = await outcomeOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ApiError)

@@ -45,7 +45,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(second.server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer other'])
   })
 
-  test('behavior: F2, L124, the credential webhook gets no bearer, and works without a key', async () => {
+  test('behavior: F2, the credential webhook gets no bearer, and works without a key', async () => {
     const { server, rest } = await serve()
     const webhook = {
       type: 'auth',
@@ -67,7 +67,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(server.requests).toHaveLength(2)
   })
 
-  test('behavior: F3, L129, an id stays one segment of the path', async () => {
+  test('behavior: F3, an id stays one segment of the path', async () => {
     const { server, rest } = await serve()
     await rest.assistants.get('../org?x=1')
     expect(server.requests[0]?.path).toBe('/assistant/..%2Forg%3Fx%3D1')

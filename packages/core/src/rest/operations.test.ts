@@ -62,7 +62,7 @@ const partsOf = (body: string) =>
 const takesNothing = new Set(['voiceLibrary.syncProvider'])
 
 describe('the operations', () => {
-  test('default: L123, the client has the 135 of the platform, no other, and four more as streams', () => {
+  test('default: the client has the 135 of the platform, no other, and four more as streams', () => {
     expect(OPERATIONS).toHaveLength(135)
     const listed = listOperations().map((row) => `${row.method} ${row.path} ${nameOf(row)}`)
     expect(listed.sort()).toEqual(rows.map(({ operation, name }) => `${operation} ${name}`).sort())
@@ -100,14 +100,6 @@ describe('the operations', () => {
     const type = request?.headers['content-type']?.split(';')[0]
     const body = isForm(notes) ? partsOf(request?.body ?? '') : request?.body
     expect(JSON.stringify({ query, type, body, data })).toMatchSnapshot()
-  })
-
-  test('default: L125, three bodies are forms, all others JSON', () => {
-    expect(rows.filter(({ notes }) => isForm(notes)).map(({ operation }) => operation)).toEqual([
-      'POST /file/upload',
-      'POST /file',
-      'POST /11labs/voice/clone',
-    ])
   })
 
   test('default: 30 take a query, and 57 a body', () => {
