@@ -6,13 +6,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
-import {
-  DEVICE_LIMIT_MS,
-  JOIN_TIMEOUT_MS,
-  LEAVE_TIMEOUT_MS,
-  LOAD_TIMEOUT_MS,
-  PERSON_LIMIT_MS,
-} from '../limits.ts'
+import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { CallParts } from './callParts.ts'
@@ -21,8 +15,8 @@ import type { CallHost } from './createMethods.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import { createRoster, isRemote } from './createRoster.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
+import { limitJoin } from './limitJoin.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
-import { queryPermission } from './queryPermission.ts'
 import { type FrameRoom, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
 import { leaveQuietly, openSession, type Session } from './session.ts'
 import { toEndError } from './toEndError.ts'
@@ -205,24 +199,11 @@ export class CallObject {
   }
 
   #untilJoined(session: Session): Promise<void> {
-    const { frame, joinTimeout } = this.#parts
     const { url = '', ...asked } = session.asked
     const joined = session.next('joined-meeting')
     // the vendor's promise may stay pending, so only its rejection counts
     const answered = session.engine.join({ url, ...asked }).then(() => joined)
-    const settled = session.settle(Promise.race([joined, answered]))
-    const refuse = (ms: number) => {
-      throw new CallError('connection-error', `The room did not answer within ${ms / 1000} seconds.`)
-    }
-    const within = (ms: number) => withTimeout(settled, ms, () => refuse(ms))
-    if (joinTimeout !== undefined) return within(joinTimeout)
-    // in a frame, the visitor may have devices to try, or a host to wait for
-    if (frame) return within(PERSON_LIMIT_MS)
-    return withTimeout(settled, JOIN_TIMEOUT_MS, async () => {
-      const permission = await queryPermission()
-      // the browser's question holds the join up until the visitor answers it: the room has no part in that
-      return permission?.state === 'prompt' ? within(DEVICE_LIMIT_MS) : refuse(JOIN_TIMEOUT_MS)
-    })
+    return limitJoin(session.settle(Promise.race([joined, answered])), this.#parts)
   }
 
   /** Whether a session is over, or being left. */
