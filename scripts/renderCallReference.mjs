@@ -146,8 +146,9 @@ ${events.join('\n')}
 
 - Messages of another window are kept from the call, and app messages of nobody in it are dropped. A script in your
   own page can say anything: it is your page.
-- \`assistant()\` goes by the name that the platform's server joins with, and so does whose messages are believed. A guest who takes that name is told from it
-  while it is there; one who comes first, or after it has left, is not.
+- \`assistant()\` goes by the name that the platform joins with to speak; the voice client believes the messages of that
+  participant and of the one that joins to listen. A guest who takes either name is told from it while it is there; one
+  who comes first, or after it has left, is not.
 - \`createCall({ engine, frame: true })\` shows Daily's prebuilt UI in a frame. Our tests drive daily-js and a page that
   speaks its message protocol; what Daily's own page makes of it is not tested here.
 `

@@ -111,7 +111,7 @@ describe('the other entries of core', () => {
   const ENGINE = ['@daily-co/daily-js']
 
   test.each([
-    ['createCall', 'call', 20.2, []],
+    ['createCall', 'call', 20.3, []],
     ['daily', 'daily', 6, ENGINE],
     ['isMessage', 'messages', 0.9, []],
     // the voice client, and what a test has of the other side of its calls

@@ -18,6 +18,7 @@ test.describe('plain daily-js on the sandbox', () => {
       const listening = await call.listening()
       const speaking = await call.message('speech-update', { status: 'started', role: 'assistant' })
       await call.message('transcript', { transcriptType: 'final' })
+      const listener = call.daily.participants()[String(listening.fromId)]?.user_name
       const [id = ''] = Object.keys(call.daily.getRemoteParticipantsAudioLevel())
       const levels = call.events
         .filter(({ name }) => name === 'remote-participants-audio-level')
@@ -31,6 +32,7 @@ test.describe('plain daily-js on the sandbox', () => {
       return {
         present,
         speaker: participant?.user_name,
+        listener,
         id,
         sessionId: participant?.session_id,
         speaking,
@@ -42,6 +44,7 @@ test.describe('plain daily-js on the sandbox', () => {
     })
     expect(seen.present).toEqual(['local'])
     expect(seen.speaker).toBe('Vapi Speaker')
+    expect(seen.listener).toBe('Vapi Listener')
     expect(seen.id).toBe(seen.sessionId)
     expect(seen.loudest).toBeGreaterThan(0.01)
     expect(seen.order).toEqual([...seen.order].sort((a, b) => a - b))

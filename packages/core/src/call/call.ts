@@ -12,7 +12,7 @@ export interface CallOptions extends CallFactoryOptions {
   frame?: boolean | FrameOptions
   /**
    * Milliseconds that the room may take to answer a join, once everything is loaded: above 0 and at most 2,147,483,647
-   * (the browser's timers). Default 30,000, and 300,000 more while the browser may still be asking for the
+   * (the browser's timers). Default 30,000, counted from the visitor's answer where the browser asks for the
    * microphone; in a frame 900,000, as its visitor may have devices to try, or a host to wait for.
    */
   joinTimeout?: number

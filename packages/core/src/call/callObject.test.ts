@@ -181,29 +181,63 @@ describe('join', () => {
     }
   })
 
-  test('behavior: while the visitor has yet to answer the browser, the room is not what is waited for', async () => {
-    let state = 'prompt'
-    vi.stubGlobal('navigator', { permissions: { query: async () => ({ state }) } })
-    const { call, engine } = recordCall({ hang: ['join'] })
-    const joining = call.join({ url })
-    await vi.advanceTimersByTimeAsync(300_000)
-    expect(call.state.get()).toBe('joining')
-    engine.emit('joined-meeting', { participants: {} })
-    await joining
-    await call.destroy()
-    expect(vi.getTimerCount()).toBe(0)
+  describe('while the browser asks the visitor for the microphone', () => {
+    const status: { state: string; onchange?: () => void } = { state: 'prompt' }
+    const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
-    const late = recordCall({ hang: ['join'] }).call
-    const refused = late.join({ url }).catch((reason: unknown) => reason)
-    await vi.advanceTimersByTimeAsync(330_000)
-    expect(await refused).toMatchObject({ message: 'The room did not answer within 300 seconds.' })
+    function hang(properties: object = {}) {
+      const recorded = recordCall({ hang: ['join'] }, properties)
+      const outcome = recorded.call.join({ url }).catch((reason: unknown) => reason)
+      return { ...recorded, outcome }
+    }
 
-    state = 'granted'
-    const granted = recordCall({ hang: ['join'] }).call
-    const failed = granted.join({ url }).catch((reason: unknown) => reason)
-    await vi.advanceTimersByTimeAsync(30_000)
-    expect(await failed).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
-    vi.unstubAllGlobals()
+    beforeEach(() => {
+      status.state = 'prompt'
+      vi.stubGlobal('navigator', { permissions: { query: async () => status } })
+    })
+    afterEach(() => void vi.unstubAllGlobals())
+
+    test('default: the room is not what is waited for', async () => {
+      const { call, engine, outcome } = hang()
+      await seconds(299)
+      expect(call.state.get()).toBe('joining')
+      engine.emit('joined-meeting', { participants: {} })
+      expect(await outcome).toBeUndefined()
+      expect(vi.getTimerCount()).toBe(0)
+      await call.destroy()
+    })
+
+    test('behavior: the room has its time from the answer', async () => {
+      const { call, outcome } = hang()
+      await seconds(29)
+      status.onchange?.()
+      await seconds(29)
+      expect(call.state.get()).toBe('joining')
+      await seconds(1)
+      expect(await outcome).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
+    })
+
+    test('behavior: nobody waits for ever', async () => {
+      const { outcome } = hang()
+      await seconds(300)
+      expect(await outcome).toMatchObject({ message: 'The room did not answer within 300 seconds.' })
+    })
+
+    test('behavior: a call that asks for none waits for the room alone', async () => {
+      const { outcome } = hang({ audioSource: false })
+      await seconds(30)
+      expect(await outcome).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
+    })
+
+    test('behavior: a leave ends the wait', async () => {
+      const { call, outcome } = hang()
+      await seconds(40)
+      const left = call.leave()
+      await seconds(3)
+      await left
+      expect(await outcome).toMatchObject({ code: 'aborted' })
+      expect(vi.getTimerCount()).toBe(0)
+    })
   })
 
   test.each([null, 7, true])('behavior: %j is refused, and jams nothing', async (options) => {

@@ -203,7 +203,9 @@ export class CallObject {
     const joined = session.next('joined-meeting')
     // the vendor's promise may stay pending, so only its rejection counts
     const answered = session.engine.join({ url, ...asked }).then(() => joined)
-    return limitJoin(session.settle(Promise.race([joined, answered])), this.#parts)
+    const { audioSource } = { ...this.#parts.properties, ...asked }
+    const mayAsk = audioSource !== false && !session.isPrepared
+    return limitJoin(session.settle(Promise.race([joined, answered])), this.#parts, mayAsk)
   }
 
   /** Whether a session is over, or being left. */

@@ -51,8 +51,8 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
   const live = host.live()
   const use = async () => live && (await live.fetchCall()).setInputDevicesAsync(named)
   if (live?.isOpen()) await use()
-  // a call that is being joined was built with what was chosen before
-  else live?.onJoined(use)
+  // a call that is being joined was built with what was chosen before; a device that fails is told as a camera-error
+  else live?.onJoined(() => use().catch(() => undefined))
 }
 
 /**

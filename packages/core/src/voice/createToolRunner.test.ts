@@ -55,6 +55,21 @@ describe('onToolCall', () => {
     await voice.destroy()
   })
 
+  test('behavior: a tool that has run leaves no listener behind', async () => {
+    const recorded = await recordConnected()
+    const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
+    const removed = vi.spyOn(EventTarget.prototype, 'removeEventListener')
+    recorded.voice.onToolCall('isFree', () => true)
+    recorded.engine.receive(calls('isFree', '{}'))
+    await soon()
+    // a listener of `once` goes with the event, which ends every run
+    const kept = added.mock.calls.filter(([, , options]) => !Object(options).once)
+    expect(kept.map(([, listener]) => listener)).toEqual(removed.mock.calls.map(([, listener]) => listener))
+    expect(kept).toHaveLength(2)
+    vi.restoreAllMocks()
+    await recorded.voice.destroy()
+  })
+
   test('behavior: arguments that are not JSON are a failure of the call, not of the tool', async () => {
     const recorded = await recordConnected()
     const tool = vi.fn()

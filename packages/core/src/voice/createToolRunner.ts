@@ -38,7 +38,6 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
     const end = () => ended.abort()
     const ends = [over.signal, tool.removed]
     for (const each of ends) each.addEventListener('abort', end)
-    if (ends.some(({ aborted }) => aborted)) end()
     const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
     const tell = (content: string) => {
       if (signal.aborted) return
@@ -64,6 +63,7 @@ export function createToolRunner({ tools, send, report }: ToolRunnerHost) {
 
   return {
     hear(message: ServerMessage) {
+      if (over.signal.aborted) return
       const asked = readCalls(message, () => `function-call-${done.size + 1}`)
       if (isOfType(message, 'tool-calls')) isModern = true
       // an assistant that sends both means the same call

@@ -106,7 +106,7 @@ export function hearLevels(
 export function hearMessages({ call }: Room, host: LiveCallHost): void {
   call.emitter.on('app-message', ({ data, fromId }) => {
     const read = readMessage(data)
-    // it can do no more than begin the call early: without it there is none, so that it counts whoever sends it
+    // without it there is no call, so that it counts whoever sends it: the call may begin early, and send what waited
     if (read.kind === 'listening') host.onListening()
     else if (!call.host.isServer(fromId)) {
       console.warn('An app message of a guest was ignored: only the assistant is listened to.')

@@ -294,28 +294,38 @@ describe('devices and screen', () => {
     await voice.destroy()
   })
 
-  test('behavior: a device or track that is chosen while the room is joined is used once it is', async () => {
-    const recorded = recordVoice({ engine: fakeEngine({ assistant: false }) })
-    const { voice, engine } = recorded
-    recorded.onLine((line) => {
-      if (line === 'daily-call-join started') void voice.setInputDevices({ audioDeviceId: 'mic-2' })
-    })
-    void voice.start('assistant-id')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(engine.uses.filter(({ method }) => method === 'setInputDevicesAsync')).toEqual([
-      { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] },
-    ])
-    await voice.destroy()
-  })
+  describe('a device that is chosen while the room is joined', () => {
+    const chosen = { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] }
 
-  test('behavior: one that is chosen for a start that is stopped is used by nobody', async () => {
-    const { voice, engine } = recordVoice({ engine: fakeEngine({ hang: ['join'] }) })
-    void voice.start('assistant-id')
-    await vi.advanceTimersByTimeAsync(0)
-    await voice.setInputDevices({ audioDeviceId: 'mic-2' })
-    await voice.stop()
-    await voice.destroy()
-    expect(engine.uses.map(({ method }) => method)).not.toContain('setInputDevicesAsync')
+    async function choose() {
+      const recorded = recordVoice({ engine: fakeEngine({ assistant: false, hang: ['join'] }) })
+      const { voice, engine } = recorded
+      void voice.start('assistant-id')
+      await recorded.logged('daily-call-join started')
+      await voice.setInputDevices({ audioDeviceId: 'mic-2' })
+      expect(engine.uses).not.toContainEqual(chosen)
+      return recorded
+    }
+
+    test('default: is used once it is', async () => {
+      const { voice, engine } = await choose()
+      engine.emit('joined-meeting', { participants: {} })
+      await vi.waitFor(() => expect(engine.uses).toContainEqual(chosen))
+      await voice.destroy()
+    })
+
+    test('behavior: is used by nobody when the call is stopped as it is joined, and that is no error', async () => {
+      const report = vi.fn()
+      vi.stubGlobal('reportError', report)
+      const { voice, engine } = await choose()
+      engine.emit('joined-meeting', { participants: {} })
+      await voice.stop()
+      await vi.advanceTimersByTimeAsync(0)
+      await voice.destroy()
+      expect(engine.uses).not.toContainEqual(chosen)
+      expect(report).not.toHaveBeenCalled()
+      vi.unstubAllGlobals()
+    })
   })
 
   test('behavior: the call object itself is there for everything else', async () => {
