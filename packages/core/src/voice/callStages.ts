@@ -18,6 +18,17 @@ function reportLater({ report, isOver }: StartContext, stage: Stage, promise: Pr
   })
 }
 
+const OBSERVERS: Stage = {
+  name: 'audio-observer-setup',
+  errorType: 'audio-observer-setup-error',
+  isOptional: true,
+  run(start) {
+    reportLater(start, this, joined(start).observeAssistant())
+    if (!start.wantsNoiseCancellation) reportLater(start, this, joined(start).observeVisitor())
+    return undefined
+  },
+}
+
 /** The stages of a start that need the call object: they come with it. */
 export const CALL_STAGES: readonly Stage[] = [
   {
@@ -52,22 +63,18 @@ export const CALL_STAGES: readonly Stage[] = [
       return undefined
     },
   },
-  {
-    name: 'audio-observer-setup',
-    errorType: 'audio-observer-setup-error',
-    isOptional: true,
-    run(start) {
-      reportLater(start, this, joined(start).startObservers())
-      return undefined
-    },
-  },
+  OBSERVERS,
   {
     name: 'audio-processing-setup',
     errorType: 'audio-processing-setup-error',
     isOptional: true,
     run(start) {
       if (!start.wantsNoiseCancellation) return { action: 'skipped-not-wanted' }
-      reportLater(start, this, joined(start).requestNoiseCancellation())
+      const live = joined(start)
+      const processing = live.requestNoiseCancellation()
+      reportLater(start, this, processing)
+      // the processor replaces the microphone's track, which daily-js's observer does not survive while it begins
+      reportLater(start, OBSERVERS, live.observeVisitor(processing))
       return undefined
     },
   },

@@ -36,7 +36,8 @@ export interface VoiceClientOptions {
   call?: CallOptions
   /**
    * Milliseconds from the start until the assistant must listen, the visitor’s answer to the browser’s question
-   * about the microphone included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000.
+   * about the microphone included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The
+   * platform has a limit of its own for the same: the assistant's `customerJoinTimeoutSeconds`, 1 to 60, by default 15.
    */
   startTimeout?: number
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
@@ -60,7 +61,10 @@ export interface VoiceClientOptions {
 export interface StartOptions {
   /** Ends the start, at any stage, when it aborts. */
   signal?: AbortSignal
-  /** Joins with the microphone off. */
+  /**
+   * Joins with the microphone off. The platform documents no such start: try it with your assistant, whose
+   * `customerJoinTimeoutSeconds` ends a call in which nobody is heard to join.
+   */
   muted?: boolean
 }
 

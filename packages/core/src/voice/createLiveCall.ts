@@ -60,7 +60,10 @@ export interface LiveCall {
   /** Plays on another loudspeaker. */
   setOutput: (deviceId: string) => Promise<void>
   startRecording: () => unknown
-  startObservers: () => Promise<unknown>
+  /** Measures how loud the assistant is. */
+  observeAssistant: () => Promise<unknown>
+  /** Measures how loud the visitor is, once that has settled. */
+  observeVisitor: (processing?: Promise<unknown>) => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
   /**
    * Sends a message as JSON text, as soon as the assistant listens. Returns whether it is sent, or will be.
@@ -204,11 +207,11 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     resumeAudio: players.resume,
     setOutput: players.setOutput,
     startRecording: recording.start,
-    startObservers: () =>
-      Promise.all([
-        order('startRemoteParticipantsAudioLevelObserver', LEVEL_INTERVAL_MS),
-        order('startLocalAudioLevelObserver', LEVEL_INTERVAL_MS),
-      ]),
+    observeAssistant: async () => order('startRemoteParticipantsAudioLevelObserver', LEVEL_INTERVAL_MS),
+    async observeVisitor(processing) {
+      if (processing) await Promise.race([Promise.allSettled([processing]), tooLate()])
+      return isOpen() && order('startLocalAudioLevelObserver', LEVEL_INTERVAL_MS)
+    },
     requestNoiseCancellation: async () => order('updateInputSettings', processor('noise-cancellation')),
     send: outbox.send,
     isOpen,

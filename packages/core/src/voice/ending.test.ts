@@ -163,6 +163,25 @@ describe('a call that the platform ends', () => {
     expect(voice.state.get().error).toBeNull()
   })
 
+  test('behavior: a room that the platform closes without a last word is a normal end', async () => {
+    const { engine, log, voice } = await recordConnected()
+    engine.emit('error', new CallError('ejected', 'Meeting has ended'))
+    await settle()
+    expect(log.filter((line) => /^(error|call-end)/.test(line))).toEqual(['call-end left'])
+    expect(voice.state.get().error).toBeNull()
+  })
+
+  test('behavior: a visitor who is thrown out is told so', async () => {
+    const { engine, log, voice } = await recordConnected()
+    engine.emit('error', new CallError('ejected', 'You were ejected from the meeting'))
+    await settle()
+    expect(log.filter((line) => /^(error|call-end)/.test(line))).toEqual([
+      'error ejected',
+      'call-end ejected',
+    ])
+    expect(voice.state.get().error).toMatchObject({ type: 'ejected' })
+  })
+
   test('behavior: of two last words the first counts', async () => {
     const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })

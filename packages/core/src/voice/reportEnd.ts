@@ -28,6 +28,9 @@ export function endedReason(ended: StatusUpdateMessage | null): string | undefin
   return typeof reason === 'string' ? reason : undefined
 }
 
+/** How the platform closes the room of a call that is over, also where a page does not take its last word. */
+const CLOSED = /meeting has ended/i
+
 /** Says why a call ended, in events. Returns the error with which it ended: none after a normal end. */
 export function reportEnd(
   { ending, wasConnected, ended }: EndedCall,
@@ -35,7 +38,8 @@ export function reportEnd(
   emit: Emitter<VoiceEvents>['emit'],
 ): CallError | null {
   const isLeft = ending.kind === 'left'
-  const error = isLeft && !ended ? ending.error : null
+  const fatal = isLeft && !ended ? ending.error : null
+  const error = wasConnected && fatal && CLOSED.test(fatal.message) ? null : fatal
   if (error) report.error(error.type, error)
   const reason = isLeft ? (endedReason(ended) ?? error?.type ?? 'left') : ending.kind
   emit('call-end', { reason })

@@ -50,8 +50,9 @@ describe('the start sequence', () => {
       { method: 'load', args: [] },
       { method: 'join', args: [{ url: roomUrl, subscribeToTracksAutomatically: false }] },
       { method: 'startRemoteParticipantsAudioLevelObserver', args: [100] },
-      { method: 'startLocalAudioLevelObserver', args: [100] },
       { method: 'updateInputSettings', args: [{ audio: { processor: { type: 'noise-cancellation' } } }] },
+      // not before: the processor replaces the track that it would measure
+      { method: 'startLocalAudioLevelObserver', args: [100] },
     ])
     await voice.destroy()
   })
