@@ -23,8 +23,9 @@ const OBSERVERS: Stage = {
   errorType: 'audio-observer-setup-error',
   isOptional: true,
   run(start) {
-    reportLater(start, this, joined(start).observeAssistant())
-    if (!start.wantsNoiseCancellation) reportLater(start, this, joined(start).observeVisitor())
+    const live = joined(start)
+    live.observeAssistant()
+    if (!start.wantsNoiseCancellation) reportLater(start, this, live.observeVisitor())
     return undefined
   },
 }

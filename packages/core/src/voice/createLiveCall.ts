@@ -61,8 +61,8 @@ export interface LiveCall {
   setOutput: (deviceId: string) => Promise<void>
   startRecording: () => unknown
   /** Measures how loud the assistant is. */
-  observeAssistant: () => Promise<unknown>
-  /** Measures how loud the visitor is, once that has settled. */
+  observeAssistant: () => void
+  /** Measures how loud the visitor is, once that has settled. Rejects with what fails of either, once. */
   observeVisitor: (processing?: Promise<unknown>) => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
   /**
@@ -171,6 +171,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   })
   const recording = createRecording(room, { report: conversationHost.report, send: outbox.send })
 
+  let observed: Promise<unknown> = Promise.resolve()
+  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
+    if (after) await after
+    return isOpen() && order(method, LEVEL_INTERVAL_MS)
+  }
+
   async function fetchCall(): Promise<Call> {
     const [whole] = await Promise.all([library.fetch(), beside.fetch()])
     return whole
@@ -207,10 +213,13 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     resumeAudio: players.resume,
     setOutput: players.setOutput,
     startRecording: recording.start,
-    observeAssistant: async () => order('startRemoteParticipantsAudioLevelObserver', LEVEL_INTERVAL_MS),
-    async observeVisitor(processing) {
-      if (processing) await Promise.race([Promise.allSettled([processing]), tooLate()])
-      return isOpen() && order('startLocalAudioLevelObserver', LEVEL_INTERVAL_MS)
+    observeAssistant() {
+      observed = observe('startRemoteParticipantsAudioLevelObserver')
+      observed.catch(() => undefined)
+    },
+    observeVisitor(processing) {
+      const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
+      return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
     },
     requestNoiseCancellation: async () => order('updateInputSettings', processor('noise-cancellation')),
     send: outbox.send,
