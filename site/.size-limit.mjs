@@ -35,12 +35,12 @@ export default [
   {
     name: 'the landing page, all code before somebody does something',
     path: landing,
-    limit: '102 kB',
+    limit: '110 kB',
   },
   { name: 'a legal page, all code', path: codeOf('privacy-policy.html'), limit: '20 kB' },
   { name: 'the page for an address without one, all code', path: codeOf('404.html'), limit: '20 kB' },
-  { name: 'the styles of every page', path: 'dist/assets/styles-*.css', limit: '15 kB' },
-  { name: 'the landing page itself', path: 'dist/index.html', limit: '30 kB' },
+  { name: 'the styles of every page', path: 'dist/assets/styles-*.css', limit: '17 kB' },
+  { name: 'the landing page itself', path: 'dist/index.html', limit: '33 kB' },
   {
     name: 'the two fonts of every page',
     path: ['dist/assets/*.woff2', '!dist/assets/*-accents-*.woff2'],

@@ -35,8 +35,8 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
     whole = await measureBundle(START, [])
   })
 
-  test('puts at most 10 kB on the page', () => {
-    expect(kB(own.initial)).toBeLessThanOrEqual(10)
+  test('puts at most 12 kB on the page', () => {
+    expect(kB(own.initial)).toBeLessThanOrEqual(12)
     // what comes later must not make the first part heavier
     expect(whole.initial).toBeLessThanOrEqual(own.initial * 1.02)
   })
@@ -70,9 +70,9 @@ describe('@offhook/core/offhook.min.js', () => {
 describe('@offhook/core/rest', () => {
   const REST = "import { createRestClient } from '@offhook/core/rest'; globalThis.rest = createRestClient({})"
 
-  test('the whole client is at most 8 kB', async () => {
+  test('the whole client is at most 11 kB', async () => {
     const { initial, lazy } = await measureBundle(REST, [])
-    expect(kB(initial)).toBeLessThanOrEqual(8)
+    expect(kB(initial)).toBeLessThanOrEqual(11)
     expectQuoted('The whole REST client', initial)
     expectQuoted('The first time that it streams, sends a form or walks a list', lazy)
     const { initial: inOne } = await measureBundle(REST, [], false)
@@ -85,13 +85,13 @@ describe('@offhook/core/resources', () => {
     `import { createResourceClient, ${name} } from '@offhook/core/resources'; globalThis.rest = createResourceClient({}, { ${name} })`
 
   test.each([
-    ['tools', 5.6],
-    ['assistants', 5.6],
-    ['calls', 5.6],
-    ['files', 5.6],
-    ['testSuites', 5.6],
+    ['tools', 8],
+    ['assistants', 8],
+    ['calls', 8],
+    ['files', 8],
+    ['testSuites', 8],
     // with streams
-    ['chats', 6.1],
+    ['chats', 8.5],
   ])('%s with the runtime is at most %d kB', async (name, limit) => {
     const { initial, initialInputs } = await measureBundle(withResource(name), [])
     expect(kB(initial)).toBeLessThanOrEqual(limit)
@@ -111,12 +111,12 @@ describe('the other entries of core', () => {
   const ENGINE = ['@daily-co/daily-js']
 
   test.each([
-    ['createCall', 'call', 20.3, []],
-    ['daily', 'daily', 6, ENGINE],
-    ['isMessage', 'messages', 0.9, []],
+    ['createCall', 'call', 23, []],
+    ['daily', 'daily', 7, ENGINE],
+    ['isMessage', 'messages', 1.3, []],
     // the voice client, and what a test has of the other side of its calls
-    ['fakeVoice', 'testing', 12.1, []],
-    ['openDevPanel', 'dev-panel', 9.5, []],
+    ['fakeVoice', 'testing', 14, []],
+    ['openDevPanel', 'dev-panel', 11, []],
   ])('%s of ./%s puts at most %d kB on the page', async (name, entry, limit, external) => {
     const code = `import { ${name} } from '@offhook/core/${entry}'; globalThis.used = ${name}`
     const { initial } = await measureBundle(code, external)
@@ -149,9 +149,9 @@ describe('@offhook/core/validators', () => {
 })
 
 describe('@offhook/react', () => {
-  test('adds at most 5 kB to React and core, and a hook at most 1.2 kB', async () => {
+  test('adds at most 6.5 kB to React and core, and a hook at most 1.5 kB', async () => {
     const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])
-    expect(kB(initial)).toBeLessThanOrEqual(5)
+    expect(kB(initial)).toBeLessThanOrEqual(6.5)
     expectQuoted('The React bindings', initial)
     const names = readFileSync(join(root, 'packages/react/src/exports/index.ts'), 'utf8')
     const hooks = [...new Set(names.match(/\buse[A-Z]\w+/g))]
@@ -159,25 +159,25 @@ describe('@offhook/react', () => {
     for (const hook of hooks) {
       const one = `export { ${hook} } from '@offhook/react'`
       const { initial: bytes } = await measureBundle(one, ['react', 'react-dom', '@offhook/core'])
-      expect(kB(bytes), hook).toBeLessThanOrEqual(1.2)
+      expect(kB(bytes), hook).toBeLessThanOrEqual(1.5)
     }
   })
 })
 
 describe('@offhook/react/testing', () => {
-  test('adds at most 1 kB to React and both packages', async () => {
+  test('adds at most 1.8 kB to React and both packages', async () => {
     const code = "import { fakeCall } from '@offhook/react/testing'; globalThis.used = fakeCall"
     const { initial } = await measureBundle(code, ['react', '@offhook/core', '@offhook/react'])
-    expect(kB(initial)).toBeLessThanOrEqual(1)
+    expect(kB(initial)).toBeLessThanOrEqual(1.8)
   })
 })
 
 describe('@offhook/sandbox', () => {
   const IN_PAGE = "import { createSandbox } from '@offhook/sandbox'; globalThis.sandbox = createSandbox()"
 
-  test('puts at most 5.9 kB on a page that only holds calls', async () => {
+  test('puts at most 9 kB on a page that only holds calls', async () => {
     const { initial, lazy, initialInputs } = await measureBundle(IN_PAGE, [])
-    expect(kB(initial)).toBeLessThanOrEqual(5.9)
+    expect(kB(initial)).toBeLessThanOrEqual(9)
     // the other operations come when the first of them is asked for; files and sockets never do
     expect(kB(lazy)).toBeGreaterThan(8)
     expect(initialInputs.join('\n')).not.toMatch(/server|createRestRouter/)
