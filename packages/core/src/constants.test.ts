@@ -6,6 +6,7 @@ import * as video from './videoRecording.ts'
 test('the figures of the specification and the platform', () => {
   expect({ ...constants, ...limits, ...video }).toMatchInlineSnapshot(`
     {
+      "ABSENCE_TIMEOUT_MS": 30000,
       "APP_MESSAGE_MAX": 4096,
       "BACKGROUND_PRESET_MAX": 10,
       "BACKGROUND_PRESET_MIN": 1,
@@ -35,6 +36,7 @@ test('the figures of the specification and the platform', () => {
       "SPEAKING_THRESHOLD": 0.01,
       "SPEECH_END_MS": 1000,
       "START_TIMEOUT_MS": 60000,
+      "TAKEOVER_MS": 30000,
       "TEST_LIMIT_MS": 120000,
       "TIMER_MAX_MS": 2147483647,
       "USER_DATA_MAX": 4096,

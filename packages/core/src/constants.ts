@@ -20,6 +20,8 @@ export const REMOTE_LISTENER_NAME = 'Vapi Listener'
 export const VIDEO_VOICE_PROVIDER = 'tavus'
 /** Milliseconds within which the assistant must listen. */
 export const START_TIMEOUT_MS = 60_000
+/** Milliseconds for which a call goes on without any participant of the platform. */
+export const ABSENCE_TIMEOUT_MS = 30_000
 /** Milliseconds that a room has to close by itself after the platform said that the call has ended. */
 export const CLOSE_AFTER_END_MS = 5000
 /** The file of Daily's call machine, in every version's folder. */

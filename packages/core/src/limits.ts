@@ -33,5 +33,7 @@ export const TEST_LIMIT_MS = 120_000
 export const JOIN_TIMEOUT_MS = 30_000
 /** The longest timer that browsers keep, in milliseconds; a longer one fires at once. */
 export const TIMER_MAX_MS = 2 ** 31 - 1
+/** Milliseconds within which a participant of the platform that reconnects takes its own place again. */
+export const TAKEOVER_MS = 30_000
 /** Milliseconds that a room may take to answer a leave. */
 export const LEAVE_TIMEOUT_MS = 3000

@@ -1,3 +1,4 @@
+import type { Engine } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
@@ -13,7 +14,11 @@ import type { CallParts } from './callParts.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
 import type { CallHost } from './createMethods.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
-import { createRoster, isRemote } from './createRoster.ts'
+import {
+  createPlatformParticipants,
+  isLocal,
+  type PlatformParticipants,
+} from './createPlatformParticipants.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import { limitJoin } from './limitJoin.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
@@ -36,7 +41,9 @@ export class CallObject {
   session: Session | null = null
   readonly checks: CallChecks
   readonly #parts: CallParts
-  readonly #roster = createRoster()
+  readonly #platform: PlatformParticipants
+  /** Called with an engine that is about to be released, while it still takes orders. What fails in it is ignored. */
+  readonly beforeRelease = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
   /** The leave under way, and what it leaves. */
   #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
@@ -58,26 +65,25 @@ export class CallObject {
     loaded: () => false,
     // one that comes while it is being left comes too late
     'joined-meeting': (from) => !this.#isEnding(from) && this.#move('joined'),
-    'participant-joined': (_from, participant) => this.#roster.see(participant),
-    'participant-updated': (_from, participant) => this.#roster.see(participant),
-    'participant-left': (_from, participant) => this.#roster.leave(participant),
-    'track-started': (_from, { participant }) => participant && this.#roster.see(participant),
+    'participant-joined': (_from, participant) => this.#platform.see(participant),
+    'participant-updated': (_from, participant) => this.#platform.see(participant),
+    'participant-left': (_from, participant) => this.#platform.leave(participant),
+    'track-started': (_from, { participant, track }) =>
+      participant && this.#platform.see(participant, track.kind === 'audio'),
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#sessionId = id
     },
-    'app-message': ({ engine }, { fromId }) => {
-      const isKnown = isRemote(engine.participants(), fromId)
-      if (!isKnown) console.warn('An app message from nobody in the call was dropped.')
-      return isKnown
-    },
+    // a sender that is not listed yet is heard as well: Daily does not promise that presence comes before messages
+    'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
   constructor(parts: CallParts) {
     this.#parts = parts
     this.checks = parts.checks
+    this.#platform = createPlatformParticipants(parts.platform)
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
     this.host = {
-      isServer: (id) => this.#roster.isServer(id),
+      platform: this.#platform,
       state: readOnly(this.state),
       session: () => this.session,
       moment: () => ({
@@ -102,7 +108,7 @@ export class CallObject {
         isDestroyed: () => this.#destroying !== null,
         meetingState: () => this.state.get(),
         participants: () => this.session?.engine.participants() ?? {},
-        assistant: () => this.#roster.assistant(),
+        assistant: () => this.#platform.speakers()[0] ?? null,
       },
     }
   }
@@ -281,11 +287,22 @@ export class CallObject {
   }
 
   #release(session: Session, error: OffhookError): void {
+    if (session.isBuilt) this.#callBeforeRelease(session.engine)
     this.session = null
-    this.#roster.clear()
+    this.#platform.clear()
     const released = session.end(error)
     // a session that was opened during the last one's release may be released first: wait for both
     this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
+  }
+
+  #callBeforeRelease(engine: Engine): void {
+    for (const run of this.beforeRelease) {
+      try {
+        Promise.resolve(run(engine)).catch(() => undefined)
+      } catch {
+        // the room may be gone: an order that is refused now is no error of the page
+      }
+    }
   }
 
   #left(trigger: 'leave' | 'fail', error?: OffhookError): void {

@@ -1,6 +1,7 @@
 import { APP_MESSAGE_MAX, METHOD_LIMIT_MS } from '../limits.ts'
 import type { Store } from '../store/createStore.ts'
 import type { Misuse } from './createMisuse.ts'
+import type { PlatformParticipants } from './createPlatformParticipants.ts'
 import type { CallState } from './lifecycle.ts'
 import type { Known, MethodRow, RoomRules } from './methods/methodRow.ts'
 import type { CallMethods, METHODS } from './methods/methods.ts'
@@ -27,8 +28,8 @@ export interface CallHost {
   readonly session: () => Session | null
   readonly moment: () => Moment
   readonly misuse: Misuse
-  /** Whether that is the session id of one of the platform's participants, and not of a guest. */
-  readonly isServer: (id: string) => boolean
+  /** The participants of the platform, told from everybody else in the room. */
+  readonly platform: PlatformParticipants
   readonly known: () => Known
   /** The open session, or a new one that is being built. */
   readonly open: () => Session

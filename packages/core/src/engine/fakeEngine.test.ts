@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { toCallError } from './dailyErrors.ts'
 import { type FakeEngineStep, fakeEngine } from './fakeEngine.ts'
 
 function open(engine = fakeEngine()) {
@@ -101,6 +102,32 @@ describe('fakeEngine', () => {
       ['app-message', { data: '{"type":"hang"}', fromId: 'assistant' }],
       ['remote-participants-audio-level', { assistant: 0.2 }],
       ['left-meeting', undefined],
+    ])
+  })
+
+  test('behavior: a test plays another sender, owners, and both ways in which a room is closed', async () => {
+    const engine = fakeEngine({ owner: true })
+    const heard: unknown[] = []
+    const session = engine({
+      emit: (name, payload) => {
+        if (name === 'error') heard.push(Reflect.get(Object(payload), 'toJSON').call(payload))
+        if (name === 'app-message') heard.push(payload)
+        if (name === 'participant-joined') heard.push(Reflect.get(Object(payload), 'owner'))
+      },
+    })
+    await session.join({ url })
+    await Promise.resolve()
+    expect(heard.splice(0)).toEqual([true, true])
+    engine.receive('listening', 'not-listed')
+    engine.closeRoom()
+    engine.closeRoom('no-room')
+    expect(heard).toEqual([
+      { data: 'listening', fromId: 'not-listed' },
+      toCallError({ error: { type: 'ejected', msg: 'Meeting has ended' } }).toJSON(),
+      toCallError({
+        errorMsg: 'Meeting has ended',
+        error: { type: 'no-room', msg: 'Exiting meeting because room was deleted' },
+      }).toJSON(),
     ])
   })
 

@@ -1,5 +1,6 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { CallError } from '../errors/CallError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
@@ -18,7 +19,12 @@ export interface FakeEngineOptions {
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
+  /** Whether the platform's participants are owners of the room. Default false. */
+  owner?: boolean
 }
+
+/** The two ways in which Daily tells of a room that the platform has closed, by the type of the error. */
+export type RoomClosing = 'ejected' | 'no-room'
 
 /** One use of an engine's method, in the order of use. */
 export interface FakeEngineUse {
@@ -37,8 +43,13 @@ export interface FakeEngine extends CreateEngine {
   readonly open: number
   /** Reports an event of the engine to the running session. */
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
-  /** The assistant sends a message: a text as it is, all else as JSON. It joins for it, where it has not yet. */
-  receive: (message: unknown) => void
+  /**
+   * A participant sends a message: a text as it is, all else as JSON. Without `from` it is the assistant, which joins
+   * for it where it has not yet. `from` is a session id, also of a participant that is not listed.
+   */
+  receive: (message: unknown, from?: string) => void
+  /** The platform closes the room. Default `ejected`. */
+  closeRoom: (closing?: RoomClosing) => void
   /** Somebody joins the room. */
   join: (participant: Participant) => void
   /** Somebody leaves the room. */
@@ -82,8 +93,9 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     },
     emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
       current()?.report(name, payload),
-    receive: (message: unknown) =>
-      current()?.receive(typeof message === 'string' ? message : JSON.stringify(message)),
+    receive: (message: unknown, from?: string) =>
+      current()?.receive(typeof message === 'string' ? message : JSON.stringify(message), from),
+    closeRoom: (closing: RoomClosing = 'ejected') => current()?.report('error', closedRoom(closing)),
     join: (participant: Participant) => current()?.enter(participant),
     leave: (id: string) => current()?.exit(id),
     level: (level: number) =>
@@ -138,9 +150,10 @@ class FakeSession implements Engine {
     this.report('participant-left', participant)
   }
 
-  receive(data: unknown): void {
-    if (this.#room.has('local') && !this.#room.has(FAKE_ASSISTANT_ID)) this.#assistantJoins()
-    this.report('app-message', { data, fromId: FAKE_ASSISTANT_ID })
+  receive(data: unknown, from?: string): void {
+    const mayJoin = from === undefined && this.#room.has('local')
+    if (mayJoin && !this.#room.has(FAKE_ASSISTANT_ID)) this.#assistantJoins()
+    this.report('app-message', { data, fromId: from ?? FAKE_ASSISTANT_ID })
   }
 
   create = async (options: unknown): Promise<void> => {
@@ -201,8 +214,9 @@ class FakeSession implements Engine {
   }
 
   #assistantJoins(): void {
-    this.enter(fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME))
-    this.enter({ ...fakeParticipant(FAKE_LISTENER_ID, REMOTE_LISTENER_NAME), tracks: {} })
+    const { owner = false } = this.#options()
+    this.enter({ ...fakeParticipant(FAKE_ASSISTANT_ID, REMOTE_SPEAKER_NAME), owner })
+    this.enter({ ...fakeParticipant(FAKE_LISTENER_ID, REMOTE_LISTENER_NAME), tracks: {}, owner })
   }
 
   #assistantHears(method: string, [first]: readonly unknown[]): void {
@@ -221,6 +235,13 @@ class FakeSession implements Engine {
       this.report('app-message', { data: 'listening', fromId: FAKE_LISTENER_ID })
     }
   }
+}
+
+/** As `daily()` reports what daily-js 0.92 and the platform's pages show of it. */
+function closedRoom(type: RoomClosing): CallError {
+  return type === 'ejected'
+    ? new CallError(type, 'Meeting has ended')
+    : new CallError(type, 'Exiting meeting because room was deleted', { errorMsg: 'Meeting has ended' })
 }
 
 function fakeParticipant(id: string, name: string): Participant {

@@ -20,31 +20,48 @@ export type FatalErrorType = (typeof FATAL_ERROR_TYPES)[number]
 export const isFatalErrorType = (value: unknown): value is FatalErrorType =>
   (FATAL_ERROR_TYPES as readonly unknown[]).includes(value)
 
+/**
+ * The type of a `CallError`: Daily's word, `unknown` where Daily gave none, or one of the client's own:
+ * `ended-early` where the platform ended the call before the assistant listened, and `assistant-left` where no
+ * participant of the platform was left in the call.
+ */
+export type CallErrorType = FatalErrorType | 'ended-early' | 'assistant-left' | 'unknown'
+
 /** What a `CallError` may carry beside its type and message. */
 interface CallErrorOptions {
   readonly cause?: unknown
+  /** The platform's reason for the end of the call. */
+  readonly endedReason?: string | undefined
   /** Daily's second text for the same error. */
   readonly errorMsg?: string | undefined
 }
 
-/** The room ended the call or refused it. `type` is `unknown` where the media service gives none. */
+/** A call failed or could not begin: the room or the platform ended it, or refused it. */
 export class CallError extends OffhookError {
   override readonly name = 'CallError'
-  /** Daily's word for it; `unknown` where it gave none. */
-  readonly type: FatalErrorType | 'unknown'
+  /** Why, for programs: one of Daily's ten words, or one of the client's. */
+  readonly type: CallErrorType
+  /** The platform's `endedReason`, such as `pipeline-error`, where a call ended before the assistant listened. */
+  readonly endedReason: string | undefined
   /**
    * Daily's `errorMsg`, where it differs from `message` (Daily's `error.msg`): a room that was deleted tells
    * 'Meeting has ended' here and 'Exiting meeting because room was deleted' there.
    */
   readonly errorMsg: string | undefined
 
-  constructor(type: FatalErrorType | 'unknown', message: string, options: CallErrorOptions = {}) {
+  constructor(type: CallErrorType, message: string, options: CallErrorOptions = {}) {
     super(`call-${type}`, message, options)
     this.type = type
+    this.endedReason = options.endedReason
     this.errorMsg = options.errorMsg
   }
 
   protected override details() {
-    return { type: this.type, ...(this.errorMsg !== undefined && { errorMsg: this.errorMsg }) }
+    const { type, endedReason, errorMsg } = this
+    return {
+      type,
+      ...(endedReason !== undefined && { endedReason }),
+      ...(errorMsg !== undefined && { errorMsg }),
+    }
   }
 }

@@ -4,7 +4,7 @@ export type { Participant, ParticipantTrack } from '../call/participant.ts'
 export type { CreateEngine, Engine, EngineContext, EngineOptions, FrameOptions } from '../engine/engine.ts'
 export type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
 export { ApiError } from '../errors/ApiError.ts'
-export { CallError, FATAL_ERROR_TYPES, type FatalErrorType } from '../errors/CallError.ts'
+export { CallError, type CallErrorType, FATAL_ERROR_TYPES, type FatalErrorType } from '../errors/CallError.ts'
 export {
   CAMERA_ERROR_KINDS,
   CameraError,

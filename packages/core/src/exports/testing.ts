@@ -5,6 +5,7 @@ export {
   type FakeEngineStep,
   type FakeEngineUse,
   fakeEngine,
+  type RoomClosing,
 } from '../engine/fakeEngine.ts'
 export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
 export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../voice/fakeVoice.ts'

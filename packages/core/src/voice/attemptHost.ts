@@ -7,6 +7,7 @@ import type { Lines } from './createLines.ts'
 import type * as createLiveCall from './createLiveCall.ts'
 import type { DeviceChoice } from './deviceChoice.ts'
 import type { VoiceDevices } from './devices.ts'
+import type { Diagnose } from './diagnostics.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { VoiceNetwork } from './network.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
@@ -26,6 +27,8 @@ export interface ClientStores {
   readonly devices: WritableStore<VoiceDevices>
   readonly network: WritableStore<VoiceNetwork>
   readonly participants: WritableStore<readonly Participant[]>
+  /** Tells the developer of something unusual that ends nothing. */
+  readonly diagnose: Diagnose
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>
 }

@@ -209,6 +209,10 @@ describe('options that cannot be used', () => {
     ['a time-out that is no number', { startTimeout: Number.NaN }, 'startTimeout'],
     ['a time-out that no timer keeps', { startTimeout: 2 ** 31 }, 'startTimeout'],
     ['a time-out that is a text', { startTimeout: '5000' }, 'startTimeout'],
+    ['an absence of no time', { absenceTimeout: 0 }, 'absenceTimeout must be a number above 0'],
+    ['an absence without end', { absenceTimeout: Infinity }, 'absenceTimeout must be a number above 0'],
+    ['an absence that is a text', { absenceTimeout: '30' }, 'absenceTimeout must be a number above 0'],
+    ['a name in place of a rule', { isPlatform: 'My Bot' }, 'isPlatform must be a function.'],
     ['a switch that is a text', { wakeLock: 'false' }, 'wakeLock must be a boolean.'],
     ['a switch that is a number', { noiseCancellation: 0 }, 'noiseCancellation must be a boolean.'],
     ['a memory that is a text', { rememberDevices: 'yes' }, 'rememberDevices must be a boolean.'],
@@ -227,7 +231,7 @@ describe('options that cannot be used', () => {
     'behavior: %s is no option, and those that there are are named',
     (name) => {
       const names =
-        'publicKey, baseUrl, engine, fetch, call, startTimeout, maxLines, resume, rememberDevices, noiseCancellation, wakeLock'
+        'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxLines, resume, rememberDevices, noiseCancellation, wakeLock'
       const error = catchFrom(create({ [name]: 'https://api.example' }))
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({

@@ -29,6 +29,8 @@ const RULES = /* @__PURE__ */ new Map<string, Rule>(
     fetch: ['a function'],
     call: ['an object'],
     startTimeout: TIME,
+    absenceTimeout: TIME,
+    isPlatform: ['a function'],
     maxLines: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
     resume: ['a boolean or an object'],
     rememberDevices: SWITCH,

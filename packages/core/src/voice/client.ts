@@ -40,6 +40,20 @@ export interface VoiceClientOptions {
    * platform has a limit of its own for the same: the assistant's `customerJoinTimeoutSeconds`, 1 to 60, by default 15.
    */
   startTimeout?: number
+  /**
+   * Accepts a participant of the room as the platform's: its tool calls run, and the call begins when it listens.
+   * Needed only where the platform joins under another name than 'Vapi Speaker' and 'Vapi Listener' and not as an owner
+   * of the room; `voice.inspect()` and the console tell of such a participant. Asked whenever a remote participant
+   * joins or changes. Default: no other participant.
+   */
+  isPlatform?: (participant: Participant) => boolean
+  /**
+   * Milliseconds for which a call goes on after the last participant of the platform has left: above 0 and at most
+   * 2,147,483,647 (the browser's timers). Then it ends with a `CallError` of the type `assistant-left`. At the end of a
+   * call the platform leaves up to 5 seconds before it closes the room, so that less than that turns ordinary ends into
+   * errors. Default 30,000.
+   */
+  absenceTimeout?: number
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
   maxLines?: number
   /**

@@ -1,4 +1,5 @@
 import { CLOSE_AFTER_END_MS } from '../constants.ts'
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Timers } from '../events/createTimers.ts'
@@ -12,7 +13,7 @@ import type { DeviceChoice } from './deviceChoice.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
 import { isSpeechUpdate, isStatusUpdate } from './messages.ts'
-import { type CallEnding, endedReason, reportEnd } from './reportEnd.ts'
+import { type CallEnding, type EndedStatus, endedReason, reportEnd } from './reportEnd.ts'
 import type { ServerMessage, Speaker, StatusUpdateMessage } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
@@ -47,8 +48,11 @@ export interface Conversation {
   reportEnd: (ending: CallEnding) => CallError | null
 }
 
-/** Who hears of it beside the page. */
-export type ConversationListener = Pick<Beside, 'hear' | 'hearLine'>
+/** What hears of a conversation beside the page. */
+export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine' | 'callTools'> {
+  /** The platform said that the call has ended; its room may stay open for up to five seconds. */
+  onEnded: () => void
+}
 
 /** Turns what happens in a call into state, events and transcript. */
 export function createConversation(host: ConversationHost, beside: ConversationListener): Conversation {
@@ -58,7 +62,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     emit('transcript', line)
   })
   let isReachable = true
-  let ended: StatusUpdateMessage | null = null
+  let ended: EndedStatus | null = null
   let fatal: CallError | null = null
   // what the platform says of who speaks: it knows better than a level does
   const said: Partial<Record<Speaker, boolean>> = {}
@@ -73,27 +77,40 @@ export function createConversation(host: ConversationHost, beside: ConversationL
       delete said.assistant
       update({ assistantSpeaking: false })
     }
-    if (isStatusUpdate(message) && message.status === 'ended' && !ended) {
-      ended = message
-      host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
-    }
+    // the reason is taken from any participant, since the platform's may not be listed yet
+    if (isEnd(message)) ended ??= { message, isCertain: false }
     transcript.hear(message)
     beside.hear(message)
     emit('message', message)
   }
 
+  function onPlatformMessage(message: ServerMessage): void {
+    if (message.type === 'tool-calls' || message.type === 'function-call') beside.callTools(message)
+    if (!isEnd(message) || ended?.isCertain) return
+    ended = { message, isCertain: true }
+    beside.onEnded()
+    host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
+  }
+
   const status = () => (isReachable ? 'connected' : 'reconnecting')
 
   function onLeft(error: CallError | null): void {
+    const stage = host.stage()
     if (host.isConnected()) host.onLeft(error)
     // what fails to load while a mobile device waits is loaded again by the join, and reported there
-    else if (host.stage() !== 'mobile-permissions') host.giveUp(error ?? closedEarly(ended))
+    else if (stage !== 'mobile-permissions') {
+      // a room that refuses the join says itself why
+      const isByPlatform = stage !== 'daily-call-join' && (!error || ended || isRoomClosed(error))
+      host.giveUp(error && !isByPlatform ? error : endedEarly(ended, error))
+    }
   }
 
   const liveHost: LiveCallHost = {
     emit,
     onListening: host.onListening,
     onMessage,
+    onPlatformMessage,
+    diagnose: host.diagnose,
     onAssistantSpeaking(speaking) {
       // a second of silence outweighs a 'started' whose end was lost
       if (!speaking) delete said.assistant
@@ -121,7 +138,8 @@ export function createConversation(host: ConversationHost, beside: ConversationL
       if (host.isConnected()) update({ status: status() })
     },
     onFatal: (error) => {
-      fatal = error
+      // the platform deletes the room of a user whose connection is lost
+      fatal = !isReachable && isRoomClosed(error) ? connectionLost(error) : error
     },
     onLeft: () => {
       const error = fatal
@@ -137,11 +155,21 @@ export function createConversation(host: ConversationHost, beside: ConversationL
   }
 }
 
-function closedEarly(ended: StatusUpdateMessage | null): CallError {
+const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
+  isStatusUpdate(message) && message.status === 'ended'
+
+/** The platform ended the call before the assistant listened. */
+function endedEarly(ended: EndedStatus | null, cause: CallError | null): CallError {
   const reason = endedReason(ended)
-  const why = reason ? ` (${reason})` : ''
-  return new CallError('unknown', `The room was closed before the assistant listened${why}.`)
+  const why = reason
+    ? `: ${reason}.`
+    : '. The record of the call on the platform says why. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.'
+  const message = `The platform ended the call before the assistant listened${why}`
+  return new CallError('ended-early', message, { endedReason: reason, ...(cause && { cause }) })
 }
+
+const connectionLost = (cause: CallError): CallError =>
+  new CallError('connection-error', 'The connection was lost, and the room was closed meanwhile.', { cause })
 
 function changeLevels({ levels, emit }: ClientStores, change: Partial<VoiceLevels>): void {
   const before = levels.get()

@@ -179,11 +179,70 @@ describe('createAudioPlayers', () => {
     expect(onBlocked.mock.calls).toEqual([[false]])
   })
 
-  test('behavior: without media, as on a server, nothing is played', () => {
+  describe('when a track plays', () => {
+    test('default: is told once the element plays, and not before', async () => {
+      const onPlaying = vi.fn()
+      createAudioPlayers(() => undefined).play('one', track(), onPlaying)
+      expect(onPlaying).not.toHaveBeenCalled()
+      await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
+    })
+
+    test('behavior: while the browser blocks it, it does not, until it is resumed, once', async () => {
+      const onBlocked = vi.fn()
+      const onPlaying = vi.fn()
+      const players = createAudioPlayers(onBlocked)
+      play.mockImplementationOnce(blocked)
+      players.play('one', track(), onPlaying)
+      await vi.waitFor(() => expect(onBlocked.mock.calls).toEqual([[true]]))
+      expect(onPlaying).not.toHaveBeenCalled()
+      await players.resume()
+      await players.resume()
+      expect(onPlaying).toHaveBeenCalledOnce()
+    })
+
+    test('behavior: a track that was replaced, or whose participant left, never does', async () => {
+      const told: string[] = []
+      const players = createAudioPlayers(() => undefined)
+      play.mockRejectedValueOnce(new DOMException('Replaced.', 'AbortError'))
+      players.play('one', track(), () => told.push('first'))
+      players.play('one', track(), () => told.push('second'))
+      players.play('two', track(), () => told.push('left'))
+      players.remove('two')
+      await players.resume()
+      expect(told).toEqual(['second'])
+    })
+
+    test('behavior: an element that fails for another reason keeps the assistant waiting for nothing', async () => {
+      const onPlaying = vi.fn()
+      play.mockRejectedValueOnce(new DOMException('No decoder.', 'NotSupportedError'))
+      createAudioPlayers(() => undefined).play('one', track(), onPlaying)
+      await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
+    })
+
+    test('parameters: whenUnblocked() runs at once, or as soon as the element plays', async () => {
+      const onBlocked = vi.fn()
+      const run = vi.fn()
+      const players = createAudioPlayers(onBlocked)
+      players.whenUnblocked('nobody', run)
+      expect(run).toHaveBeenCalledOnce()
+      play.mockImplementationOnce(blocked)
+      players.play('one', track())
+      await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledWith(true))
+      players.whenUnblocked('one', run)
+      expect(run).toHaveBeenCalledOnce()
+      await players.resume()
+      expect(run).toHaveBeenCalledTimes(2)
+    })
+  })
+
+  test('behavior: without media, as on a server, nothing is played, and nothing is waited for', () => {
     const players = createAudioPlayers(() => undefined)
-    players.play('one', { kind: 'audio' } as MediaStreamTrack)
+    const onPlaying = vi.fn()
+    players.play('one', { kind: 'audio' } as MediaStreamTrack, onPlaying)
+    expect(onPlaying).toHaveBeenCalledTimes(1)
     vi.unstubAllGlobals()
-    players.play('one', track())
+    players.play('one', track(), onPlaying)
+    expect(onPlaying).toHaveBeenCalledTimes(2)
     expect(elements()).toEqual([])
   })
 })

@@ -1,6 +1,11 @@
 export interface AudioPlayers {
-  /** Plays a participant's track, in one element of its own. */
-  play: (participantId: string, track: MediaStreamTrack) => void
+  /**
+   * Plays a participant's track, in one element of its own. Calls `onPlaying` once the track plays: not while the
+   * browser blocks it, and at once where there is no element to play it with.
+   */
+  play: (participantId: string, track: MediaStreamTrack, onPlaying?: () => void) => void
+  /** Calls `run` as soon as nothing of a participant is blocked; at once where nothing is. */
+  whenUnblocked: (participantId: string, run: () => void) => void
   /** Removes a participant's element. */
   remove: (participantId: string) => void
   /** 0 to 1, for every element now and later. */
@@ -21,27 +26,36 @@ export function createAudioPlayers(
 ): AudioPlayers {
   const players = new Map<string, HTMLAudioElement>()
   const blocked = new Set<HTMLAudioElement>()
+  /** What is called once an element plays. */
+  const waiting = new Map<HTMLAudioElement, (() => void)[]>()
   let volume = initialVolume
   let output = ''
   let spare = primed
 
   async function start(player: HTMLAudioElement): Promise<void> {
-    try {
-      await player.play()
-      blocked.delete(player)
-    } catch (error) {
-      // any other failure means that the element was removed or given a new track meanwhile
-      if (!(error instanceof DOMException && error.name === 'NotAllowedError')) return
-      // who has left meanwhile needs no press
+    const failure = await play(player)
+    // the element was removed, or given a new track that is played by itself
+    if (failure === 'AbortError') return
+    if (failure === 'NotAllowedError') {
+      // an element that was removed meanwhile needs no press
       if ([...players.values()].includes(player)) blocked.add(player)
+      onBlocked(blocked.size > 0)
+      return
     }
-    onBlocked(blocked.size > 0)
+    if (failure === null) {
+      blocked.delete(player)
+      onBlocked(blocked.size > 0)
+    }
+    const all = waiting.get(player) ?? []
+    waiting.delete(player)
+    for (const run of all) run()
   }
 
   function remove(participantId: string): void {
     const player = players.get(participantId)
     if (!player) return
     players.delete(participantId)
+    waiting.delete(player)
     player.pause()
     player.srcObject = null
     player.remove()
@@ -49,17 +63,27 @@ export function createAudioPlayers(
   }
 
   return {
-    play(participantId, track) {
+    play(participantId, track, onPlaying) {
       // nothing can be played without a page, as in a test of one's own screen
-      if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) return
+      if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) {
+        onPlaying?.()
+        return
+      }
       const player = players.get(participantId) ?? createPlayer(participantId, spare)
       spare = undefined
       players.set(participantId, player)
+      // of an earlier track nothing is awaited any more
+      waiting.set(player, onPlaying ? [onPlaying] : [])
       player.volume = volume
       if (output !== '') void sinkTo(player, output).catch(() => undefined)
       player.srcObject = new MediaStream([track])
       // explicit: some browsers ignore `autoplay` on elements that nobody sees
       void start(player)
+    },
+    whenUnblocked(participantId, run) {
+      const player = players.get(participantId)
+      if (player && blocked.has(player)) waiting.set(player, [...(waiting.get(player) ?? []), run])
+      else run()
     },
     remove,
     setVolume(next) {
@@ -77,6 +101,16 @@ export function createAudioPlayers(
       if (spare) spare.srcObject = null
       for (const id of [...players.keys()]) remove(id)
     },
+  }
+}
+
+/** Plays an element. Resolves to the name of the error with which that failed; null where it plays. */
+async function play(player: HTMLAudioElement): Promise<string | null> {
+  try {
+    await player.play()
+    return null
+  } catch (error) {
+    return String(Object(error).name)
   }
 }
 

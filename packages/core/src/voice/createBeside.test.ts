@@ -47,6 +47,7 @@ function beside(options: Partial<VoiceClientOptions> = {}) {
     timers: createTimers(),
     choice: new Map(),
     early: [{ type: 'hang' }],
+    earlyToolCalls: [],
     onMutedLevel,
   } as unknown as BesideHost
   return { host, onMutedLevel, started: createBeside(room, host) }

@@ -16,7 +16,10 @@ import { watchParticipants } from './watchParticipants.ts'
 /** What goes on beside a call, and is not needed to start one. */
 export interface Beside {
   readonly meters: CallMeters
+  /** Adds a message to the conversation. */
   hear: (message: ServerMessage) => void
+  /** Runs the tools that a message of the platform calls. */
+  callTools: (message: ServerMessage) => void
   hearLine: (line: TranscriptLine) => void
   close: () => void
 }
@@ -26,8 +29,10 @@ export interface BesideHost extends ConversationHost, Pick<ToolRunnerHost, 'send
   readonly onMutedLevel: (level: number) => void
   readonly resumeAudio: () => Promise<void>
   readonly setOutput: (deviceId: string) => Promise<void>
-  /** What came before this was there. */
+  /** The messages that came before this was there. */
   readonly early: readonly ServerMessage[]
+  /** Those of them that call tools, and were sent by the platform. */
+  readonly earlyToolCalls: readonly ServerMessage[]
 }
 
 /** Begins what goes on beside a call; `close` ends all of it. */
@@ -44,15 +49,12 @@ export function createBeside(room: Room, host: BesideHost): Beside {
     ...(typeof document === 'undefined' ? [] : inPage(room, host, meters)),
   ]
 
-  function hear(message: ServerMessage): void {
-    log.hear(message)
-    tools.hear(message)
-  }
-
-  for (const message of host.early) hear(message)
+  for (const message of host.early) log.hear(message)
+  for (const message of host.earlyToolCalls) tools.hear(message)
   return {
     meters,
-    hear,
+    hear: log.hear,
+    callTools: tools.hear,
     hearLine: log.hearLine,
     close() {
       for (const end of ends) end()

@@ -11,7 +11,7 @@ import { idleState, SILENCE } from './state.ts'
 import type { TranscriptLine, TranscriptStore } from './transcript.ts'
 
 /** Everything that a client remembers, and a call writes into. */
-type Stores = Omit<ClientStores, 'emit' | 'tools'>
+type Stores = Omit<ClientStores, 'emit' | 'diagnose' | 'tools'>
 
 export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => ({
   state: createStore(idleState),

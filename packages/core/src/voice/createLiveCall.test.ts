@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
-import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine } from '../engine/fakeEngine.ts'
 import { recordConnected, recordVoice } from './recordVoice.ts'
 
 let play = vi.fn<() => Promise<void>>()
@@ -20,6 +20,8 @@ afterEach(() => {
 })
 
 const elements = () => [...document.querySelectorAll('audio')]
+const playables = ({ uses }: FakeEngine) =>
+  uses.filter(({ method, args }) => method === 'sendAppMessage' && args[0] === 'playable').length
 const assistant = (more: Partial<Participant> = {}): Participant => ({
   session_id: FAKE_ASSISTANT_ID,
   user_id: FAKE_ASSISTANT_ID,
@@ -54,13 +56,34 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: sound that the browser blocks shows in the state, until it is resumed', async () => {
+  test('behavior: sound that the browser blocks shows in the state, and holds the assistant back, until it is resumed', async () => {
     // the first one primes an element in the press
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
-    const { voice } = await recordConnected()
+    const { voice, engine } = recordVoice()
+    const connected = voice.connect('assistant-id')
     await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
+    expect(playables(engine)).toBe(0)
+    expect(voice.state.get().status).toBe('connecting')
     await voice.resumeAudio()
     expect(voice.state.get().audioBlocked).toBe(false)
+    await connected
+    expect(playables(engine)).toBe(1)
+    await voice.resumeAudio()
+    expect(playables(engine)).toBe(1)
+    await voice.destroy()
+  })
+
+  test('behavior: a picture of an assistant whose sound is blocked is not playable before the sound is', async () => {
+    play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
+    const { voice, engine } = recordVoice()
+    const connected = voice.connect('assistant-id')
+    await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
+    const track = { kind: 'video' } as MediaStreamTrack
+    engine.emit('track-started', { participant: assistant(), track, type: 'video' })
+    expect(playables(engine)).toBe(0)
+    await voice.resumeAudio()
+    await connected
+    expect(playables(engine)).toBe(2)
     await voice.destroy()
   })
 
@@ -73,13 +96,17 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: nobody but the assistant is played', async () => {
+  test('default: every remote participant is played in an element of its own, which goes with it', async () => {
     const { voice, engine } = await recordConnected()
     const track = { kind: 'audio' } as MediaStreamTrack
-    for (const participant of [null, assistant({ local: true }), assistant({ user_name: 'Guest' })]) {
+    const guest = assistant({ session_id: 'guest', user_name: 'Guest' })
+    for (const participant of [null, assistant({ session_id: 'me', local: true }), guest]) {
       engine.emit('track-started', { participant, track, type: 'audio' })
     }
-    expect(elements()).toHaveLength(1)
+    const played = () => elements().map(({ dataset }) => dataset.participantId)
+    expect(played()).toEqual([FAKE_ASSISTANT_ID, 'guest'])
+    engine.emit('participant-left', guest)
+    expect(played()).toEqual([FAKE_ASSISTANT_ID])
     await voice.destroy()
   })
 })

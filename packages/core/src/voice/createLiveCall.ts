@@ -24,6 +24,8 @@ import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { Stage } from './startSequence.ts'
+import { SILENCE } from './state.ts'
+import { watchAbsence } from './watchAbsence.ts'
 
 export interface LiveCallOptions {
   engine: CreateEngine | undefined
@@ -119,8 +121,13 @@ export async function createTrial({ engine = daily(), call }: Trial): Promise<Ca
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const room = openRoom({ ...options, engine: options.engine ?? daily() })
+  const room = openRoom({
+    ...options,
+    engine: options.engine ?? daily(),
+    platform: conversationHost.options,
+  })
   const early: ServerMessage[] = []
+  const earlyToolCalls: ServerMessage[] = []
   const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
     room.insist()
     return alongside.createBeside(room, {
@@ -130,6 +137,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       resumeAudio: players.resume,
       setOutput: players.setOutput,
       early,
+      earlyToolCalls,
     })
   })
   const conversation = createConversation(conversationHost, {
@@ -138,7 +146,16 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       if (there) there.hear(message)
       else early.push(message)
     },
+    callTools(message) {
+      const there = beside.get()
+      if (there) there.callTools(message)
+      else earlyToolCalls.push(message)
+    },
     hearLine: (line) => beside.get()?.hearLine(line),
+    onEnded() {
+      call.host.platform.end()
+      microphone.close()
+    },
   })
   const host = conversation.liveHost
   const { call, isOpen, order } = room
@@ -165,6 +182,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
+  const stopWatching = watchAbsence(room, conversationHost)
   call.emitter.on('camera-error', async (error) => {
     const { alongside } = await fetchAlongside()
     alongside.hearRefusal(conversationHost.devices, error)
@@ -230,6 +248,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     status: conversation.status,
     reportEnd: conversation.reportEnd,
     async release() {
+      stopWatching()
       assistant.stop()
       user.stop()
       recording.stop()
@@ -237,6 +256,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       if (conversationHost.options.resume && !beside.get()) endForAll(room)
       room.close()
       beside.get()?.close()
+      // a meter that listens to events is to fall to 0 as well
+      host.onLevels(SILENCE)
       await call.host.own.destroy().catch(() => undefined)
       players.dispose()
     },

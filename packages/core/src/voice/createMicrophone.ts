@@ -14,9 +14,10 @@ export function createMicrophone(
   tooLate: () => Promise<void>,
 ) {
   const wanted = { muted }
+  let isClosed = false
   let processorFailed = false
   const apply = () => {
-    if (isOpen()) tell('setLocalAudio', !wanted.muted)
+    if (isOpen()) tell('setLocalAudio', !wanted.muted && !isClosed)
   }
   emitter.on('joined-meeting', () => {
     if (wanted.muted !== startAudioOff) apply()
@@ -40,6 +41,11 @@ export function createMicrophone(
   })
   return {
     isMuted: () => wanted.muted,
+    /** Turns the microphone off for the rest of the call, which the assistant has left. */
+    close() {
+      isClosed = true
+      apply()
+    },
     setMuted(next: boolean) {
       wanted.muted = next
       apply()

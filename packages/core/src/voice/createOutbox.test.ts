@@ -9,14 +9,14 @@ const TEXT = '{"type":"end-call"}'
 
 /** An outbox of a room, and what the room was told. */
 function outboxOf(unsent: readonly ClientMessage[] = [], max?: number) {
-  const tell = vi.fn()
+  const send = vi.fn()
   const error = vi.fn()
   const now = { open: true, over: false }
   const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
-  const room = { call, tell, isOpen: () => now.open, isOver: () => now.over } as unknown as Room
+  const room = { call, send, isOpen: () => now.open, isOver: () => now.over } as unknown as Room
   const outbox = createOutbox(room, { error })
   outbox.take(unsent)
-  return { outbox, tell, error, now }
+  return { outbox, send, error, now }
 }
 
 const refusalOf = (act: () => unknown): unknown => {
@@ -29,19 +29,16 @@ const refusalOf = (act: () => unknown): unknown => {
 
 describe('createOutbox', () => {
   test('default: what comes before the assistant listens is sent when it does, once and in order', () => {
-    const { outbox, tell } = outboxOf([END])
+    const { outbox, send } = outboxOf([END])
     expect(outbox.send({ type: 'control', control: 'say-first-message' })).toBe(true)
-    expect(tell).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
     outbox.open()
-    const told = [
-      ['sendAppMessage', TEXT],
-      ['sendAppMessage', '{"type":"control","control":"say-first-message"}'],
-    ]
-    expect(tell.mock.calls).toEqual(told)
+    const sent = [[TEXT], ['{"type":"control","control":"say-first-message"}']]
+    expect(send.mock.calls).toEqual(sent)
     outbox.open()
-    expect(tell.mock.calls).toEqual(told)
+    expect(send.mock.calls).toEqual(sent)
     expect(outbox.send(END)).toBe(true)
-    expect(tell).toHaveBeenCalledTimes(3)
+    expect(send).toHaveBeenCalledTimes(3)
   })
 
   test('behavior: a call that is over takes nothing, one that is being left sends nothing', () => {
@@ -50,13 +47,13 @@ describe('createOutbox', () => {
     expect(over.outbox.send(END)).toBe(false)
     over.now.over = false
     over.outbox.open()
-    expect(over.tell).not.toHaveBeenCalled()
+    expect(over.send).not.toHaveBeenCalled()
 
     const left = outboxOf([END])
     left.now.open = false
     left.outbox.open()
     expect(left.outbox.send(END)).toBe(false)
-    expect(left.tell).not.toHaveBeenCalled()
+    expect(left.send).not.toHaveBeenCalled()
   })
 
   test.each<[string, () => unknown]>([
@@ -71,7 +68,7 @@ describe('createOutbox', () => {
     ['has a number that JSON has not', () => ({ type: 'end-call', at: 1n })],
   ])('behavior: what %s is refused', (_how, make) => {
     const message = make()
-    const { outbox, tell } = outboxOf()
+    const { outbox, send } = outboxOf()
     const text = 'Message data must be serializable to JSON.'
     const refusal = refusalOf(() => outbox.send(message as ClientMessage))
     expect(refusal).toMatchObject({
@@ -82,7 +79,7 @@ describe('createOutbox', () => {
     })
     expect(refusal).toMatchObject({ cause: expect.any(TypeError) })
     outbox.open()
-    expect(tell).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('behavior: what comes to nothing as JSON is refused in the same words', () => {
@@ -103,7 +100,7 @@ describe('createOutbox', () => {
     [{ type: 'add-message' }, ['message.role']],
     [{ type: 'add-message', message: { content: 'a' } }, ['message.role']],
   ])('behavior: %j says too little, and is refused by what is missing', (message, paths) => {
-    const { outbox, tell } = outboxOf()
+    const { outbox, send } = outboxOf()
     expect(refusalOf(() => outbox.send(message as ClientMessage))).toMatchObject({
       code: 'validation',
       subject: 'app message',
@@ -111,7 +108,7 @@ describe('createOutbox', () => {
       failures: paths.map((path) => ({ path })),
     })
     outbox.open()
-    expect(tell).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('behavior: what the platform may take, and we do not know, is sent', () => {
@@ -138,26 +135,26 @@ describe('createOutbox', () => {
 
   test('behavior: one that waited, and cannot be sent, is reported; the others are sent', () => {
     const long = { type: 'say', message: 'x'.repeat(APP_MESSAGE_MAX) } as ClientMessage
-    const { outbox, tell, error } = outboxOf([long, END])
+    const { outbox, send, error } = outboxOf([long, END])
     expect(error.mock.calls).toEqual([['validation-error', expect.objectContaining({ code: 'validation' })]])
     outbox.open()
-    expect(tell.mock.calls).toEqual([['sendAppMessage', TEXT]])
+    expect(send.mock.calls).toEqual([[TEXT]])
   })
 
   test('behavior: what waits is bounded, what was sent before among it', () => {
-    const { outbox, tell } = outboxOf(Array.from({ length: 99 }, () => END))
+    const { outbox, send } = outboxOf(Array.from({ length: 99 }, () => END))
     expect([outbox.send(END), outbox.send(END)]).toEqual([true, false])
     outbox.open()
-    expect(tell).toHaveBeenCalledTimes(100)
+    expect(send).toHaveBeenCalledTimes(100)
   })
 
   test('behavior: one that the room does not take any more is reported, and the next is sent', () => {
-    const { outbox, tell, error } = outboxOf([END, END])
-    tell.mockImplementationOnce(() => {
+    const { outbox, send, error } = outboxOf([END, END])
+    send.mockImplementationOnce(() => {
       throw new TypeError('too large')
     })
     outbox.open()
-    expect(tell).toHaveBeenCalledTimes(2)
+    expect(send).toHaveBeenCalledTimes(2)
     expect(error.mock.calls).toEqual([
       ['validation-error', expect.objectContaining({ message: 'too large' })],
     ])

@@ -6,7 +6,10 @@ import type { StartReport } from './createStartReport.ts'
 import type { Room } from './openRoom.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
-export function createOutbox({ call, isOpen, isOver, tell }: Room, report: Pick<StartReport, 'error'>) {
+export function createOutbox(
+  { call, isOpen, isOver, send: sendText }: Room,
+  report: Pick<StartReport, 'error'>,
+) {
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
@@ -15,7 +18,7 @@ export function createOutbox({ call, isOpen, isOver, tell }: Room, report: Pick<
     if (isOver()) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
     if (!isOpen()) return false
-    tell('sendAppMessage', text)
+    sendText(text)
     return true
   }
 
@@ -38,7 +41,7 @@ export function createOutbox({ call, isOpen, isOver, tell }: Room, report: Pick<
     open() {
       const texts = waiting ?? []
       waiting = null
-      each(texts, (text) => isOpen() && tell('sendAppMessage', text))
+      each(texts, (text) => isOpen() && sendText(text))
     },
   }
 }

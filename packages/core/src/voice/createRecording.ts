@@ -14,7 +14,10 @@ interface RecordingHost {
 const FIRST_MESSAGE = { type: 'control', control: 'say-first-message' } as const
 
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
-export function createRecording({ call, isOpen, order, tell }: Room, { report, send }: RecordingHost) {
+export function createRecording(
+  { call, isOpen, order, send: sendText }: Room,
+  { report, send }: RecordingHost,
+) {
   let askedAt: number | null = null
   let isRunning = false
   call.emitter.on('recording-started', () => {
@@ -24,7 +27,7 @@ export function createRecording({ call, isOpen, order, tell }: Room, { report, s
     const delaySeconds = Math.max(0, Date.now() - askedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
     const message = { ...FIRST_MESSAGE, videoRecordingStartDelaySeconds: delaySeconds }
-    if (isOpen()) tell('sendAppMessage', JSON.stringify(message))
+    if (isOpen()) sendText(JSON.stringify(message))
   })
   // because the first message waits for the recording: without one it would never be spoken
   const goOn = () => send(FIRST_MESSAGE)
@@ -37,6 +40,14 @@ export function createRecording({ call, isOpen, order, tell }: Room, { report, s
     report.error('video-recording-setup-error', error, { stage })
     goOn()
   })
+  /** Whether a recording was asked for and not stopped yet; from now on it counts as stopped. */
+  function takeRunning(): boolean {
+    const wasAsked = askedAt !== null
+    askedAt = null
+    return wasAsked
+  }
+  // the other side closed the room: daily-js takes the order in every state until it is destroyed
+  call.beforeRelease.add((engine) => takeRunning() && engine.invoke('stopRecording', []))
   return {
     start(): unknown {
       const now = Date.now()
@@ -51,7 +62,7 @@ export function createRecording({ call, isOpen, order, tell }: Room, { report, s
       }
     },
     stop() {
-      if (askedAt !== null && isOpen()) callIsolated(() => order('stopRecording'))
+      if (isOpen() && takeRunning()) callIsolated(() => order('stopRecording'))
     },
   }
 }

@@ -246,14 +246,20 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     22,
-    'any guest may speak for the server',
+    'any guest may act for the server',
     async () => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue()
-      const { voice, engine, log } = await recordConnected()
+      const { voice, engine } = await recordConnected()
+      const book = vi.fn()
+      voice.onToolCall('book', book)
       engine.join({ session_id: 'g', user_id: 'g', user_name: 'Vapi Speaker', local: false, tracks: {} })
-      engine.emit('app-message', { data: '{"type":"status-update","status":"ended"}', fromId: 'g' })
-      expect(log.filter((line) => line.startsWith('message'))).toEqual([])
-      expect(warned).toHaveBeenCalled()
+      const toolCallList = [{ id: 'one', function: { name: 'book', arguments: {} } }]
+      engine.receive({ type: 'tool-calls', toolCallList }, 'g')
+      await soon()
+      expect(book).not.toHaveBeenCalled()
+      engine.receive({ type: 'tool-calls', toolCallList })
+      await soon()
+      expect(book).toHaveBeenCalledOnce()
       warned.mockRestore()
       await voice.destroy()
     },

@@ -19,6 +19,14 @@ afterEach(async () => {
 
 const usesOf = (method: string) =>
   recorded.engine.uses.filter((use) => use.method === method).map(({ args }) => args)
+const guest = (more: Partial<Participant>): Participant => ({
+  session_id: 'guest',
+  user_id: 'guest',
+  user_name: 'Guest',
+  local: false,
+  tracks: {},
+  ...more,
+})
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('the volume', () => {
@@ -28,14 +36,48 @@ describe('the volume', () => {
     [[0.6], 1],
     [[0.01, 0.02], 0.2],
     [[0.075, Number.NaN], 0.5],
-  ])('default: levels of %j are %d', (levels, volume) => {
+  ])('default: levels of %j of the sessions of the assistant are %d', (levels, volume) => {
     const { voice, engine, payloads } = recorded
-    engine.emit(
-      'remote-participants-audio-level',
-      Object.fromEntries(levels.map((level, index) => [`guest-${index}`, level])),
-    )
+    engine.join(guest({ session_id: 'again', user_name: 'Vapi Speaker' }))
+    const [first = 0, second = 0] = levels
+    engine.emit('remote-participants-audio-level', { assistant: first, again: second })
     expect(voice.levels.get().assistant).toBeCloseTo(volume)
     expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
+  })
+
+  test('behavior: that of another participant does not count', () => {
+    const { voice, engine, log } = recorded
+    engine.join(guest({}))
+    engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.5 })
+    expect(voice.levels.get().assistant).toBeCloseTo(0.1)
+    engine.emit('remote-participants-audio-level', { guest: 0.5 })
+    expect(voice.levels.get().assistant).toBe(0)
+    expect(log).not.toContain('volume-level 1.00')
+  })
+
+  test('behavior: without a speaker it is that of the first participant with audio, and of all while none is known', () => {
+    const { voice, engine } = recorded
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.emit('remote-participants-audio-level', { one: 0.03, two: 0.03 })
+    expect(voice.levels.get().assistant).toBeCloseTo(0.4)
+    const tracks = { audio: { state: 'playable', subscribed: true, track: {} as MediaStreamTrack } } as const
+    engine.join(guest({ tracks }))
+    engine.emit('remote-participants-audio-level', { guest: 0.03, two: 0.03 })
+    expect(voice.levels.get().assistant).toBeCloseTo(0.2)
+  })
+
+  test('behavior: falls to 0 with an event when the call ends', async () => {
+    const { voice, engine, log } = recorded
+    engine.level(0.03)
+    engine.emit('local-audio-level', 0.03)
+    log.length = 0
+    await voice.stop()
+    expect(log.slice(0, 4)).toEqual([
+      '= ending',
+      'volume-level 0.00',
+      'local-volume-level 0.00',
+      'call-end stopped',
+    ])
   })
 
   test('behavior: is told when it changes, and not in silence', () => {
@@ -222,14 +264,6 @@ describe('messages', () => {
 })
 
 describe('people', () => {
-  const guest = (more: Partial<Participant>): Participant => ({
-    session_id: 'guest',
-    user_id: 'guest',
-    user_name: 'Guest',
-    local: false,
-    tracks: {},
-    ...more,
-  })
   const track = (kind: string) => ({ kind }) as MediaStreamTrack
 
   test('default: a remote participant’s sound is subscribed, without video', async () => {
@@ -263,8 +297,20 @@ describe('people', () => {
   })
 
   test.each([
-    ['another guest', guest({})],
-    ['a guest with the assistant’s name', guest({ user_name: 'Vapi Speaker' })],
+    ['another participant', guest({})],
+    ['a guest with the listener’s name', guest({ user_name: 'Vapi Listener' })],
+  ])('default: a track of %s is played too, and is not answered with playable', (_who, participant) => {
+    recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
+    expect(recorded.log).toEqual(['audio guest'])
+    expect(usesOf('sendAppMessage')).toHaveLength(1)
+  })
+
+  test('behavior: a picture is the speaker’s alone', () => {
+    recorded.engine.emit('track-started', { participant: guest({}), track: track('video'), type: 'video' })
+    expect(recorded.log).toEqual([])
+  })
+
+  test.each([
     ['the visitor', guest({ local: true, user_name: 'Vapi Speaker' })],
     ['nobody', null],
   ])('behavior: a track of %s is not', (_who, participant) => {
@@ -275,55 +321,24 @@ describe('people', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('behavior: while the assistant is away, nobody is heard in its place', () => {
-    const failed = vi.spyOn(console, 'error').mockReturnValue()
-    const warn = vi.spyOn(console, 'warn').mockReturnValue()
-    const participant = guest({})
+  test('default: an assistant that reconnects while it is still listed is heard at once, and answered', () => {
+    const participant = guest({ session_id: 'again', user_name: 'Vapi Speaker' })
     recorded.engine.join(participant)
-    recorded.engine.leave(FAKE_ASSISTANT_ID)
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
-    recorded.engine.emit('app-message', { data: '{"type":"hang"}', fromId: participant.session_id })
-    expect(recorded.log).toEqual([])
-    expect(warn.mock.calls).toEqual([
-      ['An app message of a guest was ignored: only the assistant is listened to.'],
-    ])
-    expect(failed).not.toHaveBeenCalled()
+    expect(recorded.log).toEqual(['audio again'])
+    expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
+    recorded.engine.leave(FAKE_ASSISTANT_ID)
+    expect(recorded.log).toEqual(['audio again'])
   })
 
-  test('default: the messages of the platform’s listener are the platform’s', () => {
-    recorded.engine.emit('app-message', { data: '{"type":"hang"}', fromId: 'listener' })
-    expect(recorded.log).toEqual(['message hang'])
-  })
-
-  describe('an assistant that comes back before its last connection is given up', () => {
-    const again = (tracks: Participant['tracks']) =>
-      guest({ session_id: 'again', user_name: 'Vapi Speaker', tracks })
-
-    test('default: is heard as soon as that is, and once', async () => {
-      recorded.engine.join(again({ audio: { state: 'playable', subscribed: true, track: track('audio') } }))
-      await settle()
-      expect(recorded.log).toEqual([])
-      recorded.engine.leave(FAKE_ASSISTANT_ID)
-      expect(recorded.log).toEqual(['audio again'])
-      expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
-      recorded.engine.emit('participant-left', guest({}))
-      expect(recorded.log).toEqual(['audio again'])
-    })
-
-    test('behavior: is heard later where its sound comes later', async () => {
-      const failed = vi.spyOn(console, 'error').mockReturnValue()
-      recorded.engine.join(again({}))
-      await settle()
-      recorded.engine.leave(FAKE_ASSISTANT_ID)
-      expect(recorded.log).toEqual([])
-      expect(failed).not.toHaveBeenCalled()
-      recorded.engine.emit('track-started', {
-        participant: again({}),
-        track: track('audio'),
-        type: 'audio',
-      })
-      expect(recorded.log).toEqual(['audio again'])
-    })
+  test('behavior: without a speaker, the first participant with audio is answered with playable', () => {
+    recorded.engine.leave(FAKE_ASSISTANT_ID)
+    for (const session_id of ['one', 'two']) {
+      const participant = guest({ session_id })
+      recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
+    }
+    expect(recorded.log).toEqual(['audio one', 'audio two'])
+    expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
   })
 
   test('behavior: changes and the network are passed on', () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { toCallError } from '../engine/dailyErrors.ts'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
 import { type RecordedVoice, recordConnected, recordVoice } from './recordVoice.ts'
@@ -6,6 +7,13 @@ import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
+
+/** As daily-js tells of a room that the platform has deleted. */
+const BOTH = {
+  errorMsg: 'Meeting has ended',
+  error: { type: 'no-room', msg: 'Exiting meeting because room was deleted' },
+}
+const OTHER_WAY = { errorMsg: BOTH.error.msg, error: { type: 'no-room', msg: BOTH.errorMsg } }
 
 const madeUp = 'message status-update ended customer-ended-call'
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -111,7 +119,10 @@ describe('end', () => {
     const { voice, engine, log } = await recordConnected()
     await voice.end()
     const [sent] = engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))
-    expect(sent).toEqual({ method: 'sendAppMessage', args: ['{"type":"end-call"}'] })
+    expect(sent).toEqual({
+      method: 'sendAppMessage',
+      args: ['{"type":"end-call"}', ['assistant', 'listener']],
+    })
     expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
   })
 
@@ -163,13 +174,70 @@ describe('a call that the platform ends', () => {
     expect(voice.state.get().error).toBeNull()
   })
 
-  test('behavior: a room that the platform closes without a last word is a normal end', async () => {
-    const { engine, log, voice } = await recordConnected()
-    engine.emit('error', new CallError('ejected', 'Meeting has ended'))
+  test.each<[string, CallError]>([
+    ['ejected', new CallError('ejected', 'Meeting has ended')],
+    ['no-room', new CallError('no-room', 'Exiting meeting because room was deleted')],
+    ['no-room with both texts', toCallError(BOTH)],
+    ['no-room, the texts the other way round', toCallError(OTHER_WAY)],
+  ])('default: a room that it closes without a last word is a normal end: %s', async (_shape, error) => {
+    const recorded = await recordConnected()
+    recorded.engine.emit('error', error)
     await settle()
-    expect(log.filter((line) => /^(error|call-end)/.test(line))).toEqual(['call-end left'])
-    expect(voice.state.get().error).toBeNull()
+    expect(recorded.log).toEqual(['= ending', 'call-end ended', madeUp, '= idle'])
+    expect(recorded.voice.state.get().error).toBeNull()
+    await expectNothingLeft(recorded)
   })
+
+  test.each(['ejected', 'no-room'] as const)(
+    'behavior: while reconnecting, a room that closes as %s is a lost connection',
+    async (closing) => {
+      const { engine, log, voice } = await recordConnected()
+      engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+      engine.closeRoom(closing)
+      await settle()
+      expect(log.slice(2)).toEqual([
+        '= ending',
+        'error connection-error',
+        'call-end connection-error',
+        madeUp,
+        '= idle',
+      ])
+      expect(voice.state.get().error).toMatchObject({ type: 'connection-error', cause: { type: closing } })
+    },
+  )
+
+  test('behavior: while reconnecting, a call of which the platform had said the end is a normal end', async () => {
+    const { engine, log } = await recordConnected()
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.closeRoom()
+    await settle()
+    expect(log.slice(-3)).toEqual(['= ending', 'call-end silence-timed-out', '= idle'])
+  })
+
+  test('behavior: the reason of a last word counts also where its sender is not listed', async () => {
+    const { engine, log } = await recordConnected()
+    engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' }, 'not-listed')
+    engine.closeRoom()
+    await settle()
+    expect(log).toEqual([
+      'message status-update ended silence-timed-out',
+      '= ending',
+      'call-end silence-timed-out',
+      '= idle',
+    ])
+  })
+
+  test.each(['meeting-full', 'not-allowed', 'unknown'] as const)(
+    'behavior: the words of a normal end in an error of the type %s are an error',
+    async (type) => {
+      const { engine, log } = await recordConnected()
+      engine.emit('error', new CallError(type, 'Meeting has ended'))
+      await settle()
+      expect(log).toContain(`error ${type}`)
+      expect(log).toContain(`call-end ${type}`)
+    },
+  )
 
   test('behavior: a visitor who is thrown out is told so', async () => {
     const { engine, log, voice } = await recordConnected()

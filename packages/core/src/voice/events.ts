@@ -6,7 +6,7 @@ import type {
   NetworkQuality,
   RecordingStarted,
 } from '../engine/payloads.ts'
-import type { FatalErrorType } from '../errors/CallError.ts'
+import type { CallErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
@@ -90,11 +90,11 @@ export type ErrorEvent =
   | ErrorEventOf<'start-method-error'>
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<'tool-call-error'>
-  | ErrorEventOf<FatalErrorType | 'unknown'>
+  | ErrorEventOf<CallErrorType>
 
 /**
- * Why a call ended: the platform's `endedReason`, a fatal error's type, our own `stopped` and `aborted`,
- * or `left` where the room was closed and nobody said why.
+ * Why a call ended: the platform's `endedReason`, a fatal error's type, our own `stopped` and `aborted`, `ended` where
+ * the platform closed the room without a reason, or `left` where the room was left without any.
  */
 export interface CallEnd {
   reason: string

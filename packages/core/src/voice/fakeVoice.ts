@@ -26,17 +26,18 @@ export interface FakeVoice {
    */
   says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
   /**
-   * The platform sends a message.
+   * The platform sends a message; with `from`, the participant of that session id.
    *
    * @throws InvalidStateError without a call
    */
-  sends: (message: ServerMessage) => void
+  sends: (message: ServerMessage, from?: string) => void
   /**
-   * The platform ends the call.
+   * The platform ends the call with a reason; with `null` it closes the room without a message, as it does for an
+   * assistant whose `clientMessages` have no `status-update`.
    *
    * @throws InvalidStateError without a call
    */
-  ends: (reason?: string) => void
+  ends: (reason?: string | null) => void
   /**
    * How loud somebody is, 0 to 1 as Daily has it, as one report.
    *
@@ -78,15 +79,15 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
       insist('says')
       engine.receive({ type: 'transcript', role, transcriptType, transcript })
     },
-    sends(message) {
+    sends(message, from) {
       insist('sends')
-      engine.receive(message)
+      engine.receive(message, from)
     },
     ends(endedReason = 'assistant-ended-call') {
       insist('ends')
-      engine.receive({ type: 'status-update', status: 'ended', endedReason })
+      if (endedReason !== null) engine.receive({ type: 'status-update', status: 'ended', endedReason })
       engine.leave(FAKE_ASSISTANT_ID)
-      engine.emit('left-meeting', undefined)
+      engine.closeRoom()
     },
     level(speaker, level) {
       insist('level')

@@ -1,10 +1,11 @@
-import type { Participant } from '../call/participant.ts'
 import { VOLUME_DIVISOR } from '../constants.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { AudioPlayers } from './createAudioPlayers.ts'
+import { createPlatformActs } from './createPlatformActs.ts'
 import type { SpeakingDetector } from './createSpeakingDetector.ts'
+import type { Diagnose } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { readMessage } from './messages.ts'
 import type { Room } from './openRoom.ts'
@@ -15,7 +16,11 @@ import type { VoiceLevels } from './state.ts'
 export interface LiveCallHost {
   emit: Emitter<VoiceEvents>['emit']
   onListening: () => void
+  /** A participant sent a message, of the platform or not. */
   onMessage: (message: ServerMessage) => void
+  /** The same message turned out to be the platform's: it may act for the user. */
+  onPlatformMessage: (message: ServerMessage) => void
+  diagnose: Diagnose
   onAssistantSpeaking: (speaking: boolean) => void
   onUserSpeaking: (speaking: boolean) => void
   onLevels: (levels: Partial<VoiceLevels>) => void
@@ -32,11 +37,8 @@ export interface LiveCallHost {
 const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
 const sum = (levels: Readonly<Record<string, number>>): number =>
   Object.values(levels).reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
-/** Whether somebody is the platform's server, and not a guest who took its name. */
-const isAssistant = ({ call }: Room, participant: Participant | null): participant is Participant =>
-  participant !== null && participant.session_id === call.host.own.assistant()?.session_id
 
-/** Subscribes to whoever comes, and plays the assistant. */
+/** Subscribes to every remote participant, and plays its sound. */
 export function hearPeople(
   room: Room,
   players: AudioPlayers,
@@ -46,31 +48,30 @@ export function hearPeople(
 ): void {
   const { isOpen, tell } = room
   const { emitter } = room.call
+  const { platform } = room.call.host
   emitter.on('participant-joined', ({ local, session_id }) => {
     const tracks = { setSubscribedTracks: { audio: true, video } }
     if (!local && isOpen()) tell('updateParticipant', session_id, tracks)
   })
-  let heard: string | null = null
-  const hear = (participantId: string, track: MediaStreamTrack) => {
-    if (track.kind === 'audio') {
-      heard = participantId
-      players.play(participantId, track)
-    }
-    host.emit(track.kind === 'audio' ? 'audio' : 'video', { participantId, track })
+  // to every participant, since the one that waits for it may not be listed yet; it carries nothing
+  const sendPlayable = () => {
     if (isOpen()) tell('sendAppMessage', 'playable')
-    if (track.kind === 'audio') host.onAudible()
   }
   emitter.on('track-started', ({ participant, track }) => {
-    if (isAssistant(room, participant)) hear(participant.session_id, track)
+    if (!participant || participant.local) return
+    const { session_id: participantId } = participant
+    const isSpeaker = platform.speakers().some(({ session_id }) => session_id === participantId)
+    if (track.kind === 'audio') {
+      players.play(participantId, track, isSpeaker ? sendPlayable : undefined)
+      host.emit('audio', { participantId, track })
+      if (isSpeaker && platform.standing(participantId) === 'platform') host.onAudible()
+    } else if (isSpeaker) {
+      host.emit('video', { participantId, track })
+      players.whenUnblocked(participantId, sendPlayable)
+    }
   })
   emitter.on('participant-updated', (participant) => host.emit('participant-updated', participant))
-  emitter.on('participant-left', ({ session_id }) => {
-    players.remove(session_id)
-    // the server may be there again already, and speak
-    const assistant = room.call.host.own.assistant()
-    const track = assistant?.tracks.audio?.track
-    if (assistant && track && assistant.session_id !== heard) hear(assistant.session_id, track)
-  })
+  emitter.on('participant-left', ({ session_id }) => players.remove(session_id))
 }
 
 /** Who tells speech from silence. */
@@ -82,7 +83,7 @@ export interface Levels {
 
 /** Tells how loud everybody is. Returns what takes the visitor's own level. */
 export function hearLevels(
-  { call: { emitter } }: Room,
+  { call }: Room,
   { assistant, user, isMuted }: Levels,
   host: LiveCallHost,
 ): (level: number) => void {
@@ -90,8 +91,13 @@ export function hearLevels(
     user.level(level)
     host.onLevels({ user: toVolume(level) })
   }
+  const {
+    emitter,
+    host: { platform },
+  } = call
   emitter.on('remote-participants-audio-level', (levels) => {
-    const total = sum(levels)
+    const speakers = platform.speakers().map(({ session_id }) => [session_id, levels[session_id] ?? 0])
+    const total = sum(speakers.length > 0 ? Object.fromEntries(speakers) : levels)
     assistant.level(total)
     host.onLevels({ assistant: toVolume(total) })
   })
@@ -102,16 +108,19 @@ export function hearLevels(
   return hearOwn
 }
 
-/** Reads what the platform sends, and what nobody else does. */
-export function hearMessages({ call }: Room, host: LiveCallHost): void {
-  call.emitter.on('app-message', ({ data, fromId }) => {
+/** Reads the messages of every participant. What they ask for is done for the platform's participants only. */
+export function hearMessages(room: Room, host: LiveCallHost): void {
+  const act = createPlatformActs(room, host.diagnose)
+  room.call.emitter.on('app-message', ({ data, fromId: senderId }) => {
     const read = readMessage(data)
-    // without it there is no call, so that it counts whoever sends it: the call may begin early, and send what waited
-    if (read.kind === 'listening') host.onListening()
-    else if (!call.host.isServer(fromId)) {
-      console.warn('An app message of a guest was ignored: only the assistant is listened to.')
-    } else if (read.kind === 'message') host.onMessage(read.message)
-    else console.warn(`An app message was ignored: ${read.reason}.`)
+    if (read.kind === 'unreadable') {
+      console.warn(`An app message was ignored: ${read.reason}.`)
+    } else if (read.kind === 'listening') {
+      act({ senderId, run: host.onListening })
+    } else {
+      host.onMessage(read.message)
+      act({ senderId, run: () => host.onPlatformMessage(read.message) })
+    }
   })
 }
 

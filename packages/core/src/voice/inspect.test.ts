@@ -47,7 +47,7 @@ test('behavior: every event is told, but the levels, and what a store tells', ()
     return () => {}
   }
   const stores = { state: store, devices: store, network: store, participants: store }
-  inspect({ on, stores, secret: undefined }, () => {})
+  inspect({ on, onDiagnostic: () => () => {}, stores, secret: undefined }, () => {})
   const untold = ['volume-level', 'local-volume-level', 'participant-updated']
   expect([...heard, ...untold].sort()).toEqual([...VOICE_EVENTS].sort())
 })

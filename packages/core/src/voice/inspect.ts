@@ -1,6 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
+import type { Diagnostic } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
@@ -9,9 +10,9 @@ export interface Inspected {
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** An event or a message of the call, or which store has changed. */
-  readonly kind: 'state' | 'event' | 'message' | 'devices' | 'network' | 'participants'
-  /** The event's name, the message's type, or the name of the store. */
+  /** An event or a message of the call, which store has changed, or what a developer should know of (`diagnostic`). */
+  readonly kind: 'state' | 'event' | 'message' | 'diagnostic' | 'devices' | 'network' | 'participants'
+  /** The event's name, the message's type, the name of the store, or that of the diagnostic. */
   readonly name: string
   /** The payload or the value, without credentials and without objects of the browser. */
   readonly data: unknown
@@ -19,6 +20,7 @@ export interface Inspected {
 
 export interface InspectHost {
   readonly on: Emitter<VoiceEvents>['on']
+  readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
   /** The key; one that a function gives is never in an event. */
   readonly secret: unknown
@@ -67,6 +69,11 @@ export function inspect(host: InspectHost, listener: (what: Inspected) => void):
       if (name === 'message') tell('message', String(Reflect.get(Object(payload), 'type')), payload)
       else tell('event', name, payload)
     }),
+  )
+  undo.push(
+    host.onDiagnostic('diagnostic', ({ name, message, details }) =>
+      tell('diagnostic', name, { message, ...details }),
+    ),
   )
   for (const kind of ['state', 'devices', 'network', 'participants'] as const) {
     const store = host.stores[kind]

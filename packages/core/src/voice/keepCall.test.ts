@@ -11,21 +11,21 @@ const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
 
 beforeEach(() => sessionStorage.clear())
 
-/** A call that is kept, and what its room was told. */
+/** A call that is kept, and what was sent to its room. */
 function keep(from: VoiceState, room = 'joined') {
-  const tell = vi.fn()
+  const send = vi.fn()
   const state = createStore(from)
-  const undo = keepCall({ tell, call: { state: { get: () => room } } } as unknown as Room, state, {})
-  return { tell, state, undo }
+  const undo = keepCall({ send, call: { state: { get: () => room } } } as unknown as Room, state, {})
+  return { send, state, undo }
 }
 
 describe('keepCall', () => {
   test('default: a call that is stopped is forgotten, and ended for the assistant too', () => {
-    const { tell, undo } = keep(connected)
+    const { send, undo } = keep(connected)
     expect(kept()).toMatchObject({ webCall, muted: false })
     undo()
     expect(kept()).toBeNull()
-    expect(tell.mock.calls).toEqual([['sendAppMessage', '{"type":"end-call"}']])
+    expect(send.mock.calls).toEqual([['{"type":"end-call"}']])
   })
 
   test.each<[string, Partial<VoiceState>]>([
@@ -45,12 +45,12 @@ describe('keepCall', () => {
     // as the engine does, which listened before the call began
     const leave = () => late.undo?.()
     addEventListener('pagehide', leave)
-    const { tell, undo } = keep(connected)
+    const { send, undo } = keep(connected)
     late.undo = undo
     dispatchEvent(new Event('pagehide'))
     removeEventListener('pagehide', leave)
     expect(kept()).toMatchObject({ webCall })
-    expect(tell).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
   })
 
   test('behavior: a call that was stopped is not kept again when the page is left', () => {
@@ -61,11 +61,11 @@ describe('keepCall', () => {
   })
 
   test('behavior: a room that is left already is told nothing, and one that refuses is let be', () => {
-    const { tell, undo } = keep(connected, 'left')
+    const { send, undo } = keep(connected, 'left')
     undo()
-    expect(tell).not.toHaveBeenCalled()
+    expect(send).not.toHaveBeenCalled()
     const other = keep(connected)
-    other.tell.mockImplementation(() => {
+    other.send.mockImplementation(() => {
       throw new Error('no longer')
     })
     expect(other.undo).not.toThrow()

@@ -1,5 +1,6 @@
 import type { CallChecks } from '../call/callChecks.ts'
 import { CallObject } from '../call/callObject.ts'
+import type { PlatformRule } from '../call/createPlatformParticipants.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
@@ -20,6 +21,15 @@ export interface Room {
   readonly order: (method: string, ...args: readonly unknown[]) => unknown
   /** The same where nobody waits: what is refused late is reported as uncaught. */
   readonly tell: (method: string, ...args: readonly unknown[]) => void
+  /** Sends an app message to the participants of the platform; to every participant while none of them is known. */
+  readonly send: (data: string) => void
+}
+
+/** With what a room is opened. */
+interface RoomOptions extends Pick<LiveCallOptions, 'call'> {
+  readonly engine: CreateEngine
+  /** What decides who belongs to the platform, beside the names. */
+  readonly platform?: PlatformRule
 }
 
 /** The client's own orders are known to keep the rules. */
@@ -29,10 +39,15 @@ const TRUSTED: CallChecks = { options: () => undefined, join: () => undefined }
 export function openRoom({
   engine,
   call: { frame: _frame, joinTimeout, ...properties },
-}: Pick<LiveCallOptions, 'call'> & { engine: CreateEngine }): Room {
-  const call = new CallObject({ engine, frame: false, joinTimeout, properties, checks: TRUSTED })
+  platform = {},
+}: RoomOptions): Room {
+  const call = new CallObject({ engine, frame: false, joinTimeout, properties, checks: TRUSTED, platform })
   let isReleased = false
   const order: Room['order'] = (method, ...args) => call.session?.engine.invoke(method, args)
+  const tell: Room['tell'] = (method, ...args) => {
+    const answer = order(method, ...args)
+    callIsolated(() => answer)
+  }
   return {
     call,
     useDevices(microphone, camera) {
@@ -49,9 +64,10 @@ export function openRoom({
       if (isReleased) throw new AbortError()
     },
     order,
-    tell(method, ...args) {
-      const answer = order(method, ...args)
-      callIsolated(() => answer)
+    tell,
+    send(data) {
+      const ids = call.host.platform.ids()
+      tell('sendAppMessage', data, ids.length > 0 ? ids : '*')
     },
   }
 }

@@ -149,7 +149,10 @@ describe('the recording', () => {
     expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ delaySeconds: 1.5 })
     expect(engine.uses.at(-1)).toEqual({
       method: 'sendAppMessage',
-      args: ['{"type":"control","control":"say-first-message","videoRecordingStartDelaySeconds":1.5}'],
+      args: [
+        '{"type":"control","control":"say-first-message","videoRecordingStartDelaySeconds":1.5}',
+        ['assistant', 'listener'],
+      ],
     })
     await voice.destroy()
   })
@@ -182,6 +185,31 @@ describe('the recording', () => {
     const { voice, engine } = await start()
     await voice.stop()
     expect(methodsOf(engine).slice(-3)).toEqual(['stopRecording', 'leave', 'destroy'])
+  })
+
+  test.each<[string, (engine: ReturnType<typeof fakeEngine>) => void]>([
+    ['is left', (engine) => engine.emit('left-meeting', undefined)],
+    ['is closed', (engine) => engine.closeRoom()],
+  ])('behavior: is stopped once where the room %s by the other side', async (_how, end) => {
+    const { engine, log } = await start()
+    end(engine)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(log.at(-1)).toBe('= idle')
+    expect(methodsOf(engine).slice(-2)).toEqual(['stopRecording', 'destroy'])
+  })
+
+  test.each<[string, () => unknown]>([
+    ['throws', fail],
+    ['rejects', () => Promise.reject(new Error('gone'))],
+  ])('behavior: a room that is gone and %s when it is stopped there is no error', async (_how, refuse) => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue()
+    const { engine, log } = await start()
+    engine.configure({ methods: { stopRecording: refuse } })
+    engine.closeRoom()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(log.at(-1)).toBe('= idle')
+    expect(reported).not.toHaveBeenCalled()
+    reported.mockRestore()
   })
 
   test('behavior: a call ends even where the recording cannot be stopped', async () => {

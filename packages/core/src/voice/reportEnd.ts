@@ -1,3 +1,4 @@
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
@@ -14,22 +15,25 @@ export type Ending =
 /** How a call ends, as opposed to a start. */
 export type CallEnding = Exclude<Ending, { kind: 'failed' }>
 
+/** The last `status-update` of a call. */
+export interface EndedStatus {
+  readonly message: StatusUpdateMessage
+  /** Whether the platform sent it; otherwise it tells the reason, and decides nothing. */
+  readonly isCertain: boolean
+}
+
 /** What is known of a call that is over. */
 interface EndedCall {
   readonly ending: CallEnding
   readonly wasConnected: boolean
-  /** The platform's last word, where it came. */
-  readonly ended: StatusUpdateMessage | null
+  readonly ended: EndedStatus | null
 }
 
 /** The platform's reason, where it gave one as a text. */
-export function endedReason(ended: StatusUpdateMessage | null): string | undefined {
-  const reason: unknown = ended?.endedReason
-  return typeof reason === 'string' ? reason : undefined
+export function endedReason(ended: EndedStatus | null): string | undefined {
+  const reason: unknown = ended?.message.endedReason
+  return typeof reason === 'string' && reason !== '' ? reason : undefined
 }
-
-/** How the platform closes the room of a call that is over, also where a page does not take its last word. */
-const CLOSED = /meeting has ended/i
 
 /** Says why a call ended, in events. Returns the error with which it ended: none after a normal end. */
 export function reportEnd(
@@ -37,12 +41,12 @@ export function reportEnd(
   report: StartReport,
   emit: Emitter<VoiceEvents>['emit'],
 ): CallError | null {
-  const isLeft = ending.kind === 'left'
-  const fatal = isLeft && !ended ? ending.error : null
-  const error = wasConnected && fatal && CLOSED.test(fatal.message) ? null : fatal
+  const fatal = ending.kind === 'left' ? ending.error : null
+  const isClosed = wasConnected && fatal !== null && isRoomClosed(fatal)
+  const error = ended?.isCertain || isClosed ? null : fatal
   if (error) report.error(error.type, error)
-  const reason = isLeft ? (endedReason(ended) ?? error?.type ?? 'left') : ending.kind
-  emit('call-end', { reason })
+  const reason = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
+  emit('call-end', { reason: ending.kind === 'left' ? reason : ending.kind })
   if (wasConnected && !ended) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   }

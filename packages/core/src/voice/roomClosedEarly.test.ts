@@ -16,7 +16,9 @@ describe('a room that closes before the assistant listens', () => {
     engine.emit('left-meeting', undefined)
     expect(await connecting).toMatchObject({
       name: 'CallError',
-      message: 'The room was closed before the assistant listened (pipeline-error).',
+      code: 'call-ended-early',
+      endedReason: 'pipeline-error',
+      message: 'The platform ended the call before the assistant listened: pipeline-error.',
     })
     expect(log).toEqual([
       ...stagesUntil(),
@@ -74,17 +76,82 @@ describe('a room that closes before the assistant listens', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: whose end has no reason is told without one', async () => {
+  test.each([{ endedReason: undefined }, { endedReason: '' }, { endedReason: 7 }, null])(
+    'behavior: without a reason, as %j, it tells where the reason is, and what it may be',
+    async (ended) => {
+      const engine = fakeEngine({ assistant: false })
+      const { voice } = recordVoice({ engine })
+      const starting = voice.start('assistant-id')
+      await vi.advanceTimersByTimeAsync(0)
+      if (ended) engine.receive({ type: 'status-update', status: 'ended', ...ended })
+      engine.emit('left-meeting', undefined)
+      expect(await starting).toBeNull()
+      const { error } = voice.state.get()
+      expect(error).toMatchObject({ code: 'call-ended-early', type: 'ended-early', endedReason: undefined })
+      expect(error?.message).toBe(
+        'The platform ended the call before the assistant listened. The record of the call on the platform says why. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.',
+      )
+      expect(error?.toJSON()).not.toHaveProperty('endedReason')
+    },
+  )
+
+  test.each(['ejected', 'no-room'] as const)(
+    'default: closed by the platform as %s, it has the reason, and the room’s error as its cause',
+    async (closing) => {
+      const engine = fakeEngine({ assistant: false })
+      const { voice, log, payloads } = recordVoice({ engine })
+      const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+      await vi.advanceTimersByTimeAsync(0)
+      // the platform's participant is not listed yet
+      engine.receive({ type: 'status-update', status: 'ended', endedReason: 'pipeline-error' }, 'not-listed')
+      engine.closeRoom(closing)
+      expect(await connecting).toMatchObject({
+        type: 'ended-early',
+        endedReason: 'pipeline-error',
+        cause: { name: 'CallError', type: closing },
+      })
+      expect(log.slice(-4)).toEqual([
+        '= ending',
+        'call-start-failed at listening',
+        'error start-method-error at listening',
+        '= idle',
+      ])
+      expect(payloads('error')).toMatchObject([
+        { code: 'call-ended-early', error: { endedReason: 'pipeline-error' } },
+      ])
+    },
+  )
+
+  test('behavior: another error of the room stays what it is, unless the platform has said the end', async () => {
+    const outcomes: unknown[] = []
+    for (const ended of [null, { type: 'status-update', status: 'ended', endedReason: 'no-credits' }]) {
+      const engine = fakeEngine({ assistant: false })
+      const { voice } = recordVoice({ engine })
+      const connecting = voice.connect('assistant-id').catch(({ type, cause }) => [type, cause?.type])
+      await vi.advanceTimersByTimeAsync(0)
+      if (ended) engine.receive(ended)
+      engine.emit('error', new CallError('exp-room', 'Expired.'))
+      outcomes.push(await connecting)
+    }
+    expect(outcomes).toEqual([
+      ['exp-room', undefined],
+      ['ended-early', 'exp-room'],
+    ])
+  })
+
+  test('behavior: a room that refuses the join says itself why', async () => {
+    const closed = new CallError('no-room', 'Exiting meeting because room was deleted')
+    const { voice } = recordVoice({ engine: fakeEngine({ fail: { join: closed } }) })
+    await expect(voice.connect('assistant-id')).rejects.toBe(closed)
+  })
+
+  test('behavior: a connection that was lost when the room closed is a lost connection', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice } = recordVoice({ engine })
-    const starting = voice.start('assistant-id')
+    const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(0)
-    engine.emit('left-meeting', undefined)
-    expect(await starting).toBeNull()
-    expect(voice.state.get().error).toMatchObject({
-      code: 'call-unknown',
-      type: 'unknown',
-      message: 'The room was closed before the assistant listened.',
-    })
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.closeRoom()
+    expect(await connecting).toMatchObject({ type: 'connection-error', cause: { type: 'ejected' } })
   })
 })

@@ -103,17 +103,6 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: whoever in the room says that the assistant listens, the call starts', async () => {
-    const { voice, engine, log } = recordVoice({ engine: fakeEngine({ assistant: false }) })
-    const started = voice.connect('assistant-id')
-    await vi.advanceTimersByTimeAsync(0)
-    engine.join({ session_id: 'new', user_id: 'new', user_name: 'Another server', local: false, tracks: {} })
-    engine.emit('app-message', { data: 'listening', fromId: 'new' })
-    await started
-    expect(log.at(-1)).toBe('call-start')
-    await voice.destroy()
-  })
-
   test('behavior: progress says when, how long, and what', async () => {
     const { voice, payloads } = recordVoice({
       engine: fakeEngine({ assistant: false }),

@@ -1,8 +1,8 @@
-import type { FatalErrorType } from '../CallError.ts'
+import type { CallErrorType } from '../CallError.ts'
 import type { ErrorEntry } from './errorEntry.ts'
 
 /** Why a room ends a call, or refuses it. */
-export const CALL_ERRORS: { readonly [Code in `call-${FatalErrorType | 'unknown'}`]: ErrorEntry } = {
+export const CALL_ERRORS: { readonly [Code in `call-${CallErrorType}`]: ErrorEntry } = {
   'call-connection-error': {
     thrownAs: "CallError, type 'connection-error'",
     cause:
@@ -19,8 +19,10 @@ export const CALL_ERRORS: { readonly [Code in `call-${FatalErrorType | 'unknown'
   },
   'call-no-room': {
     thrownAs: "CallError, type 'no-room'",
-    cause: 'The room does not exist, or was deleted: a call that is over, most often.',
-    remedy: 'Start a new call. To come back to one, create it with `roomDeleteOnUserLeaveEnabled: false`.',
+    cause:
+      'The room does not exist, or was deleted: a call that is over, most often. At a start, the platform may have ended the call before it was joined.',
+    remedy:
+      'Start a new call. If every start fails so, the record of the call on the platform says why. To come back to one, create it with `roomDeleteOnUserLeaveEnabled: false`.',
     retryable: false,
   },
   'call-ejected': {
@@ -66,6 +68,22 @@ export const CALL_ERRORS: { readonly [Code in `call-${FatalErrorType | 'unknown'
     cause: 'The room is private, and was joined without a token, or with that of another room.',
     remedy: 'Join with a token of this room, or start a new call.',
     retryable: false,
+  },
+  'call-ended-early': {
+    thrownAs: "CallError, type 'ended-early'",
+    cause:
+      'The platform ended the call before the assistant listened. `endedReason` has its reason, where it gave one. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.',
+    remedy:
+      'Look at the record of the call on the platform, which says why. For missing audio, `voice.preflight()` tells whether the microphone works.',
+    retryable: false,
+  },
+  'call-assistant-left': {
+    thrownAs: "CallError, type 'assistant-left'",
+    cause:
+      'The assistant left the room during the call and did not come back within `absenceTimeout`, 30 seconds by default. The platform did not say that the call has ended.',
+    remedy:
+      'Offer to call again. If the platform speaks under another name in your calls, tell the client with the option `isPlatform`.',
+    retryable: true,
   },
   'call-unknown': {
     thrownAs: "CallError, type 'unknown'",

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createPlatformParticipants, isLocal } from './createPlatformParticipants.ts'
+import type { Participant } from './participant.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const participant = (
+  session_id: string,
+  user_name: string,
+  more: Partial<Participant> = {},
+): Participant => ({ session_id, user_id: session_id, user_name, local: false, tracks: {}, ...more })
+const speaker = participant('a', 'Vapi Speaker')
+const second = participant('b', 'Vapi Speaker')
+const listener = participant('l', 'Vapi Listener')
+const guest = participant('g', 'Guest')
+const track = { kind: 'audio' } as MediaStreamTrack
+const withAudio = (one: Participant): Participant => ({
+  ...one,
+  tracks: { audio: { state: 'playable', subscribed: true, track } },
+})
+const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
+
+/** The participants of a room after these were seen, in this order. */
+function seen(...all: Participant[]) {
+  const platform = createPlatformParticipants()
+  for (const one of all) platform.see(one)
+  return platform
+}
+
+describe('who belongs to the platform', () => {
+  test('default: the first participant of each of its two names', () => {
+    const platform = seen(guest, speaker, listener, second, participant('m', 'Vapi Listener'))
+    expect(platform.ids()).toEqual(['a', 'l'])
+    expect(platform.standing('a')).toBe('platform')
+    expect(platform.standing('g')).toBe('other')
+  })
+
+  test('default: an owner of the room, under any name', () => {
+    const platform = seen(participant('o', 'Transfer', { owner: true }))
+    expect(platform.ids()).toEqual(['o'])
+    platform.see(participant('o', 'Transfer'))
+    expect(platform.ids()).toEqual(['o'])
+  })
+
+  test('parameters: isPlatform() accepts a participant, as long as it says so', () => {
+    const platform = createPlatformParticipants({ isPlatform: ({ user_name }) => user_name === 'My Bot' })
+    platform.see(participant('m', 'My Bot'))
+    platform.see(guest)
+    expect(platform.ids()).toEqual(['m'])
+    platform.see(participant('m', 'Another'))
+    expect(platform.ids()).toEqual([])
+  })
+
+  test('parameters: isPlatform() that throws accepts nobody, and is reported as uncaught', () => {
+    const reported = vi.fn()
+    vi.stubGlobal('reportError', reported)
+    const failure = new Error('of the page')
+    const platform = createPlatformParticipants({
+      isPlatform: () => {
+        throw failure
+      },
+    })
+    platform.see(guest)
+    platform.see(speaker)
+    expect(platform.ids()).toEqual(['a'])
+    expect(reported.mock.calls).toEqual([[failure], [failure]])
+    vi.unstubAllGlobals()
+  })
+
+  test('behavior: the local participant does not, whatever it is named', () => {
+    expect(seen({ ...speaker, local: true, owner: true }).ids()).toEqual([])
+  })
+
+  test('behavior: a participant that is not listed, or has no name yet, is undecided', () => {
+    const platform = seen(participant('a', ''))
+    expect(platform.standing('a')).toBe('undecided')
+    expect(platform.standing('nobody')).toBe('undecided')
+    platform.see(speaker)
+    expect(platform.standing('a')).toBe('platform')
+  })
+
+  test('behavior: the first name of a participant counts', () => {
+    const platform = seen(participant('b', 'Guest'), participant('b', 'Vapi Speaker'))
+    expect(platform.standing('b')).toBe('other')
+    expect(platform.nameOf('b')).toBe('Vapi Speaker')
+    platform.see(speaker)
+    platform.see(participant('a', 'Another'))
+    expect(platform.ids()).toEqual(['a'])
+  })
+
+  test('behavior: once a participant of a name was an owner, the name alone is worth nothing', () => {
+    const owner = participant('o', 'Vapi Speaker', { owner: true })
+    const platform = seen(speaker, owner)
+    expect(platform.ids()).toEqual(['o'])
+    expect(platform.standing('a')).toBe('other')
+    platform.leave(owner)
+    platform.see(second)
+    expect(platform.ids()).toEqual([])
+    expect(platform.standing('b')).toBe('other')
+  })
+
+  test('behavior: of its two participants one may be an owner, and the other not', () => {
+    const platform = seen({ ...speaker, owner: true }, listener)
+    expect(platform.ids()).toEqual(['a', 'l'])
+  })
+})
+
+describe('a second participant of a name', () => {
+  test('default: takes over if the holder leaves within 30 seconds of its joining', () => {
+    const platform = seen(speaker, second)
+    expect(platform.standing('b')).toBe('undecided')
+    pass(30)
+    platform.leave(speaker)
+    expect(platform.ids()).toEqual(['b'])
+  })
+
+  test('default: takes over if it joins within 30 seconds after the holder left', () => {
+    const platform = seen(speaker)
+    platform.leave(speaker)
+    pass(30)
+    platform.see(second)
+    expect(platform.ids()).toEqual(['b'])
+  })
+
+  test('behavior: does not after that, in either order', () => {
+    const early = seen(speaker, second)
+    pass(30.001)
+    expect(early.standing('b')).toBe('other')
+    early.leave(speaker)
+    expect(early.ids()).toEqual([])
+
+    const late = seen(speaker)
+    late.leave(speaker)
+    pass(30.001)
+    late.see(second)
+    expect(late.standing('b')).toBe('other')
+  })
+
+  test('behavior: a change of it is no joining', () => {
+    const platform = seen(speaker, second)
+    pass(31)
+    platform.see(withAudio(second))
+    platform.leave(speaker)
+    expect(platform.ids()).toEqual([])
+  })
+
+  test('parameters: a call that waits longer for its assistant gives it the same time', () => {
+    const platform = createPlatformParticipants({ absenceTimeout: 60_000 })
+    platform.see(speaker)
+    platform.leave(speaker)
+    pass(60)
+    platform.see(second)
+    expect(platform.ids()).toEqual(['b'])
+    const short = createPlatformParticipants({ absenceTimeout: 1 })
+    short.see(speaker)
+    short.leave(speaker)
+    pass(30)
+    short.see(second)
+    expect(short.ids()).toEqual(['b'])
+  })
+
+  test('behavior: of several none takes over, until one is left', () => {
+    const third = participant('c', 'Vapi Speaker')
+    const platform = seen(speaker, second, third)
+    platform.leave(speaker)
+    expect(platform.ids()).toEqual([])
+    expect(platform.standing('b')).toBe('undecided')
+    platform.leave(third)
+    expect(platform.ids()).toEqual(['b'])
+  })
+
+  test('behavior: the one that took over is a holder like the first', () => {
+    const third = participant('c', 'Vapi Speaker')
+    const platform = seen(speaker, second)
+    platform.leave(speaker)
+    platform.see(third)
+    expect(platform.ids()).toEqual(['b'])
+    platform.leave(second)
+    expect(platform.ids()).toEqual(['c'])
+  })
+
+  test('behavior: a candidate that leaves, and another name, change nothing', () => {
+    const platform = seen(speaker, second, guest)
+    platform.leave(second)
+    platform.leave(guest)
+    expect(platform.ids()).toEqual(['a'])
+    platform.leave(speaker)
+    expect(platform.ids()).toEqual([])
+  })
+
+  test('behavior: never takes over after the call has ended', () => {
+    const platform = seen(speaker, second)
+    platform.end()
+    expect(platform.standing('b')).toBe('other')
+    platform.leave(speaker)
+    platform.see(participant('c', 'Vapi Speaker'))
+    expect(platform.ids()).toEqual([])
+  })
+
+  test('behavior: when all are forgotten, the next first one holds the name again', () => {
+    const platform = seen(speaker, second)
+    platform.end()
+    platform.clear()
+    expect(platform.ids()).toEqual([])
+    pass(100)
+    platform.see(second)
+    expect(platform.ids()).toEqual(['b'])
+  })
+})
+
+describe('whose voice is the assistant’s', () => {
+  const voices = (platform: ReturnType<typeof seen>) =>
+    platform.speakers().map(({ session_id }) => session_id)
+
+  test('default: the participant with the speaker’s name', () => {
+    const platform = seen(withAudio(guest), listener, speaker)
+    expect(voices(platform)).toEqual(['a'])
+    const newest = withAudio(speaker)
+    platform.see(newest)
+    expect(platform.speakers()).toEqual([newest])
+  })
+
+  test('behavior: both of its sessions while it reconnects, the platform’s first', () => {
+    const platform = seen(speaker, second)
+    expect(voices(platform)).toEqual(['a', 'b'])
+    pass(31)
+    expect(voices(platform)).toEqual(['a'])
+  })
+
+  test('behavior: without that name, the first participant with audio', () => {
+    const platform = seen(listener, guest)
+    expect(voices(platform)).toEqual([])
+    platform.see(participant('h', 'Another'), true)
+    platform.see(withAudio(guest))
+    expect(voices(platform)).toEqual(['g'])
+    platform.leave(guest)
+    expect(voices(platform)).toEqual(['h'])
+  })
+})
+
+test('isLocal: the session id of the local participant, by whatever key it is listed', () => {
+  const participants = { local: participant('me', 'Me', { local: true }), a: speaker }
+  expect(isLocal(participants, 'me')).toBe(true)
+  for (const id of ['a', 'nobody', 'constructor', '__proto__', '']) {
+    expect(isLocal(participants, id), id).toBe(false)
+  }
+})

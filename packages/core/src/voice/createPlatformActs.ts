@@ -1,0 +1,53 @@
+import { QUEUE_MAX } from '../limits.ts'
+import type { Diagnose } from './diagnostics.ts'
+import type { Room } from './openRoom.ts'
+
+/** What a message asks for, and the session id of its sender. */
+interface Act {
+  readonly senderId: string
+  readonly run: () => void
+}
+
+/** The events by which a participant may turn out to be the platform's. */
+const SIGHTS = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
+
+/**
+ * Creates a function that runs what a message asks for, if the platform sent it. Where that is not decided yet, as for
+ * a sender that is not listed, it is kept until it is: the latest 100. A sender that is not the platform's is told of
+ * once, by its name.
+ */
+export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagnose): (act: Act) => void {
+  const { platform } = call.host
+  const told = new Set<string>()
+  let kept: Act[] = []
+
+  function decide(act: Act): void {
+    const standing = platform.standing(act.senderId)
+    if (standing === 'platform') act.run()
+    else if (standing === 'undecided') kept = [...kept, act].slice(-QUEUE_MAX)
+    else tell(act.senderId)
+  }
+
+  function tell(senderId: string): void {
+    if (told.has(senderId)) return
+    told.add(senderId)
+    const participant = platform.nameOf(senderId) ?? ''
+    diagnose(
+      'unknown-sender',
+      `The participant "${participant}" sends messages as the platform does. They are read, but they run no tools and neither begin nor end the call. If the participant belongs to the platform, accept it with the option isPlatform.`,
+      { participant, sessionId: senderId },
+    )
+  }
+
+  function decideKept(): void {
+    const before = kept
+    kept = []
+    for (const act of before) decide(act)
+  }
+
+  for (const name of SIGHTS) call.emitter.on(name, decideKept)
+  call.emitter.on('participant-left', ({ session_id }) => {
+    kept = kept.filter(({ senderId }) => senderId !== session_id)
+  })
+  return decide
+}

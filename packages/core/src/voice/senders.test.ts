@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../call/participant.ts'
+import { FAKE_ASSISTANT_ID, fakeEngine } from '../engine/fakeEngine.ts'
+import { CallError } from '../errors/CallError.ts'
+import type { VoiceClientOptions } from './client.ts'
+import type { Inspected } from './inspect.ts'
+import { type RecordedVoice, recordConnected, recordVoice } from './recordVoice.ts'
+
+let warn = vi.spyOn(console, 'warn')
+beforeEach(() => {
+  vi.useFakeTimers()
+  warn = vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+const participant = (
+  session_id: string,
+  user_name: string,
+  more: Partial<Participant> = {},
+): Participant => ({ session_id, user_id: session_id, user_name, local: false, tracks: {}, ...more })
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const booking = (id = 'one') => ({
+  type: 'tool-calls',
+  toolCallList: [{ id, function: { name: 'book', arguments: {} } }],
+})
+const ENDED = { type: 'status-update', status: 'ended', endedReason: 'forged' }
+
+/** A call that has begun, and a tool of the page. */
+async function connected(options: Partial<VoiceClientOptions> = {}) {
+  const recorded = await recordConnected(options)
+  const book = vi.fn()
+  recorded.voice.onToolCall('book', book)
+  return { ...recorded, book }
+}
+
+/** A start that waits until the assistant listens, with nobody in the room. */
+async function waiting(options: Partial<VoiceClientOptions> = {}) {
+  const recorded = recordVoice({ ...options, engine: fakeEngine({ assistant: false }) })
+  const started = recorded.voice.start('assistant-id')
+  await settle()
+  return { ...recorded, started }
+}
+
+const sentTo = ({ engine }: Pick<RecordedVoice, 'engine'>, text: string) =>
+  engine.uses
+    .filter(({ method, args }) => method === 'sendAppMessage' && String(args[0]).includes(text))
+    .map(({ args }) => args[1])
+
+describe('messages', () => {
+  test('default: of every remote participant are read', async () => {
+    const { voice, engine, log } = await connected()
+    engine.join(participant('g', 'Guest'))
+    engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' }, 'g')
+    expect(log).toEqual(['transcript user final: Hello.', 'message transcript'])
+    expect(voice.transcript.get()).toMatchObject([{ text: 'Hello.' }])
+    await voice.destroy()
+  })
+
+  test('behavior: of a sender that is not listed yet are read at once', async () => {
+    const { voice, engine, log } = await connected()
+    engine.receive({ type: 'hang' }, 'not-listed')
+    expect(log).toEqual(['message hang'])
+    expect(warn).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test.each(['local', 'not-listed', 'g', '', '__proto__', 'constructor'])(
+    'behavior: of every kind, from the sender %j, throw nothing and end nothing',
+    async (from) => {
+      const reported = vi.spyOn(console, 'error').mockReturnValue()
+      const { voice, engine, book } = await connected()
+      engine.join(participant('g', 'Guest'))
+      const messages = [
+        null,
+        7,
+        '',
+        'listening',
+        'playable',
+        '{',
+        [],
+        {},
+        { type: 7 },
+        { type: 'tool-calls' },
+      ]
+      for (const message of [...messages, booking(), ENDED, { type: 'status-update' }]) {
+        engine.emit('app-message', { data: message, fromId: from })
+        engine.receive(message, from)
+      }
+      await vi.advanceTimersByTimeAsync(10_000)
+      expect(voice.state.get().status).toBe('connected')
+      expect(book).not.toHaveBeenCalled()
+      expect(reported).not.toHaveBeenCalled()
+      await voice.destroy()
+    },
+  )
+
+  test('behavior: that only look like the platform’s are told of once for each participant, by name', async () => {
+    const { voice, engine } = await connected()
+    const seen: Inspected[] = []
+    const undo = voice.inspect((what) => seen.push(what))
+    await settle()
+    engine.join(participant('g', 'Guest'))
+    engine.join(participant('h', 'Another'))
+    for (const from of ['g', 'g', 'h', 'assistant', 'listener']) engine.receive({ type: 'hang' }, from)
+    const told = (name: string) => expect.stringContaining(`The participant "${name}" sends messages`)
+    expect(warn.mock.calls).toEqual([[told('Guest')], [told('Another')]])
+    expect(seen.filter(({ kind }) => kind === 'diagnostic')).toMatchObject([
+      { name: 'unknown-sender', data: { participant: 'Guest', sessionId: 'g', message: told('Guest') } },
+      { name: 'unknown-sender', data: { participant: 'Another', sessionId: 'h' } },
+    ])
+    undo()
+    await voice.destroy()
+  })
+})
+
+describe('tools', () => {
+  test.each([
+    ['the speaker', FAKE_ASSISTANT_ID],
+    ['the listener', 'listener'],
+  ])('default: run for %s', async (_who, from) => {
+    const { voice, engine, book } = await connected()
+    engine.receive(booking(), from)
+    await settle()
+    expect(book).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('default: run for an owner of the room, and for a participant that isPlatform() accepts', async () => {
+    const isPlatform: VoiceClientOptions['isPlatform'] = ({ user_name }) => user_name === 'My Bot'
+    const { voice, engine, book } = await connected({ isPlatform })
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    engine.join(participant('m', 'My Bot'))
+    engine.receive(booking('one'), 'o')
+    engine.receive(booking('two'), 'm')
+    await settle()
+    expect(book).toHaveBeenCalledTimes(2)
+    expect(warn).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('default: run for no other participant, whose message is passed on all the same', async () => {
+    const { voice, engine, book, log } = await connected()
+    engine.join(participant('g', 'Guest'))
+    engine.receive(booking(), 'g')
+    await settle()
+    expect(log).toEqual(['message tool-calls'])
+    expect(book).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('behavior: of a sender that is not listed yet run as soon as it is listed as the platform’s', async () => {
+    const { voice, engine, book } = await connected()
+    engine.receive(booking(), 'o')
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    engine.emit('participant-updated', participant('o', 'Transfer', { owner: true }))
+    await settle()
+    expect(book).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('behavior: of a sender that turns out to be another participant never run, and are told of', async () => {
+    const { voice, engine, book } = await connected()
+    engine.receive(booking(), 'g')
+    engine.join(participant('g', 'Guest'))
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('behavior: of a sender that left meanwhile never run', async () => {
+    const { voice, engine, book } = await connected()
+    engine.join(participant('o', ''))
+    engine.receive(booking(), 'o')
+    engine.leave('o')
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('behavior: the latest hundred are kept', async () => {
+    const { voice, engine, book } = await connected()
+    for (let count = 0; count < 150; count += 1) engine.receive(booking(String(count)), 'o')
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    await settle()
+    expect(book).toHaveBeenCalledTimes(100)
+    expect(book.mock.calls[0]?.[1]).toMatchObject({ id: '50' })
+    await voice.destroy()
+  })
+
+  test('behavior: of a second participant with the speaker’s name run once it has taken the place of the first', async () => {
+    const { voice, engine, book } = await connected()
+    engine.join(participant('again', 'Vapi Speaker'))
+    engine.receive(booking(), 'again')
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    engine.leave(FAKE_ASSISTANT_ID)
+    await settle()
+    expect(book).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('behavior: an impostor that waits for the assistant to leave does not inherit them', async () => {
+    const { voice, engine, book } = await connected()
+    engine.join(participant('impostor', 'Vapi Speaker'))
+    await vi.advanceTimersByTimeAsync(30_001)
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.receive(booking(), 'impostor')
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    expect(warn).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test('behavior: after the platform’s last word nobody inherits them', async () => {
+    const { voice, engine, book } = await connected()
+    engine.receive({ ...ENDED, endedReason: 'assistant-ended-call' })
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.join(participant('impostor', 'Vapi Speaker'))
+    engine.receive(booking(), 'impostor')
+    await settle()
+    expect(book).not.toHaveBeenCalled()
+    await voice.destroy()
+  })
+
+  test('behavior: in a room whose assistant is an owner the name is worth nothing', async () => {
+    const { voice, engine, book } = await connected({ engine: fakeEngine({ owner: true }) })
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.join(participant('impostor', 'Vapi Speaker'))
+    engine.receive(booking('forged'), 'impostor')
+    engine.join(participant('again', 'Vapi Speaker', { owner: true }))
+    engine.receive(booking('real'), 'again')
+    await settle()
+    expect(book.mock.calls.map(([, { id }]) => id)).toEqual(['real'])
+    await voice.destroy()
+  })
+})
+
+describe('the beginning of a call', () => {
+  test('default: is when a participant of the platform listens', async () => {
+    const { voice, engine, started, log } = await waiting()
+    engine.join(participant('l', 'Vapi Listener'))
+    engine.receive('listening', 'l')
+    expect(await started).not.toBeNull()
+    expect(log.at(-1)).toBe('call-start')
+    await voice.destroy()
+  })
+
+  test('behavior: is not when another one says so, and the time-out of the start stays', async () => {
+    const { voice, engine, started, log } = await waiting()
+    engine.join(participant('g', 'Guest'))
+    engine.receive('listening', 'g')
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(voice.state.get().status).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await started).toBeNull()
+    expect(log).toContain('error start-timeout at listening')
+    expect(warn).toHaveBeenCalledOnce()
+  })
+
+  test('behavior: one that listens before it is listed begins the call as it is', async () => {
+    const { voice, engine, started } = await waiting()
+    engine.receive('listening', 'l')
+    await settle()
+    expect(voice.state.get().status).toBe('connecting')
+    engine.join(participant('l', 'Vapi Listener'))
+    expect(await started).not.toBeNull()
+    await voice.destroy()
+  })
+})
+
+describe('messages to the assistant', () => {
+  test('default: those that waited, and all others, go to the platform’s participants alone', async () => {
+    const recorded = await waiting()
+    const { voice, engine, started } = recorded
+    voice.addMessage({ role: 'system', content: 'The card ends in 4242.' })
+    engine.join(participant('g', 'Guest'))
+    engine.join(participant('s', 'Vapi Speaker'))
+    engine.join(participant('l', 'Vapi Listener'))
+    engine.receive('listening', 'l')
+    await started
+    voice.say('Hello.')
+    expect(sentTo(recorded, '4242')).toEqual([['s', 'l']])
+    expect(sentTo(recorded, 'Hello.')).toEqual([['s', 'l']])
+    await voice.destroy()
+  })
+
+  test('default: so do the results of tools', async () => {
+    const recorded = await connected()
+    const { voice, engine, book } = recorded
+    book.mockReturnValue({ booked: 'Friday' })
+    engine.join(participant('g', 'Guest'))
+    engine.receive(booking())
+    await settle()
+    expect(sentTo(recorded, 'Friday')).toEqual([['assistant', 'listener']])
+    await voice.destroy()
+  })
+
+  test('behavior: go to all while no participant of the platform is known', async () => {
+    const recorded = await connected()
+    const { voice, engine } = recorded
+    engine.leave(FAKE_ASSISTANT_ID)
+    engine.leave('listener')
+    voice.say('Hello.')
+    expect(sentTo(recorded, 'Hello.')).toEqual(['*'])
+    await voice.destroy()
+  })
+})
+
+describe('the end of a call', () => {
+  test('behavior: is not in the hand of another participant: a forged last word ends nothing', async () => {
+    const { voice, engine, log } = await connected()
+    engine.join(participant('g', 'Guest'))
+    engine.receive(ENDED, 'g')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(log).toEqual(['message status-update ended forged'])
+    engine.emit('error', new CallError('connection-error', 'Lost.'))
+    await settle()
+    expect(log).toContain('error connection-error')
+    expect(log).toContain('call-end connection-error')
+    expect(voice.state.get().status).toBe('idle')
+  })
+
+  test('behavior: one whose sender is listed only then closes the call as the platform’s', async () => {
+    const { voice, engine, log } = await connected()
+    engine.receive({ ...ENDED, endedReason: 'silence-timed-out' }, 'o')
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(log.at(-2)).toBe('call-end silence-timed-out')
+    expect(voice.state.get().status).toBe('idle')
+  })
+
+  test('behavior: the platform’s last word turns the microphone off at once, for good', async () => {
+    const { voice, engine } = await connected()
+    const switched = () =>
+      engine.uses.filter(({ method }) => method === 'setLocalAudio').map(({ args }) => args[0])
+    engine.receive({ ...ENDED, endedReason: 'assistant-ended-call' })
+    expect(switched()).toEqual([false])
+    voice.setMuted(false)
+    expect(switched()).toEqual([false, false])
+    await voice.destroy()
+  })
+})
