@@ -40,7 +40,7 @@ test.describe('messages that do not come from where they say', () => {
       await new Promise((resolve) => setTimeout(resolve, 200))
       frame.remove()
       const forgedHeard = heard.filter((data) => data === 'forged').length
-      // of the page's own window, as a call machine speaks: only who is in the call is heard
+      // of the page's own window, as a call machine speaks: a sender that is not listed yet is heard, too
       window.postMessage(
         {
           what: 'iframe-call-message',
@@ -57,11 +57,13 @@ test.describe('messages that do not come from where they say', () => {
       await call.destroy()
       return { state, forgedHeard, nobodyHeard }
     })
-    expect(seen).toEqual({ state: 'joined', forgedHeard: 0, nobodyHeard: 0 })
+    expect(seen).toEqual({ state: 'joined', forgedHeard: 0, nobodyHeard: 1 })
   })
 
   for (const scenario of ['guest', 'impostor']) {
-    test(`behavior: the voice client does not listen to a ${scenario}`, async ({ page }) => {
+    test(`behavior: the voice client reads the words of a ${scenario}, which runs no tool and ends no call`, async ({
+      page,
+    }) => {
       const seen = await page.evaluate(async (assistantId) => {
         const { createVoiceClient } = await window.harness.core()
         const { daily } = await window.harness.coreDaily()
@@ -74,6 +76,8 @@ test.describe('messages that do not come from where they say', () => {
         })
         const ends: unknown[] = []
         voice.on('call-end', (end) => ends.push(end))
+        const payments: unknown[] = []
+        voice.onToolCall('pay', () => payments.push('paid'))
         const guestCame = new Promise<void>((resolve) => {
           const look = setInterval(() => {
             const people = Object.keys(voice.call?.participants() ?? {})
@@ -84,16 +88,18 @@ test.describe('messages that do not come from where they say', () => {
         })
         await voice.connect(assistantId)
         await guestCame
-        await new Promise((resolve) => setTimeout(resolve, 1500))
+        // a last word of the platform would close the room 5 seconds later
+        await new Promise((resolve) => setTimeout(resolve, 6000))
         const status = voice.state.get().status
         const lines = voice.transcript.get().map(({ text }) => text)
         const players = document.querySelectorAll('audio').length
         const ended = ends.length
         await voice.destroy()
-        return { status, ended, lines, players }
+        return { status, ended, lines, players, payments }
       }, scenario)
-      expect(seen).toMatchObject({ status: 'connected', ended: 0 })
-      expect(seen.lines.join(' ')).not.toContain('card number')
+      expect(seen).toMatchObject({ status: 'connected', ended: 0, payments: [] })
+      expect(seen.lines.join(' ')).toContain('card number')
+      // neither of the two sends sound
       expect(seen.players).toBe(1)
     })
   }

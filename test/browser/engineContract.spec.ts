@@ -1,7 +1,17 @@
+import type { ContractRoom } from '../../packages/core/src/call/contractCase.ts'
 import { ENGINE_CONTRACT } from '../../packages/core/src/call/engineContract.ts'
 import { expect, harnessTest as test } from './harness/fixtures.ts'
 
-const SCENARIOS = { demo: 'demo', refused: 'fault:join-meeting-full', hanging: 'fault:join-hang' }
+const SCENARIOS: { readonly [Room in ContractRoom]: string } = {
+  demo: 'demo',
+  refused: 'fault:join-meeting-full',
+  hanging: 'fault:join-hang',
+  owner: 'owner',
+  'third-sender': 'third-sender',
+  'message-before-presence': 'message-before-presence',
+  'ends-ejected': 'ends-ejected',
+  'ends-room-deleted': 'ends-room-deleted',
+}
 
 // the contract tries it, and misuse is said on the console
 test.use({ expectedErrors: [/^url in join\(\) is different than the one used in preAuth\(\)$/] })

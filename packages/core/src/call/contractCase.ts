@@ -1,9 +1,21 @@
-import type { CreateEngine } from '../engine/engine.ts'
+import type { CreateEngine, Engine } from '../engine/engine.ts'
+import type { EngineEventName } from '../engine/events.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
 
-/** What an engine is put through: an ordinary room, one that refuses, one that never answers. */
-export type ContractRoom = 'demo' | 'refused' | 'hanging'
+/**
+ * What an engine is put through: an ordinary room, one that refuses, one that never answers, and rooms in which the
+ * platform does what it may do.
+ */
+export type ContractRoom =
+  | 'demo'
+  | 'refused'
+  | 'hanging'
+  | 'owner'
+  | 'third-sender'
+  | 'message-before-presence'
+  | 'ends-ejected'
+  | 'ends-room-deleted'
 
 /** How a suite gets an engine and a room for it. */
 export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; url: string }>
@@ -40,6 +52,52 @@ export async function outcome(promise: Promise<unknown>, what: string): Promise<
     ),
     what,
   )
+}
+
+/** An event of an engine, as it was reported. */
+interface Reported {
+  readonly name: EngineEventName
+  readonly payload: unknown
+}
+
+/** An engine whose reports are kept, and can be waited for. */
+export function openEngine(createEngine: CreateEngine) {
+  const reports: Reported[] = []
+  const waiting = new Set<() => void>()
+  const engine: Engine = createEngine({
+    emit: (name, payload) => {
+      reports.push({ name, payload })
+      for (const look of [...waiting]) look()
+    },
+  })
+  const find = (name: EngineEventName, matches: (payload: unknown) => boolean) =>
+    reports.find((report) => report.name === name && matches(report.payload))
+  const reported = (name: EngineEventName, matches: (payload: unknown) => boolean = () => true) =>
+    within(
+      new Promise<Reported>((resolve) => {
+        const look = () => {
+          const found = find(name, matches)
+          if (!found) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+      `The event ${name}`,
+    )
+  return { engine, reports, reported }
+}
+
+/** An engine that has joined a room. */
+export async function joinRoom(open: OpenRoom, room: ContractRoom) {
+  const { engine: createEngine, url } = await open(room)
+  const opened = openEngine(createEngine)
+  await opened.engine.create({})
+  await within(opened.engine.load(), 'The load')
+  void opened.engine.join({ url, subscribeToTracksAutomatically: false })
+  await opened.reported('joined-meeting')
+  return opened
 }
 
 /** A call object on the engine under test, and the states that it went through. */

@@ -1,60 +1,16 @@
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
-import type { CreateEngine, Engine } from '../engine/engine.ts'
-import type { EngineEventName } from '../engine/events.ts'
 import {
   type ContractCase,
   insist,
   insistReleased,
-  type OpenRoom,
+  joinRoom,
   openCall,
+  openEngine,
   outcome,
   within,
 } from './contractCase.ts'
 import { METHOD_CONTRACT } from './methodContract.ts'
-
-interface Reported {
-  readonly name: EngineEventName
-  readonly payload: unknown
-}
-
-/** An engine whose reports are kept, and can be waited for. */
-function openEngine(createEngine: CreateEngine) {
-  const reports: Reported[] = []
-  const waiting = new Set<() => void>()
-  const engine: Engine = createEngine({
-    emit: (name, payload) => {
-      reports.push({ name, payload })
-      for (const look of [...waiting]) look()
-    },
-  })
-  const find = (name: EngineEventName, matches: (payload: unknown) => boolean) =>
-    reports.find((report) => report.name === name && matches(report.payload))
-  const reported = (name: EngineEventName, matches: (payload: unknown) => boolean = () => true) =>
-    within(
-      new Promise<Reported>((resolve) => {
-        const look = () => {
-          const found = find(name, matches)
-          if (!found) return
-          waiting.delete(look)
-          resolve(found)
-        }
-        waiting.add(look)
-        look()
-      }),
-      `The event ${name}`,
-    )
-  return { engine, reports, reported }
-}
-
-async function joinDemo(open: OpenRoom) {
-  const { engine: createEngine, url } = await open('demo')
-  const opened = openEngine(createEngine)
-  await opened.engine.create({})
-  await within(opened.engine.load(), 'The load')
-  void opened.engine.join({ url, subscribeToTracksAutomatically: false })
-  await opened.reported('joined-meeting')
-  return opened
-}
+import { SENDER_CONTRACT } from './senderContract.ts'
 
 const isAssistant = (payload: unknown): boolean =>
   (payload as { user_name?: unknown }).user_name === REMOTE_SPEAKER_NAME
@@ -84,7 +40,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: a join brings the visitor, then the assistant',
     async run(open) {
-      const { engine, reported } = await joinDemo(open)
+      const { engine, reported } = await joinRoom(open, 'demo')
       await reported('participant-joined', isAssistant)
       const everybody = Object.values(engine.participants())
       insist(
@@ -98,7 +54,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: a subscribed track starts, and names its participant',
     async run(open) {
-      const { engine, reported } = await joinDemo(open)
+      const { engine, reported } = await joinRoom(open, 'demo')
       const { payload } = await reported('participant-joined', isAssistant)
       const { session_id } = payload as { session_id: string }
       engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
@@ -119,7 +75,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: the assistant listens once its sound can be played',
     async run(open) {
-      const { engine, reported } = await joinDemo(open)
+      const { engine, reported } = await joinRoom(open, 'demo')
       const { payload } = await reported('participant-joined', isAssistant)
       const { session_id } = payload as { session_id: string }
       engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
@@ -132,7 +88,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: level observers and input settings are answered',
     async run(open) {
-      const { engine } = await joinDemo(open)
+      const { engine } = await joinRoom(open, 'demo')
       for (const observer of ['startRemoteParticipantsAudioLevelObserver', 'startLocalAudioLevelObserver']) {
         await within(Promise.resolve(engine.invoke(observer, [100])), observer)
       }
@@ -144,7 +100,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: a leave is reported',
     async run(open) {
-      const { engine, reported } = await joinDemo(open)
+      const { engine, reported } = await joinRoom(open, 'demo')
       void engine.leave()
       await reported('left-meeting')
       await within(engine.destroy(), 'destroy()')
@@ -153,7 +109,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: after destroy it reports nothing, and destroying again is harmless',
     async run(open) {
-      const { engine, reports } = await joinDemo(open)
+      const { engine, reports } = await joinRoom(open, 'demo')
       await within(Promise.all([engine.destroy(), engine.destroy()]), 'destroy()')
       const before = reports.length
       await new Promise((resolve) => setTimeout(resolve, 300))
@@ -254,5 +210,6 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await insistReleased(two.call)
     },
   },
+  ...SENDER_CONTRACT,
   ...METHOD_CONTRACT,
 ]

@@ -3,6 +3,7 @@ import type {
   Call,
   CallEnd,
   CallError,
+  CallErrorType,
   CameraErrorKind,
   ClientMessage,
   CreateEngine,
@@ -133,7 +134,7 @@ describe('the public types', () => {
       | 'start-method-error'
       | 'start-timeout'
       | 'tool-call-error'
-    expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | FatalErrorType | 'unknown'>()
+    expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | CallErrorType>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()
       expectTypeOf(event.error).toEqualTypeOf<SerializedError>()
@@ -201,7 +202,11 @@ describe('the public types', () => {
   test('behavior: an error is narrowed by its class, or by the guard', () => {
     const error: unknown = voice.state.get().error
     if (isOffhookError(error, 'aborted')) expectTypeOf(error).toEqualTypeOf<OffhookError>()
-    expectTypeOf<CallError['type']>().toEqualTypeOf<FatalErrorType | 'unknown'>()
+    expectTypeOf<CallError['type']>().toEqualTypeOf<CallErrorType>()
+    expectTypeOf<Exclude<CallErrorType, FatalErrorType>>().toEqualTypeOf<
+      'ended-early' | 'assistant-left' | 'unknown'
+    >()
+    expectTypeOf<CallError['endedReason']>().toEqualTypeOf<string | undefined>()
   })
 
   test('behavior: the fakes fit where the real ones go', () => {

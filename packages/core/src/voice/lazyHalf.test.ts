@@ -32,6 +32,7 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     lines: createLines(),
     items: createLines(),
     tools: new Map(),
+    diagnose: () => undefined,
     devices: createStore(NO_DEVICES),
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),

@@ -4,7 +4,7 @@ import { FAKE_ASSISTANT_ID, fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { VoiceClientOptions } from './client.ts'
 import type { Inspected } from './inspect.ts'
-import { type RecordedVoice, recordConnected, recordVoice } from './recordVoice.ts'
+import { type RecordedVoice, type RecordOptions, recordConnected, recordVoice } from './recordVoice.ts'
 
 let warn = vi.spyOn(console, 'warn')
 beforeEach(() => {
@@ -29,7 +29,7 @@ const booking = (id = 'one') => ({
 const ENDED = { type: 'status-update', status: 'ended', endedReason: 'forged' }
 
 /** A call that has begun, and a tool of the page. */
-async function connected(options: Partial<VoiceClientOptions> = {}) {
+async function connected(options: RecordOptions = {}) {
   const recorded = await recordConnected(options)
   const book = vi.fn()
   recorded.voice.onToolCall('book', book)
@@ -37,7 +37,7 @@ async function connected(options: Partial<VoiceClientOptions> = {}) {
 }
 
 /** A start that waits until the assistant listens, with nobody in the room. */
-async function waiting(options: Partial<VoiceClientOptions> = {}) {
+async function waiting(options: RecordOptions = {}) {
   const recorded = recordVoice({ ...options, engine: fakeEngine({ assistant: false }) })
   const started = recorded.voice.start('assistant-id')
   await settle()

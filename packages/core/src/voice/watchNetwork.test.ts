@@ -122,6 +122,15 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
+  test('behavior: it is lost where the room is closed while it is interrupted', async () => {
+    const { voice, engine } = await recordConnected()
+    engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
+    engine.closeRoom()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(voice.network.get().phase).toBe('lost')
+    await voice.destroy()
+  })
+
   test('behavior: a call that fails for another reason has lost no connection', async () => {
     const { voice, engine } = await recordConnected()
     engine.emit('error', new CallError('ejected', 'gone'))

@@ -1,3 +1,4 @@
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { NetworkQuality } from '../engine/payloads.ts'
 import type { Timers } from '../events/createTimers.ts'
 import type { WritableStore } from '../store/createStore.ts'
@@ -55,8 +56,10 @@ export function watchNetwork(
   const undo = [
     emitter.on('network-connection', hearConnection),
     emitter.on('network-quality-change', hearQuality),
-    emitter.on('error', ({ type }) => {
-      if (type === 'connection-error') change({ phase: 'lost' })
+    emitter.on('error', (error) => {
+      // a room that closes while the connection is broken is not heard of again
+      const isLost = error.type === 'connection-error' || (broken.size > 0 && isRoomClosed(error))
+      if (isLost) change({ phase: 'lost' })
     }),
   ]
   return () => {
