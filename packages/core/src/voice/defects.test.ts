@@ -414,12 +414,11 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     43,
-    'an empty key, a blank id and two targets are sent',
+    'an empty key and a blank id are sent',
     async () => {
       expect(() => createVoiceClient({ publicKey: ' ' })).toThrow('publicKey')
       const { voice, fetch } = recordVoice()
       await expect(voice.start(' ')).rejects.toMatchObject({ code: 'validation' })
-      await expect(voice.start({ assistant: 'a', squad: 's' })).rejects.toMatchObject({ code: 'validation' })
       expect(fetch.requests).toEqual([])
     },
   ],
