@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
+import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClientOptions } from './client.ts'
@@ -85,7 +86,7 @@ describe('call options that cannot be used', () => {
     [{ startAudioOff: 'yes' }, 'startAudioOff'],
     [{ joinTimeout: -1 }, 'joinTimeout'],
     [{ userData: 'x'.repeat(4097) }, 'userData'],
-    [{ sendSettings: { video: 'no-preset' } }, 'sendSettings'],
+    [{ sendSettings: { video: 'no-preset' } }, 'supported presets'],
   ])('behavior: %j is thrown by every kind of start, before anything is sent', async (call, message) => {
     const { voice, log, fetch, engine, payloads } = recordVoice({ call })
     const starts = [

@@ -16,7 +16,10 @@ interface RecordingHost {
 const FIRST_MESSAGE = { type: 'control', control: 'say-first-message' } as const
 
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
-export function createRecording({ call, isOpen, isOver, order }: Room, { report, send, isKnown }: RecordingHost) {
+export function createRecording(
+  { call, isOpen, isOver, order }: Room,
+  { report, send, isKnown }: RecordingHost,
+) {
   /** When the recording was asked for, on the clock of `performance`. */
   let askedAt: number | null = null
   let isExpected = false

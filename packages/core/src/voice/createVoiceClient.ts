@@ -46,7 +46,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const volume = createStore(1)
   let stops = 0
   const microphone = createMicrophoneAccess()
-  const badInput = new WeakSet<object>()
+  /** The errors of bad input, which every kind of start throws. */
+  const badInput = new WeakSet()
 
   const host: AttemptHost = {
     ...stores,
@@ -162,7 +163,16 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   const isBadInput = (error: unknown): boolean => badInput.has(Object(error))
   const live = () => attempt?.live ?? null
-  const client = { ...host, live, begin, checked, isBadInput, checkHow, stops: () => stops, insist: refuseAfterDestroy }
+  const client = {
+    ...host,
+    live,
+    begin,
+    checked,
+    isBadInput,
+    checkHow,
+    stops: () => stops,
+    insist: refuseAfterDestroy,
+  }
   const features = createFeatures({ ...client, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {

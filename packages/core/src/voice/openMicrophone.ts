@@ -65,6 +65,7 @@ export function microphoneConstraints(
   if (audioSource === false || typeof audioSource === 'object' || customTrack !== undefined) return null
   const chosen = choice.get('microphone') ?? (rememberDevices ? readKeptDevice('microphone') : undefined)
   // a device that the user chose may be unplugged by now: the system's is used then
-  if (audioSource === true) return { ...settings, ...(chosen !== undefined && { deviceId: { ideal: chosen } }) }
+  if (audioSource === true)
+    return { ...settings, ...(chosen !== undefined && { deviceId: { ideal: chosen } }) }
   return { ...settings, ...(audioSource !== 'default' && { deviceId: { exact: audioSource } }) }
 }

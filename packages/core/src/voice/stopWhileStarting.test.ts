@@ -171,6 +171,18 @@ describe('a start that is stopped', () => {
     await expectNextStartWorks(recorded)
   })
 
+  test.each(['call-start', 'audio assistant'])('behavior: at “%s” connect() rejects', async (line) => {
+    const recorded = recordVoice()
+    const { voice, onLine, log } = recorded
+    onLine((said) => {
+      if (said === line) void voice.stop()
+    })
+    await expect(voice.connect('assistant-id')).rejects.toBeInstanceOf(AbortError)
+    expect(log.filter((said) => said.startsWith('call-end'))).toEqual(['call-end stopped'])
+    expect(voice.state.get()).toEqual(idleState)
+    await expectNothingLeft(recorded)
+  })
+
   test('behavior: by whoever hears that it ends', async () => {
     const { voice, log, onLine } = recordVoice()
     onLine((line) => {
