@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { CallOptions } from './call.ts'
 import { createCall } from './createCall.ts'
@@ -335,20 +335,41 @@ describe('leave', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: after a failure it waits until all is released, also where a call was left before', async () => {
-    const { call, engine } = await joined()
-    await call.leave()
-    await call.join({ url })
-    engine.configure({ assistant: false, hang: ['destroy'] })
+  test.each<[string, (engine: FakeEngine) => void]>([
+    ['a failure', (engine) => engine.emit('error', new CallError('ejected', 'Ejected.'))],
+    ['the room was left', (engine) => engine.emit('left-meeting', undefined)],
+  ])(
+    'behavior: after %s it resolves at once, and the next session waits for the release',
+    async (_why, end) => {
+      const { call, engine } = await joined()
+      await call.leave()
+      await call.join({ url })
+      engine.configure({ assistant: false, hang: ['destroy'] })
+      end(engine)
+      // no time passes here
+      await call.leave()
+      const released = vi.fn()
+      const created = () => engine.uses.filter(({ method }) => method === 'create').length
+      const before = created()
+      void call.join({ url }).then(released)
+      await vi.advanceTimersByTimeAsync(2999)
+      expect(created()).toBe(before)
+      engine.configure({ assistant: false })
+      await vi.advanceTimersByTimeAsync(1)
+      expect(created()).toBe(before + 1)
+      await vi.waitFor(() => expect(released).toHaveBeenCalledOnce())
+    },
+  )
+
+  test('behavior: destroy() after a failure waits until all is released', async () => {
+    const { call, engine } = await joined({ hang: ['destroy'] })
     engine.emit('error', new CallError('ejected', 'Ejected.'))
-    let isOver = false
-    void call.leave().then(() => {
-      isOver = true
-    })
+    const destroyed = vi.fn()
+    void call.destroy().then(destroyed)
     await vi.advanceTimersByTimeAsync(2999)
-    expect(isOver).toBe(false)
+    expect(destroyed).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    expect(isOver).toBe(true)
+    expect(destroyed).toHaveBeenCalledOnce()
   })
 
   test('behavior: a call that never began is left with an event, once', async () => {

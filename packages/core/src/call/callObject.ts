@@ -210,7 +210,9 @@ export class CallObject {
     // the vendor's promise may stay pending, so only its rejection counts
     const answered = session.engine.join({ url, ...asked }).then(() => joined)
     const { audioSource } = { ...this.#parts.properties, ...asked }
-    const mayAsk = audioSource !== false && !session.isPrepared
+    // a track of its own needs no question
+    const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
+    const mayAsk = opensMicrophone && !session.isPrepared
     return limitJoin(session.settle(Promise.race([joined, answered])), this.#parts, mayAsk)
   }
 
@@ -225,6 +227,8 @@ export class CallObject {
 
   #leaveOnce(): Promise<void> {
     const { session } = this
+    // left, or failed: the next session waits for the release, a leave does not
+    if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
     // a leave that is under way does not cover a session that was opened since
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
     const done = this.#leave().finally(() => {
@@ -239,11 +243,16 @@ export class CallObject {
     const destroyed = createDeferred<void>()
     // set before anybody hears of the end, since whoever does may ask for it again
     this.#destroying = destroyed.promise
-    void this.#leaveOnce().then(() => {
+    void this.#releasedAfterLeave().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
       destroyed.resolve()
     })
     return this.#destroying
+  }
+
+  async #releasedAfterLeave(): Promise<void> {
+    await this.#leaveOnce()
+    await this.#releasing
   }
 
   async #leave(): Promise<void> {

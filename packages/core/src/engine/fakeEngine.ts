@@ -6,8 +6,11 @@ import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './e
 import type { EngineEventName, EngineEvents } from './events.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
 
-/** A step of the engine that can be made to fail or to hang. */
-export type FakeEngineStep = 'create' | 'load' | 'join' | 'leave' | 'destroy'
+/**
+ * A step of the engine that can be made to fail or to hang. `microphone` is the browser's question before the web call:
+ * a fake engine never asks it, and takes the microphone as granted.
+ */
+export type FakeEngineStep = 'microphone' | 'create' | 'load' | 'join' | 'leave' | 'destroy'
 
 /** How a fake engine behaves: what fails, what never answers, who is there. */
 export interface FakeEngineOptions {
@@ -90,6 +93,10 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     open: 0,
     preload: async () => {
       fake.preloads += 1
+    },
+    openMicrophone: async () => {
+      await playStep(fake.options, 'microphone')
+      return null
     },
     emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
       current()?.report(name, payload),
@@ -207,10 +214,7 @@ class FakeSession implements Engine {
 
   async #step(step: FakeEngineStep, args: readonly unknown[]): Promise<void> {
     this.#uses.push({ method: step, args })
-    const { fail, hang } = this.#options()
-    if (hang?.includes(step)) await new Promise(() => undefined)
-    const error = fail?.[step]
-    if (error) throw error
+    await playStep(this.#options(), step)
   }
 
   #assistantJoins(): void {
@@ -242,6 +246,12 @@ function closedRoom(type: RoomClosing): CallError {
   return type === 'ejected'
     ? new CallError(type, 'Meeting has ended')
     : new CallError(type, 'Exiting meeting because room was deleted', { errorMsg: 'Meeting has ended' })
+}
+
+async function playStep({ fail, hang }: FakeEngineOptions, step: FakeEngineStep): Promise<void> {
+  if (hang?.includes(step)) await new Promise(() => undefined)
+  const error = fail?.[step]
+  if (error) throw error
 }
 
 function fakeParticipant(id: string, name: string): Participant {

@@ -3,6 +3,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createWebCall } from './createWebCall.ts'
 import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import { tokenOf } from './readWebCall.ts'
 
 const create = (answer: () => unknown) =>
   createWebCall(
@@ -23,6 +24,37 @@ describe('createWebCall', () => {
     await expect(create(() => ({ id: 'a', webCallUrl: 'ftp://rooms.example' }))).rejects.toMatchObject({
       name: 'ParseError',
     })
+  })
+
+  test('behavior: sends the key and the kind of its body, and no other header', async () => {
+    const fetch = fakeFetch(() => ({ id: 'a', webCallUrl: 'https://rooms.example/a' }))
+    await createWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall)
+    expect(fetch.requests.map(({ headers }) => headers)).toEqual([
+      { authorization: 'Bearer pk', 'content-type': 'application/json' },
+    ])
+  })
+
+  test('behavior: the address may be in the transport alone', async () => {
+    const transport = { provider: 'daily', callUrl: 'https://rooms.example/b' }
+    const webCallUrl = transport.callUrl
+    expect(await create(() => ({ id: 'a', transport }))).toEqual({ id: 'a', webCallUrl, transport })
+    // also beside one that cannot be joined
+    expect(await create(() => ({ webCallUrl: 7, transport }))).toMatchObject({ webCallUrl })
+    const first = { id: 'a', webCallUrl: 'https://rooms.example/a', transport }
+    expect(await create(() => first)).toEqual(first)
+    await expect(create(() => ({ id: 'a', transport: { callUrl: 'ftp://a.example' } }))).rejects.toThrow(
+      'answered without a webCallUrl',
+    )
+  })
+
+  test('behavior: a token is kept apart from the call', async () => {
+    const answer = { id: 'a', webCallUrl: 'https://rooms.example/a' }
+    const webCall = await create(() => ({ ...answer, transport: { provider: 'daily', callToken: 'S3CRET' } }))
+    expect(webCall).toEqual({ ...answer, transport: { provider: 'daily' } })
+    expect(tokenOf(webCall)).toBe('S3CRET')
+    for (const callToken of [undefined, null, '', 7]) {
+      expect(tokenOf(await create(() => ({ ...answer, transport: { callToken } })))).toBeUndefined()
+    }
   })
 
   test.each<[unknown, string]>([

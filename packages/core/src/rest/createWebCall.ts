@@ -1,7 +1,6 @@
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { isCallAddress } from '../validators/address.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { readWebCall } from './readWebCall.ts'
 import { type Connection, type Explain, readAnswer, request } from './request.ts'
 import type { WebCall } from './webCall.ts'
 
@@ -27,9 +26,7 @@ export async function createWebCall(
   } catch (error) {
     throw signal.aborted ? new AbortError() : error
   }
-  const { id, webCallUrl, ...more } = fieldsOf(answer)
-  if (typeof webCallUrl === 'string' && isCallAddress(webCallUrl)) {
-    return { ...more, id: typeof id === 'string' ? id : 'unknown', webCallUrl }
-  }
+  const webCall = readWebCall(answer)
+  if (webCall) return webCall
   throw new ParseError(`${operation} answered without a webCallUrl to join (https or localhost).`)
 }

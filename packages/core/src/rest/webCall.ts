@@ -10,5 +10,18 @@ export interface WebCall {
     readonly voice?: { readonly provider?: string; readonly [field: string]: unknown }
     readonly [field: string]: unknown
   }
+  /** How the room is reached. */
+  readonly transport?: {
+    /** The room to join, where there is no `webCallUrl`. */
+    readonly callUrl?: string
+    /** Whether the assistant sends a video. */
+    readonly assistantVideoEnabled?: boolean
+    /**
+     * The media service's token for the room. `reconnect()` takes one; the web calls that the client shows have none,
+     * since it is a credential.
+     */
+    readonly callToken?: string
+    readonly [field: string]: unknown
+  }
   readonly [field: string]: unknown
 }

@@ -18,6 +18,7 @@ import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
 import { isOrdinaryCall } from './isOrdinaryCall.ts'
+import { microphoneConstraints } from './openMicrophone.ts'
 import { releaseAudio } from './primeAudio.ts'
 import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
@@ -40,7 +41,6 @@ export class Attempt {
   finishing: Promise<void> | null = null
   readonly #host: AttemptHost
   readonly #request: WebCallRequest
-  readonly #muted: boolean
   readonly #known: WebCall | undefined
   readonly #primed: HTMLAudioElement | undefined
   readonly #signal: AbortSignal | undefined
@@ -51,6 +51,11 @@ export class Attempt {
   readonly #timers = createTimers()
   /** What was sent before there was anything to send it with. */
   readonly #unsent: ClientMessage[] = []
+  /** The microphone that this start has opened itself. */
+  #microphone: MediaStreamTrack | null = null
+  /** Whether the call is to be muted as soon as the assistant listens: the platform ends a call without a voice. */
+  #mutesLater: boolean
+  readonly #joinsMuted: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
 
@@ -64,9 +69,11 @@ export class Attempt {
     this.#primed = primed
     this.#request = request
     this.#signal = signal
-    const askedAt = Date.now()
+    const askedAt = performance.now()
     const { audioSource = true, videoSource, startAudioOff = false } = host.options.call ?? {}
-    this.#muted = muted ?? startAudioOff
+    const isMuted = muted ?? startAudioOff
+    this.#joinsMuted = isMuted && webCall !== undefined
+    this.#mutesLater = isMuted && webCall === undefined
     this.#report = createStartReport(host.emit, host.progress, askedAt)
     this.context = {
       askedAt,
@@ -75,6 +82,7 @@ export class Attempt {
       wantsNoiseCancellation: host.options.noiseCancellation !== false,
       videoSource,
       webCall: null,
+      token: undefined,
       recorded: false,
       live: null,
       createWebCall: () => this.#createWebCall(),
@@ -112,6 +120,7 @@ export class Attempt {
       await this.#guard.until(this.#listening.promise)
       const webCall = this.#connect()
       await this.context.live?.whole()
+      this.#guard.insist()
       return webCall
     } catch (reason) {
       const error = this.#guard.reason() ?? toOffhookError(reason)
@@ -144,6 +153,7 @@ export class Attempt {
 
   setMuted(muted: boolean): void {
     checkMuted(muted)
+    this.#mutesLater = false
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
@@ -153,7 +163,7 @@ export class Attempt {
     progress.set([])
     lines.clear()
     items.clear()
-    this.#update({ ...idleState, status: 'connecting', muted: this.#muted })
+    this.#update({ ...idleState, status: 'connecting', muted: this.#joinsMuted })
     this.#guard.insist()
     this.#limitStart()
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
@@ -180,6 +190,7 @@ export class Attempt {
     const call = options.call ?? {}
     // a web call that cannot be used would be paid for
     if (!isOrdinaryCall(call)) await (await loadLiveCall()).checkAhead(call)
+    this.#microphone = await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // the platform takes the room away from whoever leaves it, and a reload leaves it
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
@@ -189,23 +200,47 @@ export class Attempt {
     return webCall
   }
 
+  /** Asks for the microphone while this is still the user's press, so that a refusal costs no web call. */
+  async #openMicrophone(): Promise<MediaStreamTrack | null> {
+    const { options, choice, microphone, state, loadLiveCall } = this.#host
+    const constraints = microphoneConstraints(options, choice)
+    if (!constraints || state.get().muted) return null
+    const open = options.engine?.openMicrophone ?? microphone.open
+    let track: MediaStreamTrack | null
+    try {
+      track = await open(constraints)
+    } catch (reason) {
+      const { refuseMicrophone } = await loadLiveCall()
+      // an answer that comes after the end of the start is not reported
+      this.#guard.insist()
+      throw refuseMicrophone(reason, this.#host)
+    }
+    if (this.#guard.reason()) track?.stop()
+    this.#guard.insist()
+    return track
+  }
+
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {
     const { options, volume, loadLiveCall } = this.#host
     const { createLiveCall } = await loadLiveCall()
     // an import cannot be aborted: what it makes possible is
     if (this.finishing) throw new AbortError()
     const { muted } = this.#host.state.get()
+    const { startAudioOff: _, ...call } = options.call ?? {}
+    // it may have been unplugged since: the engine opens another one then
+    const microphone = this.#microphone?.readyState === 'ended' ? null : this.#microphone
     const live = createLiveCall(
       {
         engine: options.engine,
         isKnown: this.#known !== undefined,
         primed: this.#primed,
         call: {
-          ...options.call,
+          ...call,
           videoSource: source as CallOptions['videoSource'] & {},
           ...(muted && { startAudioOff: true }),
         },
         video: wanted,
+        microphone,
         muted,
         volume: volume(),
         unsent: this.#unsent,
@@ -224,6 +259,7 @@ export class Attempt {
     // whoever hears of the state may have ended the call
     this.#guard.insist()
     this.#host.emit('call-start', undefined)
+    this.#guard.insist()
     return this.context.webCall as WebCall
   }
 
@@ -236,7 +272,10 @@ export class Attempt {
       update: (change) => this.#update(change),
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
-      onListening: this.#listening.resolve,
+      onListening: () => {
+        if (this.#mutesLater) this.setMuted(true)
+        this.#listening.resolve()
+      },
       giveUp: (error) => this.#giveUp(error),
       onLeft: (error) => void this.finish({ kind: 'left', error }),
     }
@@ -251,6 +290,7 @@ export class Attempt {
     const { live } = this.context
     if (live) await live.release()
     else releaseAudio(this.#primed)
+    this.#microphone?.stop()
     this.context.live = null
     levels.set(SILENCE)
     let error: OffhookError | null = null

@@ -10,6 +10,7 @@ import type { VoiceDevices } from './devices.ts'
 import type { Diagnose } from './diagnostics.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { VoiceNetwork } from './network.ts'
+import type { MicrophoneAccess } from './openMicrophone.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { Tool } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
@@ -38,6 +39,8 @@ export interface AttemptHost extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
   readonly choice: DeviceChoice
+  /** The browser's question about the microphone. */
+  readonly microphone: MicrophoneAccess
   /** The attempt is over: another may begin. */
   readonly onOver: () => void
   /** Imports the lazy half. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
+import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClientOptions } from './client.ts'
@@ -14,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const none = 'Assistant or Squad or Workflow must be provided.'
 const target = (value: unknown) => value as StartTarget
 
-describe('a target that names nobody, or two', () => {
+describe('a target that names nobody', () => {
   test.each<[string, string | StartTarget, string]>([
     ['nothing', target(undefined), none],
     ['null', target(null), none],
@@ -25,16 +26,6 @@ describe('a target that names nobody, or two', () => {
     ['an empty id', { assistant: '' }, none],
     ['a list', target({ assistant: [] }), none],
     ['overrides alone', { assistantOverrides: { name: 'Ada' } }, none],
-    [
-      'an assistant and a squad',
-      { assistant: 'a', squad: 's' },
-      'Only one of assistant and squad can answer a call.',
-    ],
-    [
-      'all three',
-      { assistant: 'a', squad: 's', workflow: 'w' },
-      'Only one of assistant and squad and workflow can answer a call.',
-    ],
   ])('behavior: %s is refused before anything happens', async (_name, asked, message) => {
     const { voice, log, fetch, engine, payloads } = recordVoice()
     for (const start of [voice.start, voice.connect]) {
@@ -94,15 +85,35 @@ describe('call options that cannot be used', () => {
     [{ dailyConfig: { nope: 1 } }, 'nope'],
     [{ startAudioOff: 'yes' }, 'startAudioOff'],
     [{ joinTimeout: -1 }, 'joinTimeout'],
-  ])('behavior: %j is refused before a web call is asked for', async (call, message) => {
-    const { voice, fetch, engine } = recordVoice({ call })
-    expect(await voice.start('assistant-id')).toBeNull()
-    const { error } = voice.state.get()
-    expect(error).toBeInstanceOf(ValidationError)
-    expect(error?.message).toContain(message)
-    await expect(voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' })).resolves.toBeNull()
+    [{ userData: 'x'.repeat(4097) }, 'userData'],
+    [{ sendSettings: { video: 'no-preset' } }, 'supported presets'],
+  ])('behavior: %j is thrown by every kind of start, before anything is sent', async (call, message) => {
+    const { voice, log, fetch, engine, payloads } = recordVoice({ call })
+    const starts = [
+      () => voice.start('assistant-id'),
+      () => voice.connect('assistant-id'),
+      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }),
+    ]
+    for (const start of starts) {
+      const error = await start().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect((error as ValidationError).message).toContain(message)
+    }
+    expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
+    expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
+    expect(voice.state.get()).toBe(idleState)
     expect(fetch.requests).toEqual([])
     expect(engine.uses).toEqual([])
+    await voice.destroy()
+  })
+
+  test('behavior: a start that is stopped while they are checked begins nothing', async () => {
+    const { voice, log, fetch } = recordVoice({ call: { userName: 'Ada' } })
+    const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
+    await voice.stop()
+    expect(await connecting).toBeInstanceOf(AbortError)
+    expect(log).toEqual([])
+    expect(fetch.requests).toEqual([])
     await voice.destroy()
   })
 })

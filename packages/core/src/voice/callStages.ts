@@ -41,7 +41,7 @@ export const CALL_STAGES: readonly Stage[] = [
       joined(start)
         .load()
         .catch(() => undefined)
-      await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - Date.now()))
+      await start.wait(Math.max(0, start.askedAt + MOBILE_WAIT_MS - performance.now()))
       return { action: 'permissions-wait' }
     },
   },
@@ -49,7 +49,9 @@ export const CALL_STAGES: readonly Stage[] = [
     name: 'daily-call-join',
     errorType: 'daily-call-join-error',
     async run(start) {
-      await joined(start).join(start.webCall?.webCallUrl ?? '')
+      const live = joined(start)
+      if (start.recorded && start.token) live.expectRecording()
+      await live.join(start.webCall?.webCallUrl ?? '', start.token)
       return undefined
     },
   },
@@ -60,6 +62,7 @@ export const CALL_STAGES: readonly Stage[] = [
     begin: (start) => (start.recorded ? {} : null),
     run(start) {
       if (!start.recorded) return { action: 'skipped-not-enabled' }
+      if (start.token) return { action: 'started-with-the-join' }
       reportLater(start, this, Promise.resolve(joined(start).startRecording()))
       return undefined
     },

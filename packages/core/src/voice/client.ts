@@ -35,9 +35,10 @@ export interface VoiceClientOptions {
   /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
   call?: CallOptions
   /**
-   * Milliseconds from the start until the assistant must listen, the visitor’s answer to the browser’s question
-   * about the microphone included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The
-   * platform has a limit of its own for the same: the assistant's `customerJoinTimeoutSeconds`, 1 to 60, by default 15.
+   * Milliseconds from the start until the assistant must listen, the user's answer to the browser's microphone prompt
+   * included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The platform has a limit of its
+   * own, the assistant's `customerJoinTimeoutSeconds` (1 to 60, by default 15), which begins with the web call, after
+   * that prompt.
    */
   startTimeout?: number
   /**
@@ -76,8 +77,9 @@ export interface StartOptions {
   /** Ends the start, at any stage, when it aborts. */
   signal?: AbortSignal
   /**
-   * Joins with the microphone off. The platform documents no such start: try it with your assistant, whose
-   * `customerJoinTimeoutSeconds` ends a call in which nobody is heard to join.
+   * Mutes the microphone as soon as the assistant listens. Until then it is open: the platform ends a call in which it
+   * receives no audio from the user (`customerJoinTimeoutSeconds` of the assistant, by default 15). A call that is gone
+   * on with, by `reconnect` or `resume`, joins muted. Default: `call.startAudioOff` of the client, else false.
    */
   muted?: boolean
 }
@@ -108,25 +110,27 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   preload: () => Promise<void>
   /**
-   * Starts a call; a string is an assistant's id.
+   * Starts a call; a string is an assistant's id. Call it in the user's press: where the browser has not granted the
+   * microphone yet, it is asked for at once, before the platform creates a call.
    *
    * @returns the web call, or null after a failed start (the reason is in `state` and in the `error` event); null as well,
    * and nothing is touched, while a call is there or starts: `connect` says so, and so does `call-start-progress`
-   * @throws ValidationError when the target is missing or ambiguous, or has an option that there is none of
+   * @throws ValidationError for a missing target, and for an invalid or unknown option of the start or of `call`
    */
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
   /**
    * The same start for those who prefer exceptions: a web call, or a typed rejection.
    *
    * @throws ValidationError as `start`, InvalidStateError while a call is there or starts, AbortError when the start is
-   * ended, ApiError, ParseError or ConnectionError without a web call, CallError without the room, and TimeoutError
+   * ended, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web call, CallError without the room, and TimeoutError
    * after `startTimeout`
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
-   * Joins a call again that the platform knows already. As `start`, but for the request.
+   * Joins a call again that the platform knows already. As `start`, but for the request. Takes a web call of this client,
+   * or one that the platform answered, its `transport.callToken` included.
    *
-   * @throws ValidationError when it has no address that can be joined, and for an option that there is none of
+   * @throws ValidationError when it has no address that can be joined, and for an invalid or unknown option
    */
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
   /**
@@ -171,7 +175,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
   /**
-   * Turns the visitor's microphone off or on, also while a call starts.
+   * Turns the user's microphone off or on, at once, also while a call starts. It replaces the `muted` of the start.
    *
    * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
    */
@@ -213,11 +217,12 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /** Switches the cancellation of noise in the running call; without one it does nothing. */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
-   * Shares a screen that the visitor chooses; without a call it does nothing. Where none is chosen, or it cannot be
-   * shared, `voice.call` emits `local-screen-share-canceled`. Options that cannot be used are a ValidationError, which
-   * the page's own `error` event tells.
+   * Shares a screen that the user chooses; without a call it does nothing. Where the user chooses none, or it cannot be
+   * shared, `voice.call` emits `local-screen-share-canceled`.
+   *
+   * @throws ValidationError, as a rejection, for an invalid or unknown option
    */
-  startScreenShare: (options?: { readonly [key: string]: unknown }) => void
+  startScreenShare: (options?: { readonly [key: string]: unknown }) => Promise<void>
   /** Ends that; without a call it does nothing. */
   stopScreenShare: () => void
   /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */

@@ -13,6 +13,7 @@ import type { DeviceChoice } from './deviceChoice.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
 import { isSpeechUpdate, isStatusUpdate } from './messages.ts'
+import { emitCameraError } from './microphoneRefusal.ts'
 import { type CallEnding, type EndedStatus, endedReason, reportEnd } from './reportEnd.ts'
 import type { ServerMessage, Speaker, StatusUpdateMessage } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
@@ -125,12 +126,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     onAudioBlocked: (audioBlocked) => update({ audioBlocked }),
     onRecording: (recording) => update({ recording }),
     onCameraError: (error) => {
-      emit('camera-error', {
-        type: 'camera-error',
-        kind: error.kind,
-        error: error.toJSON(),
-        timestamp: new Date().toISOString(),
-      })
+      emitCameraError(emit, error)
       if (host.audioSource !== false && concernsMicrophone(error)) host.giveUp(error)
     },
     onConnection: (isThere) => {

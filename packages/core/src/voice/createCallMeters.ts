@@ -26,7 +26,7 @@ export function createCallMeters(room: Room): CallMeters {
   let context: AudioContext | null = null
   let meters: Record<Speaker, Meter> | null = null
   let isStale = true
-  let wokenAt = 0
+  let wokenAt = Number.NEGATIVE_INFINITY
   const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
     emitter.on(name, () => {
       isStale = true
@@ -37,8 +37,8 @@ export function createCallMeters(room: Room): CallMeters {
 
   /** A telephone call, or a locked screen, stops the context; so does a page in which nothing was pressed yet. */
   function wake(): void {
-    if (!context || context.state === 'running' || Date.now() - wokenAt < WAKE_INTERVAL_MS) return
-    wokenAt = Date.now()
+    if (!context || context.state === 'running' || performance.now() - wokenAt < WAKE_INTERVAL_MS) return
+    wokenAt = performance.now()
     context.resume().catch(() => undefined)
   }
 

@@ -26,7 +26,9 @@ export interface FeatureHost extends DeviceHost, PreflightHost {
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
   /** Reports bad input before it throws. */
-  readonly checked: (read: () => void) => void
+  readonly checked: <T>(read: () => T) => T
+  /** Whether that is bad input, reported already: it is thrown also where other failures are null. */
+  readonly isBadInput: (error: unknown) => boolean
   readonly checkHow: typeof checkHow
   /** How often the client was stopped. */
   readonly stops: () => number
@@ -41,15 +43,16 @@ export function createClientFeatures(host: FeatureHost) {
   const { devices, options } = host
 
   async function join(
-    webCall: WebCall,
+    given: WebCall,
     how: StartOptions = {},
     asked = host.stops(),
     onFailed: (error: unknown) => void = () => undefined,
   ): Promise<WebCall | null> {
-    host.checked(() => insistOnAddress(webCall))
+    const webCall = host.checked(() => insistOnAddress(given))
     try {
       return await host.begin({}, { ...how, webCall }, asked)
     } catch (error) {
+      if (host.isBadInput(error)) throw error
       onFailed(error)
       return null
     }
@@ -128,8 +131,9 @@ export function createClientFeatures(host: FeatureHost) {
       const type = on ? 'noise-cancellation' : 'none'
       await order((call) => call.updateInputSettings({ audio: { processor: { type } } }))
     },
-    startScreenShare: (how?: { readonly [key: string]: unknown }) =>
-      order((call) => call.startScreenShare(how)),
+    async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
+      await order((call) => call.startScreenShare(how))
+    },
     stopScreenShare: () => order((call) => call.stopScreenShare()),
     inspect: (listener: (what: Inspected) => void) =>
       unlessOver(() => inspect({ ...host.inspected, secret: options.publicKey }, listener)),

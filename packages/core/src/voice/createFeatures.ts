@@ -67,7 +67,7 @@ export function createFeatures(host: FeatureHost): {
       setInputDevices: (chosen) => use((features) => features.chooseInput(chosen)),
       setOutputDevice: (chosen) => use((features) => features.chooseOutput(chosen)),
       setNoiseCancellation: (on) => use((features) => features.setNoiseCancellation(on)),
-      startScreenShare: (how) => order((features) => features.startScreenShare(how)),
+      startScreenShare: (how) => use((features) => features.startScreenShare(how)),
       stopScreenShare: () => order((features) => features.stopScreenShare()),
       preflight: (how) => use((features) => features.preflight(how)),
       inspect(listener) {

@@ -3,9 +3,11 @@ import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
+import type { CameraError } from '../errors/CameraError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
+import type { ClientStores } from './attemptHost.ts'
 import { checkCall, createLibrary, loadLibrary } from './callLibrary.ts'
 import { CALL_STAGES } from './callStages.ts'
 import type { ClientMessage } from './clientMessages.ts'
@@ -13,13 +15,15 @@ import { type ConversationHost, createConversation } from './conversation.ts'
 import { createAudioPlayers } from './createAudioPlayers.ts'
 import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
-import { createMicrophone, processor } from './createMicrophone.ts'
+import { createMicrophone } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
 import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
+import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
+import { stopWhenReplaced, withMicrophone } from './openedMicrophone.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import type { ServerMessage } from './serverMessages.ts'
@@ -32,6 +36,8 @@ export interface LiveCallOptions {
   call: CallOptions
   /** Whether the remote video is wanted. */
   video: boolean
+  /** The microphone that was opened before the web call; null leaves it to the engine. */
+  microphone: MediaStreamTrack | null
   /** Whether the assistant may have said already that it listens. */
   isKnown: boolean
   /** An element that the press has allowed to sound. */
@@ -48,7 +54,7 @@ export interface LiveCall {
   build: () => Promise<void>
   /** Fetches what the call needs; the join does it by itself. */
   load: () => Promise<void>
-  join: (url: string) => Promise<void>
+  join: (url: string, token: string | undefined) => Promise<void>
   /** The call object with all its methods, once they are fetched: they come beside the call, not before it. */
   call: () => Call | null
   /** What goes on beside the call, once it is fetched. */
@@ -62,6 +68,8 @@ export interface LiveCall {
   /** Plays on another loudspeaker. */
   setOutput: (deviceId: string) => Promise<void>
   startRecording: () => unknown
+  /** Expects a recording that the platform starts with the join. */
+  expectRecording: () => void
   /** Measures how loud the assistant is. */
   observeAssistant: () => void
   /** Measures how loud the visitor is, once that has settled. Rejects with what fails of either, once. */
@@ -96,10 +104,32 @@ interface Trial {
 
 const fetchAlongside = () => import('./alongside.ts')
 
+/** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
+async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
+  const { alongside } = await fetchAlongside()
+  alongside.hearRefusal(devices, error)
+}
+
+/** Shows a microphone that was opened before the call in the client's devices. */
+async function showMicrophone(devices: ClientStores['devices'], track: MediaStreamTrack): Promise<void> {
+  const { alongside } = await fetchAlongside()
+  await alongside.showOpened(devices, track)
+}
+
 // what the page asks of this file once it is fetched: under names of its own, since only exports/ re-exports
 
 /** Makes the error of a web call that was refused. */
 export const explainRefusal: Explain = explainWebCall
+
+/**
+ * Tells that the browser refused the microphone, before there is a call. Returns the error with which the start fails.
+ */
+export function refuseMicrophone(reason: unknown, { emit, devices }: ClientStores): CameraError {
+  const error = toCameraError(reason)
+  showRefusal(devices, error).catch(() => undefined)
+  emitCameraError(emit, error)
+  return error
+}
 
 /** Checks what a call object is to be built with, before a web call is asked for. */
 export const checkAhead = (call: CallOptions): Promise<void> => checkCall(call)
@@ -121,8 +151,9 @@ export async function createTrial({ engine = daily(), call }: Trial): Promise<Ca
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
+  const callOptions = withMicrophone(options.call, options.microphone)
   const room = openRoom({
-    ...options,
+    call: callOptions,
     engine: options.engine ?? daily(),
     platform: conversationHost.options,
   })
@@ -136,6 +167,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       onMutedLevel: hearOwn,
       resumeAudio: players.resume,
       setOutput: players.setOutput,
+      microphone: options.microphone,
       early,
       earlyToolCalls,
     })
@@ -183,11 +215,16 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
-  call.emitter.on('camera-error', async (error) => {
-    const { alongside } = await fetchAlongside()
-    alongside.hearRefusal(conversationHost.devices, error)
+  call.emitter.on('camera-error', (error) => showRefusal(conversationHost.devices, error))
+  if (options.microphone) {
+    stopWhenReplaced(room, options.microphone)
+    showMicrophone(conversationHost.devices, options.microphone).catch(() => undefined)
+  }
+  const recording = createRecording(room, {
+    report: conversationHost.report,
+    send: outbox.send,
+    isKnown: options.isKnown,
   })
-  const recording = createRecording(room, { report: conversationHost.report, send: outbox.send })
 
   let observed: Promise<unknown> = Promise.resolve()
   async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
@@ -205,7 +242,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       // whoever hears of one that cannot be sent may stop the call
       outbox.take(options.unsent)
       await checkCall(options.call)
-      await useChosen(room, options, conversationHost)
+      await useChosen(room, callOptions, conversationHost)
       room.insist()
       await call.host.own.build()
     },
@@ -213,9 +250,10 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       room.insist()
       await call.host.own.load()
     },
-    async join(url) {
+    async join(url, token) {
       room.insist()
-      await call.host.own.join({ url, subscribeToTracksAutomatically: false })
+      // daily-js refuses a token that is undefined
+      await call.host.own.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false })
     },
     call: library.get,
     fetchCall,
@@ -231,6 +269,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     resumeAudio: players.resume,
     setOutput: players.setOutput,
     startRecording: recording.start,
+    expectRecording: recording.expect,
     observeAssistant() {
       observed = observe('startRemoteParticipantsAudioLevelObserver')
       observed.catch(() => undefined)
@@ -239,7 +278,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
       return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
     },
-    requestNoiseCancellation: async () => order('updateInputSettings', processor('noise-cancellation')),
+    requestNoiseCancellation: microphone.requestNoiseCancellation,
     send: outbox.send,
     isOpen,
     onJoined: (act) => void call.emitter.once('joined-meeting', act),
@@ -265,7 +304,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
 }
 
 /** Uses the devices that were chosen before. */
-async function useChosen(room: Room, { call }: LiveCallOptions, host: ConversationHost): Promise<void> {
+async function useChosen(room: Room, call: CallOptions, host: ConversationHost): Promise<void> {
   if (!host.options.rememberDevices && host.choice.size === 0) return
   const { alongside } = await fetchAlongside()
   await alongside.useChosen(room, call, host)

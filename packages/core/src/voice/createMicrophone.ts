@@ -3,10 +3,10 @@ import type { ConversationHost } from './conversation.ts'
 import type { LiveCallOptions } from './createLiveCall.ts'
 import type { Room } from './openRoom.ts'
 
-/** Input settings with this processor for the visitor's voice. */
-export const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
+/** Input settings with this processor for the user's voice. */
+const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
 
-/** The visitor's microphone as it is to be; applied as soon as the call is joined. */
+/** The user's microphone as it is to be; applied as soon as the call is joined. */
 export function createMicrophone(
   { call: { emitter }, isOpen, order, tell }: Room,
   { muted, call: { startAudioOff = false } }: LiveCallOptions,
@@ -19,25 +19,32 @@ export function createMicrophone(
   const apply = () => {
     if (isOpen()) tell('setLocalAudio', !wanted.muted && !isClosed)
   }
+
+  /** Switches a processor off that has failed, once. Rejects where that fails too. */
+  async function switchProcessorOff(): Promise<void> {
+    if (processorFailed || !isOpen()) return
+    processorFailed = true
+    // the microphone comes back even where the processor cannot be switched off
+    try {
+      await Promise.race([order('updateInputSettings', processor('none')), tooLate()])
+    } finally {
+      apply()
+    }
+  }
+
   emitter.on('joined-meeting', () => {
     if (wanted.muted !== startAudioOff) apply()
   })
   emitter.on('input-settings-updated', (settings) => {
     const { audio }: { audio?: { processor?: { type?: unknown } } | null } = Object(settings)
-    // one that was switched on again may fail again
+    // a processor that was switched on again may fail again
     if ((audio?.processor?.type ?? 'none') !== 'none') processorFailed = false
   })
-  emitter.on('nonfatal-error', async ({ type }) => {
-    if (type !== 'audio-processor-error' || processorFailed || !isOpen()) return
-    processorFailed = true
-    // the microphone comes back even where the processor cannot be switched off
-    try {
-      await Promise.race([order('updateInputSettings', processor('none')), tooLate()])
-    } catch (reason) {
+  emitter.on('nonfatal-error', ({ type }) => {
+    if (type !== 'audio-processor-error') return
+    switchProcessorOff().catch((reason) => {
       report.error('audio-processing-setup-error', toOffhookError(reason))
-    } finally {
-      apply()
-    }
+    })
   })
   return {
     isMuted: () => wanted.muted,
@@ -49,6 +56,16 @@ export function createMicrophone(
     setMuted(next: boolean) {
       wanted.muted = next
       apply()
+    },
+    /** Rejects where there can be no noise cancellation; the microphone is on without it then. */
+    async requestNoiseCancellation(): Promise<unknown> {
+      try {
+        return await order('updateInputSettings', processor('noise-cancellation'))
+      } catch (error) {
+        // a failure of this one adds nothing to the error
+        switchProcessorOff().catch(() => undefined)
+        throw error
+      }
     },
   }
 }

@@ -9,30 +9,39 @@ interface RecordingHost {
   readonly report: StartReport
   /** Sends a message, as soon as the assistant listens. */
   readonly send: (message: ControlMessage) => unknown
+  /** The call is gone on with: its first message was spoken long ago. */
+  readonly isKnown: boolean
 }
 
 const FIRST_MESSAGE = { type: 'control', control: 'say-first-message' } as const
 
 /** Records a call's video, and has the first message spoken when the recording runs (spec §4). */
 export function createRecording(
-  { call, isOpen, order, send: sendText }: Room,
-  { report, send }: RecordingHost,
+  { call, isOpen, isOver, order }: Room,
+  { report, send, isKnown }: RecordingHost,
 ) {
+  /** When the recording was asked for, on the clock of `performance`. */
   let askedAt: number | null = null
+  let isExpected = false
   let isRunning = false
+  call.emitter.on('joining-meeting', () => {
+    if (isExpected) askedAt = performance.now()
+  })
   call.emitter.on('recording-started', () => {
-    // the page asked for this one, or it is the call's second: the first message was spoken long ago
+    // the page asked for this one, or it is the call's second
     if (askedAt === null || isRunning) return
     isRunning = true
-    const delaySeconds = Math.max(0, Date.now() - askedAt) / 1000
+    const delaySeconds = Math.round(performance.now() - askedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    const message = { ...FIRST_MESSAGE, videoRecordingStartDelaySeconds: delaySeconds }
-    if (isOpen()) sendText(JSON.stringify(message))
+    askForFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
   })
+  function askForFirstMessage(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}): void {
+    if (!isKnown) send({ ...FIRST_MESSAGE, ...details })
+  }
   // because the first message waits for the recording: without one it would never be spoken
-  const goOn = () => send(FIRST_MESSAGE)
+  const goOn = () => askForFirstMessage()
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    if (askedAt === null || isRunning || !isOpen()) return
+    if (askedAt === null || isRunning || isOver()) return
     askedAt = null
     const stage = 'video-recording-setup'
     const error = new OffhookError('engine', errorMsg)
@@ -50,7 +59,7 @@ export function createRecording(
   call.beforeRelease.add((engine) => takeRunning() && engine.invoke('stopRecording', []))
   return {
     start(): unknown {
-      const now = Date.now()
+      const now = performance.now()
       try {
         const answer = order('startRecording', VIDEO_RECORDING)
         askedAt = now
@@ -60,6 +69,10 @@ export function createRecording(
         goOn()
         throw reason
       }
+    },
+    /** Expects a recording that the platform starts with the join. */
+    expect() {
+      isExpected = true
     },
     stop() {
       if (isOpen() && takeRunning()) callIsolated(() => order('stopRecording'))

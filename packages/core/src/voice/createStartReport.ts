@@ -23,13 +23,13 @@ export interface StartReport {
 /** The moment as events tell it, in ISO 8601. */
 export const now = (): string => new Date().toISOString()
 
-/** Creates the report of a start that was asked for at `askedAt`, in milliseconds since the epoch. */
+/** Creates the report of a start that was asked for at `askedAt`, on the clock of `performance`. */
 export function createStartReport(
   emit: Emitter<VoiceEvents>['emit'],
   steps: WritableStore<readonly StartProgress[]>,
   askedAt: number,
 ): StartReport {
-  const total = () => Math.max(0, Date.now() - askedAt)
+  const total = () => Math.round(performance.now() - askedAt)
   const error: StartReport['error'] = (type, what, where) =>
     emit('error', { type, code: what.code, error: what.toJSON(), timestamp: now(), ...where })
 

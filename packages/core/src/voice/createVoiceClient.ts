@@ -20,6 +20,8 @@ import { createStartReport, now } from './createStartReport.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
+import { isOrdinaryCall } from './isOrdinaryCall.ts'
+import { createMicrophoneAccess } from './openMicrophone.ts'
 import { primeAudio, releaseAudio } from './primeAudio.ts'
 import type { Speaker } from './serverMessages.ts'
 import { checkHow, type StartTarget, toWebCallRequest, type WebCallRequest } from './target.ts'
@@ -45,6 +47,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   let destroying: Promise<void> | null = null
   const volume = createStore(1)
   let stops = 0
+  const microphone = createMicrophoneAccess()
+  /** The errors of bad input, which every kind of start throws. */
+  const badInput = new WeakSet()
 
   const host: AttemptHost = {
     ...stores,
@@ -56,6 +61,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     tools,
     choice: new Map(),
+    microphone,
     loadLiveCall,
     volume: volume.get,
     onOver: () => {
@@ -75,6 +81,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function preload(): Promise<void> {
     refuseAfterDestroy()
+    void microphone.read()
     await fetchCall()
     // last, since a call can begin without it
     await features.preload().catch(() => undefined)
@@ -85,11 +92,26 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     try {
       return read()
     } catch (error) {
-      if (isOffhookError(error)) {
-        const report = createStartReport(emitter.emit, stores.progress, 0)
-        report.error('validation-error', error, { stage: 'input-validation' })
-      }
-      throw error
+      throw reportBadInput(error)
+    }
+  }
+
+  function reportBadInput(error: unknown): unknown {
+    if (isOffhookError(error)) {
+      badInput.add(error)
+      const report = createStartReport(emitter.emit, stores.progress, 0)
+      report.error('validation-error', error, { stage: 'input-validation' })
+    }
+    return error
+  }
+
+  /** Checks the options of the call before anything is sent. An ordinary call waits for nothing. */
+  async function checkCallOptions(): Promise<void> {
+    try {
+      await (await loadLiveCall()).checkAhead(options.call ?? {})
+    } catch (error) {
+      // where the rules cannot be fetched, the start itself fails
+      if (isOffhookError(error, 'validation')) throw reportBadInput(error)
     }
   }
 
@@ -110,6 +132,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // at once, while this is still the visitor's press
     const primed = primeAudio()
     try {
+      if (!isOrdinaryCall(options.call ?? {})) await checkCallOptions()
       const ending = attempt?.finishing
       if (ending) await ending
       refuseAfterDestroy()
@@ -138,11 +161,24 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function start(target: string | StartTarget, how?: StartOptions): Promise<WebCall | null> {
     const request = ask(target, how)
     // the specification's contract: the reason is in the events and in the state
-    return begin(request, how).catch(() => null)
+    return begin(request, how).catch((error: unknown) => {
+      if (isBadInput(error)) throw error
+      return null
+    })
   }
 
+  const isBadInput = (error: unknown): boolean => badInput.has(Object(error))
   const live = () => attempt?.live ?? null
-  const client = { ...host, live, begin, checked, checkHow, stops: () => stops, insist: refuseAfterDestroy }
+  const client = {
+    ...host,
+    live,
+    begin,
+    checked,
+    isBadInput,
+    checkHow,
+    stops: () => stops,
+    insist: refuseAfterDestroy,
+  }
   const features = createFeatures({
     ...client,
     inspected: { on: emitter.on, onDiagnostic: diagnostics.on, stores },
@@ -169,7 +205,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function destroy(): Promise<void> {
-    destroying ??= stop().then(emitter.clear)
+    destroying ??= stop().then(() => {
+      microphone.close()
+      emitter.clear()
+    })
     return destroying
   }
 
@@ -212,7 +251,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     setVolume,
     volume: readOnly(volume),
     ...readOnlyStores(stores, addLine),
-    devices: features.devices,
+    devices: {
+      ...features.devices,
+      subscribe(listener) {
+        void microphone.read()
+        return features.devices.subscribe(listener)
+      },
+    },
     audio: createAudioReader(() => attempt?.live?.beside()?.meters),
     get call() {
       return attempt?.live?.call() ?? null

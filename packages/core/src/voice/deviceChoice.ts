@@ -2,6 +2,7 @@ import type { CallOptions } from '../call/call.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { DeviceKind } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'
+import { CHOICE_KEY, readKeptDevice } from './keptChoice.ts'
 import type { Room } from './openRoom.ts'
 import { changeDevices } from './watchDevices.ts'
 
@@ -14,29 +15,22 @@ export interface ChoiceHost extends Pick<ClientStores, 'devices'> {
   readonly options: { rememberDevices?: boolean }
 }
 
-/** Under which it is kept in the page's own storage, which no other site can read. */
-const KEY = 'offhook-devices'
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 
 /** Where the page asks for it: adds what was chosen on an earlier visit, except where something was chosen since. */
 export function recallChoice({ choice, devices, options }: ChoiceHost): void {
   if (!options.rememberDevices) return
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
-    for (const kind of KINDS) {
-      const id: unknown = Reflect.get(Object(kept), kind)
-      if (typeof id !== 'string' || choice.has(kind)) continue
-      choice.set(kind, id)
-      changeDevices(devices, { [kind]: id })
-    }
-  } catch {
-    // forbidden, not ours, or broken: nothing was chosen
+  for (const kind of KINDS) {
+    const id = readKeptDevice(kind)
+    if (id === undefined || choice.has(kind)) continue
+    choice.set(kind, id)
+    changeDevices(devices, { [kind]: id })
   }
 }
 
 export function keepChoice(choice: DeviceChoice): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(choice)))
+    localStorage.setItem(CHOICE_KEY, JSON.stringify(Object.fromEntries(choice)))
   } catch {
     // full, or forbidden: it holds for this visit
   }

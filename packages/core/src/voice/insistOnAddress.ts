@@ -1,11 +1,15 @@
 import { ValidationError } from '../errors/ValidationError.ts'
+import { readWebCall } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { isCallAddress } from '../validators/address.ts'
 
-/** Throws a ValidationError unless a web call can be joined. */
-export function insistOnAddress(webCall: WebCall): void {
-  const address: unknown = webCall?.webCallUrl
-  if (typeof address === 'string' && isCallAddress(address)) return
+/**
+ * Reads a web call that a page wants to join again.
+ *
+ * @throws ValidationError unless it can be joined
+ */
+export function insistOnAddress(given: WebCall): WebCall {
+  const webCall = readWebCall(given)
+  if (webCall) return webCall
   const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
   throw new ValidationError('web call', [{ path: 'webCallUrl', message, value: undefined }])
 }

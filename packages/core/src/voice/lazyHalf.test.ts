@@ -11,6 +11,7 @@ import { createLines } from './createLines.ts'
 import { NO_DEVICES } from './devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import { NO_NETWORK } from './network.ts'
+import { createMicrophoneAccess } from './openMicrophone.ts'
 import { idleState, SILENCE } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -37,6 +38,7 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
     choice: new Map(),
+    microphone: createMicrophoneAccess(),
     volume: () => 1,
     onOver: () => said.push('over'),
     loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),

@@ -3,6 +3,7 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import type { VoiceClient } from './client.ts'
 import { type RecordedVoice, type RecordOptions, recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -203,26 +204,88 @@ describe('setMuted', () => {
     expect(voice.isMuted()).toBe(false)
   })
 
-  test('parameters: start muted joins with the microphone off', async () => {
-    const recorded = recordVoice()
-    await recorded.voice.start('assistant-id', { muted: true })
-    expect(recorded.voice.isMuted()).toBe(true)
-    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
+  /** A start that is asked to be muted, up to where it waits for the assistant. */
+  async function startMuted(start: (voice: VoiceClient) => Promise<unknown>, options: RecordOptions = {}) {
+    const engine = fakeEngine({ assistant: false })
+    const recorded = recordVoice({ ...options, engine })
+    const starting = start(recorded.voice)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(recorded.log.at(-1)).toBe('call-start-success')
+    return { ...recorded, starting }
+  }
+  const muted = (voice: VoiceClient) => voice.start('assistant-id', { muted: true })
+
+  test.each<[string, (voice: VoiceClient) => Promise<unknown>, RecordOptions]>([
+    ['start muted', muted, {}],
+    ['startAudioOff', (voice) => voice.start('assistant-id'), { call: { startAudioOff: true } }],
+  ])('parameters: %s joins with the microphone open, and mutes as the assistant listens', async (...row) => {
+    const [, start, options] = row
+    const recorded = await startMuted(start, options)
+    const { voice, engine, onLine } = recorded
+    expect(joinedWith(recorded)).not.toHaveProperty('startAudioOff')
+    expect(voice.isMuted()).toBe(false)
     expect(audio(recorded)).toEqual([])
-    await recorded.voice.destroy()
+    const mutedAt: [string, boolean][] = []
+    onLine((line) => mutedAt.push([line, voice.isMuted()]))
+    engine.receive('listening')
+    expect(audio(recorded)).toEqual([false])
+    await recorded.starting
+    expect(mutedAt).toContainEqual(['= connected', true])
+    expect(mutedAt).toContainEqual(['call-start', true])
+    // once: later it is for the user to decide
+    voice.setMuted(false)
+    engine.receive('listening')
+    expect(voice.isMuted()).toBe(false)
+    await voice.destroy()
   })
 
-  test('parameters: so does startAudioOff, unless the start says otherwise', async () => {
-    const quiet = await recordConnected({ call: { startAudioOff: true } })
-    expect(quiet.voice.isMuted()).toBe(true)
-    expect(audio(quiet)).toEqual([])
-    await quiet.voice.destroy()
-
+  test('parameters: a start that is not to be muted is stronger than startAudioOff', async () => {
     const loud = recordVoice({ call: { startAudioOff: true } })
     await loud.voice.start('assistant-id', { muted: false })
     expect(loud.voice.isMuted()).toBe(false)
-    expect(audio(loud)).toEqual([true])
+    expect(joinedWith(loud)).not.toHaveProperty('startAudioOff')
+    expect(audio(loud)).toEqual([])
     await loud.voice.destroy()
+  })
+
+  test('behavior: setMuted(false) takes back that a start is to be muted', async () => {
+    const recorded = await startMuted(muted)
+    recorded.voice.setMuted(false)
+    recorded.engine.receive('listening')
+    await recorded.starting
+    expect(recorded.voice.isMuted()).toBe(false)
+    expect(audio(recorded)).not.toContain(false)
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: setMuted(true) while connecting mutes at once', async () => {
+    const recorded = await startMuted((voice) => voice.start('assistant-id'))
+    recorded.voice.setMuted(true)
+    expect(recorded.voice.isMuted()).toBe(true)
+    expect(audio(recorded)).toEqual([false])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: setMuted(true) before the call is built has it join muted', async () => {
+    const recorded = recordVoice()
+    const starting = recorded.voice.start('assistant-id')
+    recorded.voice.setMuted(true)
+    await starting
+    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
+    expect(recorded.voice.isMuted()).toBe(true)
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: a call that is gone on with joins muted', async () => {
+    const recorded = recordVoice()
+    const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
+    const joining = recorded.voice.reconnect(webCall, { muted: true })
+    await recorded.logged('= connecting')
+    expect(recorded.voice.isMuted()).toBe(true)
+    await joining
+    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
+    expect(audio(recorded)).toEqual([])
+    await recorded.voice.destroy()
   })
 
   test.each<[string, () => RecordOptions]>([
@@ -256,7 +319,7 @@ describe('devices and screen', () => {
     const before = engine.uses.length
     await voice.setInputDevices({ audioDeviceId: 'mic-2' })
     await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
-    voice.startScreenShare({
+    void voice.startScreenShare({
       displayMediaOptions: { audio: true },
       screenVideoSendSettings: 'motion-optimized',
     })
@@ -276,11 +339,21 @@ describe('devices and screen', () => {
     await voice.destroy()
   })
 
+  test('behavior: an invalid option of a screen share rejects, and is no uncaught error', async () => {
+    const uncaught = vi.spyOn(console, 'error').mockReturnValue()
+    const { voice, engine } = await recordConnected()
+    await expect(voice.startScreenShare({ nope: 1 })).rejects.toBeInstanceOf(ValidationError)
+    expect(engine.uses.map(({ method }) => method)).not.toContain('startScreenShare')
+    expect(uncaught).not.toHaveBeenCalled()
+    uncaught.mockRestore()
+    await voice.destroy()
+  })
+
   test('behavior: without a call they do nothing', async () => {
     const { voice, engine } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'mic-2' })
     await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
-    voice.startScreenShare()
+    await voice.startScreenShare()
     voice.stopScreenShare()
     await voice.resumeAudio()
     voice.setVolume(0.5)

@@ -79,8 +79,41 @@ describe('a stage without which a call goes on', () => {
       expect(measured()).toBe(false)
       await vi.advanceTimersByTimeAsync(1)
       expect(measured()).toBe(true)
+      // a noise cancellation that has failed is switched off, which takes as long here
+      await vi.advanceTimersByTimeAsync(2000)
       await voice.destroy()
       expect(vi.getTimerCount()).toBe(0)
+    },
+  )
+
+  /** How the noise cancellation, and the end of it, were asked for. */
+  const processors = ({ uses }: ReturnType<typeof fakeEngine>) =>
+    uses
+      .filter(({ method }) => method === 'updateInputSettings' || method === 'setLocalAudio')
+      .map(({ method, args }) => (method === 'setLocalAudio' ? args[0] : JSON.stringify(args[0])))
+  const [cancelled, none] = ['noise-cancellation', 'none'].map((type) =>
+    JSON.stringify({ audio: { processor: { type } } }),
+  )
+
+  test.each([
+    ['rejects', () => Promise.reject(new Error('KrispInitError: Canceled'))],
+    ['throws', fail],
+  ])(
+    'behavior: a noise cancellation that %s is switched off once, and the microphone stays on',
+    async (_how, refuse) => {
+      const updateInputSettings = (settings: unknown) =>
+        JSON.stringify(settings) === cancelled ? refuse() : Promise.resolve({})
+      const engine = fakeEngine({ methods: { updateInputSettings } })
+      const { voice, payloads } = recordVoice({ engine })
+      await voice.connect('assistant-id')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(processors(engine)).toEqual([cancelled, none, true])
+      // daily-js may report the same failure as an event
+      engine.emit('nonfatal-error', { type: 'audio-processor-error', message: 'Canceled' })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(processors(engine)).toEqual([cancelled, none, true])
+      expect(payloads('error').map(({ type }) => type)).toEqual(['audio-processing-setup-error'])
+      await voice.destroy()
     },
   )
 
@@ -285,6 +318,20 @@ describe('the recording', () => {
       await voice.connect('assistant-id')
       await vi.advanceTimersByTimeAsync(0)
       expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
+      await voice.destroy()
+    },
+  )
+
+  test.each(['recording-started', 'recording-error'] as const)(
+    'behavior: %s in a call that is gone on with has no first message spoken',
+    async (event) => {
+      const { voice, engine } = recordVoice()
+      const webCall = { id: 'a', webCallUrl: 'https://rooms.example/a' }
+      await voice.reconnect({ ...webCall, artifactPlan: { videoRecordingEnabled: true } })
+      expect(methodsOf(engine)).toContain('startRecording')
+      engine.emit(event, { errorMsg: 'already recording' })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(firstMessages(engine)).toEqual([])
       await voice.destroy()
     },
   )

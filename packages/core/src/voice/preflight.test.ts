@@ -110,6 +110,16 @@ describe('the microphone', () => {
     expect(ofAborts(removed)).toEqual(expect.arrayContaining(ofAborts(added)))
   })
 
+  test('behavior: a clock that is set back meanwhile makes it no longer', async () => {
+    const tried = open().voice.preflight({ network: false })
+    await vi.dynamicImportSettled()
+    await vi.advanceTimersByTimeAsync(100)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(closed).toHaveBeenCalledOnce()
+    await tried
+  })
+
   test('parameters: signal: while the microphone is listened to, it is closed before the second is over', async () => {
     const controller = new AbortController()
     const tried = open().voice.preflight({ signal: controller.signal, network: false })

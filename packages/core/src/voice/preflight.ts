@@ -105,8 +105,8 @@ async function listen(
     context.createMediaStreamSource(stream).connect(analyser)
     const samples = new Float32Array(analyser.fftSize)
     let level = 0
-    const until = Date.now() + LISTEN_MS
-    const isOver = () => signal?.aborted === true || Date.now() >= until
+    const until = performance.now() + LISTEN_MS
+    const isOver = () => signal?.aborted === true || performance.now() >= until
     while (!isOver()) {
       await new Promise((resolve) => setTimeout(resolve, 40))
       level = Math.max(level, loudness(analyser, samples))

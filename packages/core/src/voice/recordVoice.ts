@@ -1,3 +1,4 @@
+import type { CreateEngine } from '../engine/engine.ts'
 import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { CALL_STAGES } from './callStages.ts'
@@ -30,6 +31,8 @@ export interface RecordedVoice {
 export interface RecordOptions extends Partial<Omit<VoiceClientOptions, 'engine' | 'fetch'>> {
   engine?: FakeEngine
   fetch?: FakeFetch
+  /** Asks the browser for the microphone, which a fake engine never does. */
+  asksBrowser?: boolean
 }
 
 type Lines = { readonly [Name in keyof VoiceEvents]: (payload: VoiceEvents[Name]) => string }
@@ -71,8 +74,9 @@ export const VOICE_EVENTS = Object.keys(LINES) as (keyof VoiceEvents)[]
 
 /** Creates a voice client on a fake engine and a fake `fetch`, and records it from the first moment. */
 export function recordVoice(options: RecordOptions = {}): RecordedVoice {
-  const { engine = fakeEngine(), fetch = fakeFetch() } = options
-  const voice = createVoiceClient({ publicKey: 'pk-of-the-test', ...options, engine, fetch })
+  const { engine = fakeEngine(), fetch = fakeFetch(), asksBrowser = false, ...more } = options
+  const createEngine: CreateEngine = asksBrowser ? (context) => engine(context) : engine
+  const voice = createVoiceClient({ publicKey: 'pk-of-the-test', ...more, engine: createEngine, fetch })
   const log: string[] = []
   const emitted: RecordedVoice['emitted'] = []
   const listeners = new Set<(line: string) => void>()

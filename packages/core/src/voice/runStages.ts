@@ -13,6 +13,9 @@ export interface StageRunner {
   readonly onStage: (stage: StartStage) => void
 }
 
+/** Whole milliseconds. */
+const since = (begunAt: number): number => Math.round(performance.now() - begunAt)
+
 /** Runs stages in order. Rejects at the first failure of one that is not optional. */
 export async function runStages(stages: readonly Stage[], runner: StageRunner): Promise<void> {
   for (const stage of stages) {
@@ -25,17 +28,17 @@ export async function runStages(stages: readonly Stage[], runner: StageRunner): 
 async function runStage(stage: Stage, runner: StageRunner): Promise<void> {
   const { context, report, guard, isOver } = runner
   const { name } = stage
-  const begunAt = Date.now()
+  const begunAt = performance.now()
   const begun = stage.begin?.(context)
   if (begun !== null) report.progress(name, 'started', begun && { metadata: begun })
   try {
     const metadata = await guard.until(Promise.resolve(stage.run(context)))
     guard.insist()
-    report.progress(name, 'completed', { duration: Date.now() - begunAt, ...(metadata && { metadata }) })
+    report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
   } catch (reason) {
     if (isOver() || (stage.isOptional && guard.reason())) throw reason
     const error = toOffhookError(reason)
-    const duration = Date.now() - begunAt
+    const duration = since(begunAt)
     report.progress(name, 'failed', { duration, metadata: { error: error.message } })
     if (stage.errorType) report.error(stage.errorType, error, { stage: name, duration })
     if (!stage.isOptional) throw error

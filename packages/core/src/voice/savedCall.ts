@@ -45,7 +45,7 @@ function storage(): Storage | null {
 
 /** Keeps what is needed to join again: the room, the mute, and nothing of what the assistant was told. */
 export function saveCall(
-  { id, webCallUrl, artifactPlan, assistant }: WebCall,
+  { id, webCallUrl, artifactPlan, assistant, transport }: WebCall,
   muted: boolean,
   options: ResumeOptions,
 ): void {
@@ -54,6 +54,7 @@ export function saveCall(
     webCallUrl,
     artifactPlan: { videoRecordingEnabled: artifactPlan?.videoRecordingEnabled === true },
     ...(assistant?.voice?.provider && { assistant: { voice: { provider: assistant.voice.provider } } }),
+    ...(transport?.assistantVideoEnabled === true && { transport: { assistantVideoEnabled: true } }),
   }
   const record = { version: VERSION, origin: location.origin, savedAt: Date.now(), webCall, muted }
   try {

@@ -255,6 +255,25 @@ describe('a start on a mobile device', () => {
     await voice.destroy()
   })
 
+  test.each([-3_600_000, 3_600_000])(
+    'behavior: a clock that is changed by %i ms meanwhile changes nothing',
+    async (change) => {
+      vi.stubGlobal('navigator', phone)
+      const fetch = fakeFetch(() => {
+        vi.setSystemTime(Date.now() + change)
+        return { id: 'call-1', webCallUrl: roomUrl }
+      })
+      const { voice, log, payloads } = recordVoice({ fetch })
+      const starting = voice.start('assistant-id')
+      await vi.advanceTimersByTimeAsync(999)
+      expect(log).toEqual(stagesUntil('mobile-permissions'))
+      await vi.advanceTimersByTimeAsync(1)
+      expect(await starting).not.toBeNull()
+      expect(payloads('call-start-success')).toMatchObject([{ totalDuration: 1000 }])
+      await voice.destroy()
+    },
+  )
+
   test('behavior: what fails to load meanwhile is loaded again by the join', async () => {
     vi.stubGlobal('navigator', phone)
     const engine = fakeEngine({ fail: { load: new Error('offline') } })

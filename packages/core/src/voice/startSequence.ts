@@ -1,4 +1,5 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
+import { tokenOf } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { StartReport } from './createStartReport.ts'
@@ -8,7 +9,7 @@ type Metadata = { readonly [key: string]: unknown }
 
 /** What the stages of a start work on. */
 export interface StartContext {
-  /** When the start was asked for, in milliseconds since the epoch. */
+  /** When the start was asked for, on the clock of `performance`, which nobody sets back. */
   readonly askedAt: number
   readonly isMobile: boolean
   readonly audioSource: unknown
@@ -16,6 +17,8 @@ export interface StartContext {
   /** Whether the camera is to be sent; undefined leaves it to the recording. */
   readonly videoSource: unknown
   webCall: WebCall | null
+  /** The media service's token to join with, with which it starts the recording itself. */
+  token: string | undefined
   /** Whether the call's video is to be recorded. */
   recorded: boolean
   live: LiveCall | null
@@ -47,7 +50,8 @@ function voiceProvider({ webCall }: StartContext): string {
   const provider: unknown = webCall?.assistant?.voice?.provider
   return typeof provider === 'string' ? provider : 'unknown'
 }
-const isVideo = (start: StartContext): boolean => voiceProvider(start) === VIDEO_VOICE_PROVIDER
+const isVideo = (start: StartContext): boolean =>
+  voiceProvider(start) === VIDEO_VOICE_PROVIDER || start.webCall?.transport?.assistantVideoEnabled === true
 const videoSource = (start: StartContext): unknown => start.videoSource ?? start.recorded
 const describeSource = (source: unknown): unknown =>
   typeof source === 'object' ? 'MediaStreamTrack' : source
@@ -61,6 +65,7 @@ export const START_STAGES: readonly Stage[] = [
     name: 'web-call-creation',
     async run(start) {
       start.webCall = await start.createWebCall()
+      start.token = tokenOf(start.webCall)
       start.recorded = start.webCall.artifactPlan?.videoRecordingEnabled === true
       return {
         callId: start.webCall.id,

@@ -15,7 +15,10 @@ export interface VoiceState {
   readonly webCall: WebCall | null
   /** When the assistant began to listen, in milliseconds since the epoch; null while there is no call. */
   readonly startedAt: number | null
-  /** The visitor's microphone is off, or will be as soon as the call is joined. */
+  /**
+   * The user's microphone is off. After `setMuted(true)` before the call is joined, it joins with the microphone off. A
+   * start with `muted: true` is false here until the assistant listens: the microphone is open until then.
+   */
   readonly muted: boolean
   /** The assistant speaks, by its level and by the platform's messages (spec §9). */
   readonly assistantSpeaking: boolean

@@ -164,11 +164,23 @@ describe('a start that is stopped', () => {
     const outcome = await voice.start('assistant-id')
     await voice.stop()
     off()
-    expect(outcome !== null).toBe(log.includes('call-start'))
+    expect(outcome).toBeNull()
     const ended = log.slice(log.indexOf('= ending')).filter((said) => !said.startsWith('message'))
     expect(ended).toEqual(['= ending', 'call-end stopped', '= idle'])
     await expectNothingLeft(recorded)
     await expectNextStartWorks(recorded)
+  })
+
+  test.each(['call-start', 'audio assistant'])('behavior: at “%s” connect() rejects', async (line) => {
+    const recorded = recordVoice()
+    const { voice, onLine, log } = recorded
+    onLine((said) => {
+      if (said === line) void voice.stop()
+    })
+    await expect(voice.connect('assistant-id')).rejects.toBeInstanceOf(AbortError)
+    expect(log.filter((said) => said.startsWith('call-end'))).toEqual(['call-end stopped'])
+    expect(voice.state.get()).toEqual(idleState)
+    await expectNothingLeft(recorded)
   })
 
   test('behavior: by whoever hears that it ends', async () => {
@@ -195,15 +207,16 @@ describe('a start that is stopped', () => {
 
   test('behavior: at any moment between two steps', async () => {
     let moment = 0
-    let started = false
-    while (!started) {
+    let isWhole = false
+    while (!isWhole) {
       const recorded = recordVoice()
       const { voice, log } = recorded
       const starting = voice.start('assistant-id')
       for (let step = 0; step < moment; step += 1) await Promise.resolve()
-      started = log.includes('call-start')
+      const started = log.includes('call-start')
       await voice.stop()
-      expect([moment, (await starting) !== null]).toEqual([moment, started])
+      isWhole = (await starting) !== null
+      if (!started) expect([moment, isWhole]).toEqual([moment, false])
       const end = log.slice(log.indexOf('= ending')).filter((line) => !line.startsWith('message'))
       expect([moment, ...end]).toEqual([moment, '= ending', 'call-end stopped', '= idle'])
       expect(

@@ -24,6 +24,19 @@ describe('toWebCallRequest', () => {
       { assistant: 'a', assistantOverrides: { name: 'b' }, workflowOverrides: {} },
       { assistantId: 'a', assistantOverrides: { name: 'b' }, workflowOverrides: {} },
     ],
+    [
+      { squad: 's', squadOverrides: { members: [] } },
+      { squadId: 's', squadOverrides: { members: [] } },
+    ],
+    [
+      { assistant: 'a', assistantVersion: 'v2' },
+      { assistantId: 'a', assistantVersion: 'v2' },
+    ],
+    // the platform decides which of them answers
+    [
+      { assistant: 'a', squad: { members: [] }, workflow: 'w' },
+      { assistantId: 'a', squad: { members: [] }, workflowId: 'w' },
+    ],
   ])('default: %j is asked for as %j', (target, request) => {
     expect(toWebCallRequest(target)).toEqual(request)
   })
@@ -42,7 +55,26 @@ describe('toWebCallRequest', () => {
   })
 
   test.each<[string, unknown, string]>([
-    ['two', { assistant: 'a', squad: 's' }, 'squad: Only one of assistant and squad can answer a call.'],
+    [
+      'a version that is a number',
+      { assistant: 'a', assistantVersion: 2 },
+      'assistantVersion: assistantVersion must be a string that is not empty.',
+    ],
+    [
+      'an empty version',
+      { assistant: 'a', assistantVersion: ' ' },
+      'assistantVersion: assistantVersion must be a string that is not empty.',
+    ],
+    [
+      'squad overrides that are a list',
+      { squad: 's', squadOverrides: [] },
+      'squadOverrides: squadOverrides must be an object.',
+    ],
+    [
+      'overrides without JSON',
+      { workflow: 'w', workflowOverrides: { limit: 1n } },
+      'workflowOverrides: The start target must be serializable to JSON.',
+    ],
     [
       'overrides that are a text',
       { assistant: 'a', assistantOverrides: 'loud' },

@@ -4,14 +4,21 @@ import type { StartOptions } from './client.ts'
 /** An assistant, squad or workflow: an id, or the whole definition inline. */
 export type Definition = string | { readonly [field: string]: unknown }
 
-/** Who answers the call: exactly one of `assistant`, `squad` and `workflow`. */
+/**
+ * The agent of the call: at least one of `assistant`, `squad` and `workflow`. Where there are more, all of them are sent,
+ * and the platform decides.
+ */
 export interface StartTarget {
   assistant?: Definition
   squad?: Definition
   workflow?: Definition
+  /** The version of the assistant that is to answer. Default: the latest, as the platform defines it. */
+  assistantVersion?: string
   /** Changes the assistant for this call, its variables included, as the platform defines it. */
   assistantOverrides?: { readonly [field: string]: unknown }
-  /** The same for a workflow. */
+  /** Changes the squad for this call. */
+  squadOverrides?: { readonly [field: string]: unknown }
+  /** Changes the workflow for this call. */
   workflowOverrides?: { readonly [field: string]: unknown }
 }
 
@@ -19,8 +26,8 @@ export interface StartTarget {
 export type WebCallRequest = { [key: string]: unknown }
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
-const OVERRIDES = ['assistantOverrides', 'workflowOverrides'] as const
-const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES]
+const OVERRIDES = ['assistantOverrides', 'squadOverrides', 'workflowOverrides'] as const
+const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES, 'assistantVersion']
 
 const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -33,33 +40,40 @@ const refuse = (path: string, message: string, value?: unknown): never =>
 /**
  * Checks how a call is to be started, and turns the target into the web-call request.
  *
- * @throws ValidationError with the specification's text when there is no target, and when there are two, or an option
- * that there is none of
+ * @throws ValidationError with the specification's text when there is no target, and for an invalid or unknown option
  */
 export function toWebCallRequest(target: string | StartTarget, how?: StartOptions | null): WebCallRequest {
   const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
-  const [kind, second] = given
   const [misspelt] = Object.keys(asked).filter((name) => !FIELDS.includes(name))
-  if (kind === undefined) {
-    return refuse(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
+  if (given.length === 0) {
+    refuse(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
   }
   if (misspelt) refuse(misspelt, `A target has no option ${misspelt}.`)
-  if (second) refuse(second, `Only one of ${given.join(' and ')} can answer a call.`, asked[second])
-  const definition = asked[kind]
-  const request: WebCallRequest = { [typeof definition === 'string' ? `${kind}Id` : kind]: definition }
-  for (const path of OVERRIDES) {
+  const request: WebCallRequest = {}
+  const add = (path: keyof StartTarget, name: string = path): void => {
     const value = asked[path]
-    if (value === undefined) continue
-    if (!isObject(value)) refuse(path, `${path} must be an object.`, value)
-    request[path] = value
+    try {
+      JSON.stringify(value)
+    } catch {
+      refuse(path, 'The start target must be serializable to JSON.', value)
+    }
+    request[name] = value
+  }
+  for (const kind of given) add(kind, typeof asked[kind] === 'string' ? `${kind}Id` : kind)
+  const { assistantVersion } = asked
+  if (assistantVersion !== undefined) {
+    if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {
+      refuse('assistantVersion', 'assistantVersion must be a string that is not empty.', assistantVersion)
+    }
+    add('assistantVersion')
+  }
+  for (const path of OVERRIDES) {
+    if (asked[path] === undefined) continue
+    if (!isObject(asked[path])) refuse(path, `${path} must be an object.`, asked[path])
+    add(path)
   }
   checkHow('start', how)
-  try {
-    JSON.stringify(request)
-  } catch {
-    refuse(kind, 'The start target must be serializable to JSON.', definition)
-  }
   return request
 }
 

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { PushToTalk } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
@@ -49,11 +49,15 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: the microphone is off from the start of a call on', async () => {
-    fake.behaves({ engine: { hang: ['create'] } })
+  test('behavior: the microphone is open until the assistant listens, and off from then on', async () => {
+    fake.behaves({ engine: { assistant: false } })
     show()
     await act(async () => void fake.voice.start('assistant-id'))
-    expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: true })
+    await vi.waitFor(() => expect(fake.voice.progress.get().at(-1)?.stage).toBe('audio-processing-setup'))
+    expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: false })
+    await act(async () => fake.engine.receive('listening'))
+    expect(fake.voice.state.get()).toMatchObject({ status: 'connected', muted: true })
+    expect(fake.engine.uses).toContainEqual({ method: 'setLocalAudio', args: [false] })
   })
 
   test('behavior: taken away while it is held, it leaves the microphone closed', async () => {

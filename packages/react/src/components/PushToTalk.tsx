@@ -26,7 +26,7 @@ const onKey = (run: () => void) => (event: KeyboardEvent) => {
 
 /**
  * A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise, from
- * its start on. Who can only click, as by voice control or with a screen reader, holds it with one click and lets go
+ * the moment at which the assistant listens. Who can only click, as by voice control or with a screen reader, holds it with one click and lets go
  * with the next. A listener of the page's own runs first, and can prevent that.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
@@ -36,7 +36,6 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const { muted, setMuted } = useMicrophone()
   const status = useCallStatus()
   const isCall = status === 'connected' || status === 'reconnecting'
-  const isMeant = isCall || status === 'connecting'
   const isUsable = isCall && props.disabled !== true
   const [held, setHeld] = useState(false)
   // whoever held it as the last call ended, or as the page took it away, does not hold it later
@@ -46,8 +45,9 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   // a button that cannot be used hears of no key
   if (isPressed && !isUsable) setPressed(false)
   useEffect(() => {
-    if (isMeant) setMuted(true)
-  }, [isMeant, setMuted])
+    // not earlier: the platform ends a call in which it receives no audio before the assistant listens
+    if (isCall) setMuted(true)
+  }, [isCall, setMuted])
   useEffect(() => {
     if (!held) return undefined
     setMuted(false)

@@ -39,7 +39,10 @@ export const LIFECYCLE = {
    * AbortError when the call is left meanwhile.
    */
   join: own<(options?: JoinRequest) => Promise<void>>(),
-  /** Leaves, at any stage: a load or join under way ends with an AbortError. Resolves when all is released. */
+  /**
+   * Leaves, at any stage: a load or join under way ends with an AbortError. Resolves when all is released; at once where
+   * the call has been left, or has failed, already.
+   */
   leave: own<() => Promise<void>>({ outlivesCall: true }),
   /** Leaves, and refuses every further use. */
   destroy: own<() => Promise<void>>({ outlivesCall: true }),

@@ -1,0 +1,29 @@
+import type { CallOptions } from '../call/call.ts'
+import type { Room } from './openRoom.ts'
+
+/**
+ * The options of a call that sends a microphone which is open already. Settings for the engine's own microphone are left
+ * out: with them the engine would open a second one.
+ */
+export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack | null): CallOptions {
+  if (!microphone) return call
+  const { inputSettings, dailyConfig, ...rest } = call
+  const { settings: _settings, ...audio } = inputSettings?.audio ?? {}
+  const { userMediaAudioConstraints: _constraints, ...config } = dailyConfig ?? {}
+  return {
+    ...rest,
+    audioSource: microphone,
+    ...(inputSettings && { inputSettings: { ...inputSettings, audio } }),
+    ...(dailyConfig && { dailyConfig: config }),
+  }
+}
+
+/** Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. */
+export function stopWhenReplaced({ call }: Room, microphone: MediaStreamTrack): void {
+  call.emitter.on('input-settings-updated', (updated) => {
+    const { audio }: { audio?: { settings?: unknown } | null } = Object(updated)
+    const { deviceId, customTrack }: { deviceId?: unknown; customTrack?: unknown } = Object(audio?.settings)
+    const isOther = typeof customTrack === 'object' && customTrack !== microphone
+    if (deviceId !== undefined || isOther) microphone.stop()
+  })
+}
