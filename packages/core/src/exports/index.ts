@@ -63,6 +63,7 @@ export type {
   AssistantStartedMessage,
   CallDeletedMessage,
   ChatMessage,
+  ConversationTurn,
   ConversationUpdateMessage,
   FunctionCallMessage,
   FunctionCallResultMessage,
