@@ -16,7 +16,7 @@ import type { ResumeOptions } from './savedCall.ts'
 import type { Speaker } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
-import type { ToolHandler, ToolOptions } from './tools.ts'
+import type { OnToolCall } from './tools.ts'
 import type { TranscriptStore } from './transcript.ts'
 
 /** What a voice client needs and may be told. Bad options are a `ValidationError`. */
@@ -150,12 +150,18 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   control: (control: ControlMessage['control']) => boolean
   /**
    * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
-   * result is added to the conversation as a message of the system: the platform takes no other answer from a page.
-   * A tool of the same name replaces the last one. Returns its own undo.
+   * result is added to the conversation as a message of the system: the platform takes no other answer from a page. The
+   * assistant believes such a message, so return no text of strangers that it should not follow. A tool of the same
+   * name replaces the last one. Returns its own undo.
    *
-   * @throws ValidationError for a handler that is no function, and a `timeout` outside its bounds
+   * With `parameters`, a superstruct struct or a Standard Schema, the arguments are checked and typed:
+   * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without, the type of
+   * the handler's first parameter is taken at its word.
+   *
+   * @throws ValidationError for an empty name, a handler that is not a function, a `timeout` outside its bounds, and
+   * `parameters` that are neither
    */
-  onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
+  onToolCall: OnToolCall
   /**
    * Turns the visitor's microphone off or on, also while a call starts.
    *

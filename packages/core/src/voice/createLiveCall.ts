@@ -3,6 +3,7 @@ import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
@@ -17,11 +18,13 @@ import { createMicrophone, processor } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
+import { createToolRunner } from './createToolRunner.ts'
 import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
+import { retryLoad } from './retryLoad.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { Stage } from './startSequence.ts'
 
@@ -93,6 +96,8 @@ interface Trial {
 }
 
 const fetchAlongside = () => import('./alongside.ts')
+/** Messages that are kept until the code that reads them is there; the older ones are dropped. */
+const EARLY_MAX = 200
 
 // what the page asks of this file once it is fetched: under names of its own, since only exports/ re-exports
 
@@ -120,12 +125,12 @@ export async function createTrial({ engine = daily(), call }: Trial): Promise<Ca
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
   const room = openRoom({ ...options, engine: options.engine ?? daily() })
+  /** The latest messages that came before what goes on beside the call. */
   const early: ServerMessage[] = []
   const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
     room.insist()
     return alongside.createBeside(room, {
       ...conversationHost,
-      send: outbox.send,
       onMutedLevel: hearOwn,
       resumeAudio: players.resume,
       setOutput: players.setOutput,
@@ -134,9 +139,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   })
   const conversation = createConversation(conversationHost, {
     hear(message) {
+      tools.hear(message)
       const there = beside.get()
       if (there) there.hear(message)
-      else early.push(message)
+      else if (early.push(message) > EARLY_MAX) early.shift()
+      // an assistant that calls tools is worth another try to fetch the rest
+      if (!there && message.type === 'tool-calls') loader.retry()
     },
     hearLine: (line) => beside.get()?.hearLine(line),
   })
@@ -151,6 +159,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
   const library = createLibrary(call)
   const outbox = createOutbox(room, conversationHost.report)
+  const tools = createToolRunner({ ...conversationHost, send: outbox.send })
 
   const onListening = () => {
     host.onListening()
@@ -181,6 +190,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     const [whole] = await Promise.all([library.fetch(), beside.fetch()])
     return whole
   }
+  const loader = retryLoad(fetchCall, conversationHost)
 
   return {
     async build() {
@@ -202,7 +212,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     call: library.get,
     fetchCall,
     async whole() {
-      await Promise.race([Promise.allSettled([fetchCall()]), tooLate()])
+      await Promise.race([loader.load(), tooLate()])
     },
     beside: beside.get,
     setMuted(muted) {
@@ -232,11 +242,13 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     async release() {
       assistant.stop()
       user.stop()
-      recording.stop()
+      callIsolated(recording.stop)
+      tools.close()
       // what is beside a call can tell a stop from a page that is left, and does so once it is there
       if (conversationHost.options.resume && !beside.get()) endForAll(room)
       room.close()
-      beside.get()?.close()
+      const there = beside.get()
+      if (there) callIsolated(there.close)
       await call.host.own.destroy().catch(() => undefined)
       players.dispose()
     },

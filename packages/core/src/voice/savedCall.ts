@@ -18,7 +18,7 @@ const RULES = {
 /**
  * Checks how a call is to be kept.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option
  */
 export const checkResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
 
