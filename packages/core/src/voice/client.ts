@@ -116,7 +116,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
   /**
-   * Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`.
+   * Goes on with the call that this tab was in when the page was left. Null without one, while this client has a call,
+   * and in a duplicate of a tab that is still in the call; a browser without Web Locks goes on only after a reload, Back
+   * or Forward. Needs the option `resume`.
    * A visitor who was muted is muted still, unless `muted` is given. `transcript` and `conversation` begin empty, and
    * `state.startedAt` is the time of this join: what came before is the page's to keep.
    *
