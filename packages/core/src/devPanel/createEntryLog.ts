@@ -84,8 +84,16 @@ function briefOf(name: string, data: unknown): string {
   const words = TELLING.map((field) => fields[field]).filter(
     (value) => typeof value === 'string' && value !== name,
   )
+  words.push(...toolNamesOf(fields))
   const facts = Object.keys(fields).filter((field) => fields[field] === true)
   return [...words, ...facts].join(' · ').slice(0, BRIEF_MAX)
+}
+
+/** The tools that a message of the assistant calls, and the tool that no handler took. */
+function toolNamesOf({ toolCallList, functionCall, handlers, name }: Readonly<Record<string, unknown>>) {
+  const named = [toolCallList].flat().map((toolCall) => fieldsOf(fieldsOf(toolCall).function).name)
+  named.push(fieldsOf(functionCall).name, Array.isArray(handlers) && name)
+  return named.filter((each) => typeof each === 'string')
 }
 
 function adviceOf(data: unknown): LogEntry['advice'] {

@@ -64,6 +64,18 @@ test('default: shows what happens, and how things stand', () => {
   expect(root.querySelector('li:last-child .brief')?.textContent).toBe('user · Hello. · final')
 })
 
+test('behavior: the row of a tool call names the tool', () => {
+  const { root, tell } = openOnStream()
+  const brief = () => root.querySelector('li:last-child .brief')?.textContent
+  const toolCall = (name: string) => ({ id: 't1', function: { name } })
+  tell(event('tool-calls', { type: 'tool-calls', toolCallList: [toolCall('findTimes'), toolCall('order')] }))
+  expect(brief()).toBe('findTimes · order')
+  tell(event('function-call', { type: 'function-call', functionCall: { name: 'book' } }))
+  expect(brief()).toBe('book')
+  tell(event('tool-call-unhandled', { name: 'findTime', handlers: ['findTimes'] }))
+  expect(brief()).toBe('findTime')
+})
+
 test('default: an entry opens to its data, and an error to what is known of it', () => {
   const { root, tell } = openOnStream()
   tell(event('error', { type: 'start-method-error', code: 'camera-permissions', error: {} }))

@@ -1,3 +1,4 @@
+import { type Infer, number, object, optional, string } from 'superstruct'
 import { describe, expectTypeOf, test } from 'vitest'
 import type {
   Call,
@@ -15,6 +16,7 @@ import type {
   StartProgress,
   StartSuccess,
   Store,
+  ToolArguments,
   ToolCall,
   TranscriptLine,
   VoiceClient,
@@ -65,6 +67,26 @@ type HasAny<T, Depth extends readonly 0[] = []> =
                   ? { [Key in keyof T]-?: HasAny<T[Key], [...Depth, 0]> }[keyof T]
                   : false
 
+/** The interface as https://standardschema.dev publishes it, of which ours must take every schema. */
+interface PublishedSchema<Input, Output> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (
+      value: unknown,
+      options?: { readonly libraryOptions?: Record<string, unknown> | undefined },
+    ) => PublishedResult<Output> | Promise<PublishedResult<Output>>
+    readonly types?: { readonly input: Input; readonly output: Output } | undefined
+  }
+}
+type PublishedResult<Output> =
+  | { readonly value: Output; readonly issues?: undefined }
+  | { readonly issues: ReadonlyArray<PublishedIssue> }
+interface PublishedIssue {
+  readonly message: string
+  readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined
+}
+
 describe('the public types', () => {
   test('default: there is no any in them', () => {
     expectTypeOf<HasAny<{ a: [(b: () => ReturnType<typeof JSON.parse>) => void] }>>().toEqualTypeOf<boolean>()
@@ -111,6 +133,7 @@ describe('the public types', () => {
       | 'camera-error'
       | 'microphone-interrupted'
       | 'microphone-recovered'
+      | 'tool-call-unhandled'
       | 'network-quality-change'
       | 'network-connection'
       | 'participant-updated'
@@ -134,6 +157,7 @@ describe('the public types', () => {
       | 'start-method-error'
       | 'start-timeout'
       | 'tool-call-error'
+      | 'code-load-error'
     expectTypeOf<ErrorEvent['type']>().toEqualTypeOf<OwnErrorType | CallErrorType>()
     voice.on('error', (event) => {
       if (event.type === 'ejected') expectTypeOf(event.type).toEqualTypeOf<'ejected'>()
@@ -141,6 +165,26 @@ describe('the public types', () => {
       // @ts-expect-error there is no such type
       expectTypeOf(event.type === 'start-error').toEqualTypeOf<boolean>()
     })
+  })
+
+  test('behavior: the arguments of a tool have the type of its parameters, or of its handler', () => {
+    voice.onToolCall('book', (args) => expectTypeOf(args).toEqualTypeOf<ToolArguments>())
+    voice.onToolCall('book', ({ day }: { day: string }) => day.length, { timeout: 5 })
+    const struct = object({ day: string(), guests: optional(number()) })
+    voice.onToolCall('book', { parameters: struct, respond: false }, (args, { signal }) => {
+      expectTypeOf(args).toEqualTypeOf<Infer<typeof struct>>()
+      expectTypeOf(signal).toEqualTypeOf<AbortSignal>()
+    })
+    const schema = {} as PublishedSchema<{ day?: string }, { day: string }>
+    voice.onToolCall('book', { parameters: schema }, (args) =>
+      expectTypeOf(args).toEqualTypeOf<{ day: string }>(),
+    )
+    // @ts-expect-error the parameters have no such field
+    voice.onToolCall('book', { parameters: struct }, ({ when }) => when)
+    // @ts-expect-error it checks nothing
+    voice.onToolCall('book', { parameters: { day: 'string' } }, () => undefined)
+    // @ts-expect-error there is no such option
+    voice.onToolCall('book', () => undefined, { timeOut: 5 })
   })
 
   test('behavior: a message is told apart by its guards, and open at the end', () => {

@@ -16,6 +16,7 @@ export { InvalidStateError } from '../errors/InvalidStateError.ts'
 export { isOffhookError, OffhookError, type SerializedError } from '../errors/OffhookError.ts'
 export { ParseError } from '../errors/ParseError.ts'
 export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
+export { ToolError } from '../errors/ToolError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 export { visitorMessage } from '../errors/visitorMessage.ts'
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
@@ -63,6 +64,7 @@ export type {
   AssistantStartedMessage,
   CallDeletedMessage,
   ChatMessage,
+  ConversationTurn,
   ConversationUpdateMessage,
   FunctionCallMessage,
   FunctionCallResultMessage,
@@ -93,5 +95,17 @@ export type {
 } from '../voice/serverMessages.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type { Definition, StartTarget } from '../voice/target.ts'
-export type { ToolCallContext, ToolHandler, ToolOptions } from '../voice/tools.ts'
+export type {
+  CheckedToolOptions,
+  OnToolCall,
+  ParametersStruct,
+  StandardResult,
+  StandardSchema,
+  ToolArguments,
+  ToolCallContext,
+  ToolHandler,
+  ToolOptions,
+  ToolParameters,
+  UnhandledToolCall,
+} from '../voice/tools.ts'
 export type { TranscriptLine, TranscriptStore } from '../voice/transcript.ts'

@@ -44,6 +44,27 @@ describe('addTool', () => {
     expect(tools.size).toBe(0)
   })
 
+  test('parameters: the options may come before the handler', () => {
+    const tools = new Map<string, Tool>()
+    const parameters = { create: (value: unknown) => value }
+    addTool(tools, 'book', { parameters, timeout: 5 }, handler)
+    expect(tools.get('book')).toMatchObject({ handler, parameters, timeout: 5 })
+  })
+
+  test.each([[null], [5], ['text'], [{}], [{ '~standard': {} }], [{ create: 5 }]])(
+    'behavior: parameters that are %j are refused',
+    (parameters) => {
+      const tools = new Map<string, Tool>()
+      expect(() => addTool(tools, 'book', { parameters } as never, handler)).toThrow(
+        expect.objectContaining({
+          subject: 'tool',
+          failures: [expect.objectContaining({ path: 'parameters' })],
+        }),
+      )
+      expect(tools.size).toBe(0)
+    },
+  )
+
   test.each(['', 5])('behavior: %j is no name', (name) => {
     expect(() => addTool(new Map(), name as string, handler)).toThrow(
       expect.objectContaining({

@@ -137,7 +137,7 @@ export class Attempt {
       const done = createDeferred<void>()
       // before anybody hears of the end, since whoever does may ask for it again
       this.finishing = done.promise
-      void this.#finish(ending).then(done.resolve)
+      void this.#finish(ending).then(done.resolve, done.resolve)
     }
     return this.finishing
   }
@@ -288,7 +288,8 @@ export class Attempt {
     this.#guard.condemn(ending.kind === 'failed' ? ending.error : new AbortError())
     this.#timers.clear()
     const { live } = this.context
-    if (live) await live.release()
+    // whatever fails of it, the attempt must not stay in `ending`
+    if (live) await live.release().catch(() => undefined)
     else releaseAudio(this.#primed)
     this.#microphone?.stop()
     this.context.live = null

@@ -43,6 +43,7 @@ describe('a target that names nobody', () => {
         name: 'ValidationError',
         code: 'validation',
         message,
+        retryable: false,
         subject: 'start target',
         failures: [{ path: expect.any(String), message }],
       },

@@ -16,7 +16,7 @@ import type { ResumeOptions } from './savedCall.ts'
 import type { Speaker } from './serverMessages.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { StartTarget } from './target.ts'
-import type { ToolHandler, ToolOptions } from './tools.ts'
+import type { OnToolCall } from './tools.ts'
 import type { TranscriptStore } from './transcript.ts'
 
 /** What a voice client needs and may be told. Bad options are a `ValidationError`. */
@@ -134,7 +134,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
   /**
-   * Goes on with the call that this tab was in when the page was left; null when there is none. Needs the option `resume`.
+   * Goes on with the call that this tab was in when the page was left. Null without one, while this client has a call,
+   * and in a duplicate of a tab that is still in the call; a browser without Web Locks goes on only after a reload, Back
+   * or Forward. Needs the option `resume`.
    * A visitor who was muted is muted still, unless `muted` is given. `transcript` and `conversation` begin empty, and
    * `state.startedAt` is the time of this join: what came before is the page's to keep.
    *
@@ -168,12 +170,18 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   control: (control: ControlMessage['control']) => boolean
   /**
    * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
-   * result is added to the conversation as a message of the system: the platform takes no other answer from a page.
-   * A tool of the same name replaces the last one. Returns its own undo.
+   * result is added to the conversation as a message of the system: the platform takes no other answer from a page. The
+   * assistant believes such a message, so return no text of strangers that it should not follow. A tool of the same
+   * name replaces the last one. Returns its own undo.
    *
-   * @throws ValidationError for a handler that is no function, and a `timeout` outside its bounds
+   * With `parameters`, a superstruct struct or a Standard Schema, the arguments are checked and typed:
+   * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without, the type of
+   * the handler's first parameter is taken at its word.
+   *
+   * @throws ValidationError for an empty name, a handler that is not a function, a `timeout` outside its bounds, and
+   * `parameters` that are neither
    */
-  onToolCall: (name: string, handler: ToolHandler, options?: ToolOptions) => () => void
+  onToolCall: OnToolCall
   /**
    * Turns the user's microphone off or on, at once, also while a call starts. It replaces the `muted` of the start.
    *

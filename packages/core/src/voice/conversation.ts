@@ -50,7 +50,9 @@ export interface Conversation {
 }
 
 /** What hears of a conversation beside the page. */
-export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine' | 'callTools'> {
+export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine'> {
+  /** Runs the tools that a message of the platform calls. */
+  callTools: (message: ServerMessage) => void
   /** The platform said that the call has ended; its room may stay open for up to five seconds. */
   onEnded: () => void
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../store/createStore.ts'
 import type { KnownMessageType, MessageOf } from './serverMessages.ts'
+import type { ToolArguments } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** The messages that a conversation shows beside what is said. */
@@ -30,8 +31,8 @@ export type ConversationItem =
       /** When it came, in milliseconds since the epoch. */
       readonly at: number
       readonly name: string
-      /** As the platform sent them: JSON text, or an object. */
-      readonly arguments: unknown
+      /** As the handler gets them before any check; empty where the assistant sent no readable ones. */
+      readonly arguments: ToolArguments
     }
   | {
       readonly kind: 'note'

@@ -8,9 +8,14 @@ import type { VoiceClientOptions } from './client.ts'
 import { type BesideHost, createBeside } from './createBeside.ts'
 import { createLines } from './createLines.ts'
 import { NO_DEVICES } from './devices.ts'
+import * as wakeLock from './keepAwake.ts'
 import { NO_NETWORK } from './network.ts'
 import type { Room } from './openRoom.ts'
 import { idleState, type VoiceState } from './state.ts'
+import * as network from './watchNetwork.ts'
+
+vi.mock('./keepAwake.ts', { spy: true })
+vi.mock('./watchNetwork.ts', { spy: true })
 
 const muted: VoiceState = {
   ...idleState,
@@ -23,6 +28,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   sessionStorage.clear()
 })
 
@@ -102,5 +108,30 @@ describe('createBeside', () => {
     expect(sessionStorage.key(0)).toBe(key)
     started.close()
     expect(sessionStorage).toHaveLength(0)
+  })
+
+  test('behavior: where a part cannot begin, those before it are ended', () => {
+    vi.mocked(wakeLock.keepAwake).mockImplementationOnce(() => {
+      throw new Error('no screen')
+    })
+    const listening = vi.spyOn(globalThis, 'addEventListener')
+    const ended = vi.spyOn(globalThis, 'removeEventListener')
+    expect(() => beside({ resume: true })).toThrow('no screen')
+    expect(sessionStorage).toHaveLength(0)
+    const names = (calls: readonly unknown[][]) => calls.map(([name]) => name).sort()
+    expect(names(ended.mock.calls)).toEqual(names(listening.mock.calls))
+  })
+
+  test('behavior: an end that throws keeps no other from its end', () => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    vi.stubGlobal('reportError', vi.fn())
+    vi.mocked(network.watchNetwork).mockReturnValueOnce(() => {
+      throw new Error('no network')
+    })
+    const { started } = beside({ resume: true })
+    expect(sessionStorage).toHaveLength(1)
+    expect(started.close).not.toThrow()
+    expect(sessionStorage).toHaveLength(0)
+    expect(reportError).toHaveBeenCalledOnce()
   })
 })

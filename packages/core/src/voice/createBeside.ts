@@ -1,7 +1,7 @@
+import { callIsolated } from '../events/callIsolated.ts'
 import type { ConversationHost } from './conversation.ts'
 import { type CallMeters, createCallMeters } from './createCallMeters.ts'
 import { createConversationLog } from './createConversationLog.ts'
-import { createToolRunner, type ToolRunnerHost } from './createToolRunner.ts'
 import { followDevices } from './followDevices.ts'
 import { hearWhileMuted } from './hearWhileMuted.ts'
 import { keepAwake } from './keepAwake.ts'
@@ -18,13 +18,11 @@ export interface Beside {
   readonly meters: CallMeters
   /** Adds a message to the conversation. */
   hear: (message: ServerMessage) => void
-  /** Runs the tools that a message of the platform calls. */
-  callTools: (message: ServerMessage) => void
   hearLine: (line: TranscriptLine) => void
   close: () => void
 }
 
-export interface BesideHost extends ConversationHost, Pick<ToolRunnerHost, 'send'> {
+export interface BesideHost extends ConversationHost {
   /** The visitor's own level, while the call does not hear it. */
   readonly onMutedLevel: (level: number) => void
   readonly resumeAudio: () => Promise<void>
@@ -33,46 +31,40 @@ export interface BesideHost extends ConversationHost, Pick<ToolRunnerHost, 'send
   readonly microphone?: MediaStreamTrack | null
   /** The messages that came before this was there. */
   readonly early: readonly ServerMessage[]
-  /** Those of them that call tools, and were sent by the platform. */
-  readonly earlyToolCalls: readonly ServerMessage[]
 }
 
-/** Begins what goes on beside a call; `close` ends all of it. */
+/**
+ * Begins what goes on beside a call; `close` ends all of it. Where a part cannot begin, the parts before it are ended.
+ */
 export function createBeside(room: Room, host: BesideHost): Beside {
-  const { participants } = host
-  const meters = createCallMeters(room)
-  const log = createConversationLog(host.items, host.lines)
-  const tools = createToolRunner(host)
-  const ends = [
-    meters.close,
-    tools.close,
-    watchNetwork(room, host),
-    watchParticipants(room, participants),
-    ...(typeof document === 'undefined' ? [] : inPage(room, host, meters)),
-  ]
+  const cleanups: (() => void)[] = []
+  function close(): void {
+    // one that throws keeps no other from its end
+    for (const cleanup of cleanups.splice(0)) callIsolated(cleanup)
+  }
 
-  for (const message of host.early) log.hear(message)
-  for (const message of host.earlyToolCalls) tools.hear(message)
-  return {
-    meters,
-    hear: log.hear,
-    callTools: tools.hear,
-    hearLine: log.hearLine,
-    close() {
-      for (const end of ends) end()
-    },
+  try {
+    const meters = createCallMeters(room)
+    cleanups.push(meters.close)
+    const log = createConversationLog(host.items, host.lines)
+    cleanups.push(watchNetwork(room, host))
+    cleanups.push(watchParticipants(room, host.participants))
+    if (typeof document !== 'undefined') beginInPage(room, host, meters, cleanups)
+    for (const message of host.early) log.hear(message)
+    return { meters, hear: log.hear, hearLine: log.hearLine, close }
+  } catch (error) {
+    close()
+    throw error
   }
 }
 
-/** What needs a page around it. */
-function inPage(room: Room, host: BesideHost, meters: CallMeters): readonly (() => void)[] {
+/** Begins the parts that need a page around them, and adds their cleanups to the others. */
+function beginInPage(room: Room, host: BesideHost, meters: CallMeters, cleanups: (() => void)[]): void {
   const { state, options, onMutedLevel } = host
   const { resume } = options
-  return [
-    ...(resume ? [keepCall(room, state, resume === true ? {} : resume)] : []),
-    recoverMicrophone(room, host),
-    followDevices(room, host),
-    ...(options.wakeLock === false ? [] : [keepAwake(state)]),
-    ...(typeof AudioContext === 'undefined' ? [] : [hearWhileMuted(state, meters, onMutedLevel)]),
-  ]
+  if (resume) cleanups.push(keepCall(room, state, resume === true ? {} : resume))
+  cleanups.push(recoverMicrophone(room, host))
+  cleanups.push(followDevices(room, host))
+  if (options.wakeLock !== false) cleanups.push(keepAwake(state))
+  if (typeof AudioContext !== 'undefined') cleanups.push(hearWhileMuted(state, meters, onMutedLevel))
 }

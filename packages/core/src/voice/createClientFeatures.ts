@@ -5,6 +5,7 @@ import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
+import { takeCall } from './callLock.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
@@ -12,7 +13,14 @@ import { recallChoice } from './deviceChoice.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
-import { checkResumeOptions, forgetCall, readSavedCall, saveCall } from './savedCall.ts'
+import {
+  checkResumeOptions,
+  forgetCall,
+  type ResumeOptions,
+  type SavedCall,
+  saveCall,
+  takeSavedCall,
+} from './savedCall.ts'
 import type { VoiceState } from './state.ts'
 import type { checkHow, WebCallRequest } from './target.ts'
 import { watchDevices } from './watchDevices.ts'
@@ -74,6 +82,40 @@ export function createClientFeatures(host: FeatureHost) {
     return begin()
   }
 
+  /** Joins a call that was left, and keeps it as long as it can be joined again. */
+  async function goOnWith(
+    { webCall, muted: wasMuted }: SavedCall,
+    saved: ResumeOptions,
+    page: ReturnType<typeof watchLeaving>,
+    how: StartOptions | undefined,
+    asked: number | undefined,
+  ): Promise<WebCall | null> {
+    // a user who was not muted begins as at a start: a page whose calls begin in silence has its reasons
+    const muted = how?.muted ?? (wasMuted || undefined)
+    const undo = host.state.subscribe(() => {
+      const { status, muted: isMuted } = host.state.get()
+      if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
+    })
+    /** Whether it was stopped, and no other has begun since. */
+    const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(host.state.get().status)
+    try {
+      const joined = await join(
+        webCall,
+        { ...how, ...(muted !== undefined && { muted }) },
+        asked,
+        (error) => {
+          // it would fail again at every load of the page
+          if (isGone(error) || (error instanceof AbortError && isOver())) forgetCall(saved)
+        },
+      )
+      // a listener may have ended it as soon as it began
+      if (joined && isOver()) forgetCall(saved)
+      return joined
+    } finally {
+      undo()
+    }
+  }
+
   return {
     reconnect(webCall: WebCall, how?: StartOptions, asked?: number) {
       host.checked(() => host.checkHow('reconnect', how))
@@ -89,35 +131,20 @@ export function createClientFeatures(host: FeatureHost) {
       const saved = resume === true ? {} : resume
       if (!saved) return null
       host.checked(() => checkResumeOptions(saved))
-      const left = readSavedCall(saved)
+      // a record would be that of the call which is there
+      if (host.state.get().status !== 'idle') return null
+      const left = takeSavedCall(saved)
       if (!left) return null
-      const { webCall } = left
-      // who was not muted begins as at a start: a page whose calls begin in silence has its reasons
-      const muted = how?.muted ?? (left.muted || undefined)
       // until the call keeps itself: the page may be left again meanwhile
-      const page = watchLeaving()
-      const undo = host.state.subscribe(() => {
-        const { status, muted: isMuted } = host.state.get()
-        if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
+      const page = watchLeaving(() => {
+        if (host.state.get().status === 'idle') saveCall(left.webCall, left.muted === true, saved)
       })
-      /** Whether it was stopped, and nobody has begun another since. */
-      const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(host.state.get().status)
+      const release = await takeCall(left.webCall.id)
       try {
-        const joined = await join(
-          webCall,
-          { ...how, ...(muted !== undefined && { muted }) },
-          asked,
-          (error) => {
-            // it would fail again at every load of the page
-            if (isGone(error) || (error instanceof AbortError && isOver())) forgetCall(saved)
-          },
-        )
-        // whoever heard that it began may have ended it at once
-        if (joined && isOver()) forgetCall(saved)
-        return joined
+        return release && (await goOnWith(left, saved, page, how, asked))
       } finally {
-        undo()
         page.close()
+        release?.()
       }
     },
     watchDevices: () =>

@@ -20,7 +20,7 @@ function logOf(before: readonly TranscriptLine[] = [], max?: number) {
     items
       .get()
       .map((item) => (item.kind === 'line' ? `${item.id}: ${item.line.text}` : `${item.kind} ${item.id}`))
-  return { ...log, shown }
+  return { ...log, items, shown }
 }
 
 describe('createConversationLog', () => {
@@ -55,5 +55,40 @@ describe('createConversationLog', () => {
     for (let count = 0; count < 5; count += 1) hear({ type: 'hang' })
     hearLine(line('line-1', 'I would like to book.'))
     expect(shown().at(-1)).toBe('line-1: I would like to book.')
+  })
+
+  test.each<[string, unknown, object]>([
+    ['JSON text', '{"day":"Friday"}', { day: 'Friday' }],
+    ['an object', { day: 'Friday' }, { day: 'Friday' }],
+    ['no JSON', '{"day"', {}],
+    ['an empty text', '', {}],
+    ['missing', undefined, {}],
+    ['a list', '[1]', {}],
+  ])('behavior: arguments that are %s are an object', (_what, args, expected) => {
+    const { hear, items } = logOf()
+    hear({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book', arguments: args } }] })
+    expect(items.get()).toMatchObject([{ kind: 'tool-call', name: 'book', arguments: expected }])
+    expect(items.get()).toHaveLength(1)
+  })
+
+  test('behavior: tool calls of a conversation-update are added, each once', () => {
+    const { hear, shown } = logOf()
+    const toolCall = (id: string) => ({ id, type: 'function', function: { name: 'book', arguments: '{}' } })
+    const update = {
+      type: 'conversation-update',
+      messages: [
+        { role: 'bot', message: 'One moment.' },
+        { role: 'tool_calls', toolCalls: [toolCall('t1')] },
+      ],
+      conversation: [
+        { role: 'user', content: 'Book it.' },
+        { role: 'assistant', tool_calls: [toolCall('t1'), toolCall('t2')] },
+        { role: 'tool', content: 'Booked.', tool_calls: null },
+      ],
+    }
+    hear({ type: 'tool-calls', toolCallList: [toolCall('t1')] })
+    hear(update)
+    hear(update)
+    expect(shown()).toEqual(['tool-call t1', 'tool-call t2'])
   })
 })

@@ -1,7 +1,9 @@
 import { type ConversationItem, NOTE_TYPES } from './conversationLog.ts'
 import type { Lines } from './createLines.ts'
 import { isOfType } from './messageRules.ts'
-import type { ServerMessage, Speaker } from './serverMessages.ts'
+import type { ServerMessage, Speaker, ToolCall } from './serverMessages.ts'
+import { readToolArguments } from './toolArguments.ts'
+import type { ToolArguments } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** Writes a call's lines, tool calls and notes into one list, in their order. */
@@ -25,6 +27,14 @@ export function createConversationLog(
   }
 
   const add = (item: ConversationItem) => items.put(items.end(), Object.freeze(item))
+  /** The ids of the tool calls that are in the list: a `conversation-update` repeats them all. */
+  const toolCalls = new Set<string>()
+
+  function addToolCall({ id, function: tool }: ToolCall): void {
+    if (toolCalls.has(id)) return
+    toolCalls.add(id)
+    add({ kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: argumentsOf(tool.arguments) })
+  }
 
   // what was said before this was there
   for (const line of lines.get()) hearLine(line)
@@ -32,15 +42,23 @@ export function createConversationLog(
   return {
     hearLine,
     hear(message: ServerMessage) {
-      const at = Date.now()
-      if (isOfType(message, 'tool-calls')) {
-        for (const { id, function: tool } of message.toolCallList) {
-          add({ kind: 'tool-call', id, at, name: tool.name, arguments: tool.arguments })
-        }
+      if (isOfType(message, 'tool-calls')) message.toolCallList.forEach(addToolCall)
+      // also of an assistant that tells its page no `tool-calls`
+      if (isOfType(message, 'conversation-update')) {
+        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addToolCall)
       }
       for (const type of NOTE_TYPES) {
-        if (isOfType(message, type)) add({ kind: 'note', id: `note-${items.end() + 1}`, at, message })
+        if (!isOfType(message, type)) continue
+        add({ kind: 'note', id: `note-${items.end() + 1}`, at: Date.now(), message })
       }
     },
+  }
+}
+
+function argumentsOf(args: unknown): ToolArguments {
+  try {
+    return readToolArguments(args)
+  } catch {
+    return {}
   }
 }

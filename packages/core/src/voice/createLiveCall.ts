@@ -4,6 +4,7 @@ import { daily } from '../engine/daily.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
@@ -19,6 +20,7 @@ import { createMicrophone } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
+import { createToolRunner } from './createToolRunner.ts'
 import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
@@ -26,6 +28,7 @@ import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
 import { stopWhenReplaced, withMicrophone } from './openedMicrophone.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
+import { retryLoad } from './retryLoad.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { Stage } from './startSequence.ts'
 import { SILENCE } from './state.ts'
@@ -103,6 +106,8 @@ interface Trial {
 }
 
 const fetchAlongside = () => import('./alongside.ts')
+/** Messages that are kept until the code that reads them is there; the older ones are dropped. */
+const EARLY_MAX = 200
 
 /** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
 async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
@@ -157,31 +162,29 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     engine: options.engine ?? daily(),
     platform: conversationHost.options,
   })
+  /** The latest messages that came before what goes on beside the call. */
   const early: ServerMessage[] = []
-  const earlyToolCalls: ServerMessage[] = []
   const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
     room.insist()
     return alongside.createBeside(room, {
       ...conversationHost,
-      send: outbox.send,
       onMutedLevel: hearOwn,
       resumeAudio: players.resume,
       setOutput: players.setOutput,
       microphone: options.microphone,
       early,
-      earlyToolCalls,
     })
   })
   const conversation = createConversation(conversationHost, {
     hear(message) {
       const there = beside.get()
       if (there) there.hear(message)
-      else early.push(message)
+      else if (early.push(message) > EARLY_MAX) early.shift()
     },
     callTools(message) {
-      const there = beside.get()
-      if (there) there.callTools(message)
-      else earlyToolCalls.push(message)
+      tools.hear(message)
+      // an assistant that calls tools is worth another try to fetch the rest
+      if (!beside.get()) loader.retry()
     },
     hearLine: (line) => beside.get()?.hearLine(line),
     onEnded() {
@@ -200,6 +203,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
   const library = createLibrary(call)
   const outbox = createOutbox(room, conversationHost.report)
+  const tools = createToolRunner({ ...conversationHost, send: outbox.send })
 
   const onListening = () => {
     host.onListening()
@@ -236,6 +240,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     const [whole] = await Promise.all([library.fetch(), beside.fetch()])
     return whole
   }
+  const loader = retryLoad(fetchCall, conversationHost)
 
   return {
     async build() {
@@ -258,7 +263,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     call: library.get,
     fetchCall,
     async whole() {
-      await Promise.race([Promise.allSettled([fetchCall()]), tooLate()])
+      await Promise.race([loader.load(), tooLate()])
     },
     beside: beside.get,
     setMuted(muted) {
@@ -290,11 +295,13 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       stopWatching()
       assistant.stop()
       user.stop()
-      recording.stop()
+      callIsolated(recording.stop)
+      tools.close()
       // what is beside a call can tell a stop from a page that is left, and does so once it is there
       if (conversationHost.options.resume && !beside.get()) endForAll(room)
       room.close()
-      beside.get()?.close()
+      const there = beside.get()
+      if (there) callIsolated(there.close)
       // a meter that listens to events is to fall to 0 as well
       host.onLevels(SILENCE)
       await call.host.own.destroy().catch(() => undefined)

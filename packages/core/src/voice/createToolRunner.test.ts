@@ -1,6 +1,10 @@
+import { number, object, optional, string } from 'superstruct'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { TimeoutError } from '../errors/requestErrors.ts'
+import { ToolError } from '../errors/ToolError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { type RecordedVoice, recordConnected } from './recordVoice.ts'
+import type { StandardSchema } from './tools.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,6 +12,11 @@ afterEach(() => void vi.useRealTimers())
 const calls = (name: string, args: unknown, id = 't1') => ({
   type: 'tool-calls',
   toolCallList: [{ id, type: 'function', function: { name, arguments: args } }],
+})
+
+const oldCall = (name: string, parameters: object) => ({
+  type: 'function-call',
+  functionCall: { name, parameters },
 })
 
 /** What the assistant was told. */
@@ -82,32 +91,60 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: what returns nothing tells nothing', async () => {
+  test('behavior: a tool without a result is told as done', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('scroll', () => undefined)
     recorded.engine.receive(calls('scroll', {}))
     await soon()
-    expect(contents(recorded)).toEqual([])
+    expect(contents(recorded)).toEqual(['The tool scroll is done. It has no result.'])
     await recorded.voice.destroy()
   })
 
-  test('behavior: what it throws is told to the assistant, and as an error', async () => {
+  test('behavior: of an error that it throws the assistant hears only that it failed', async () => {
+    const recorded = await recordConnected()
+    const failures = [
+      new Error('https://crm.example/?key=abcd1234 answered 500: {"ssn":"1"}'),
+      new TimeoutError('abcd1234'),
+      'abcd1234',
+    ]
+    for (const [index, failure] of failures.entries()) {
+      recorded.voice.onToolCall('book', () => Promise.reject(failure))
+      recorded.engine.receive(calls('book', {}, `t${index}`))
+      await soon()
+    }
+    expect(contents(recorded)).toEqual(failures.map(() => 'The tool book failed.'))
+    // the page itself is told all of it
+    expect(recorded.payloads('error').map(({ error }) => error.message)).toEqual([
+      expect.stringContaining('abcd1234'),
+      'abcd1234',
+      'abcd1234',
+    ])
+    expect(recorded.voice.state.get().status).toBe('connected')
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: the message of a ToolError is told to the assistant, and as an error', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
-      throw new Error('The calendar is full.')
+      throw new ToolError('The calendar is full.')
     })
     recorded.engine.receive(calls('book', {}))
     await soon()
     expect(contents(recorded)).toEqual(['The tool book failed: The calendar is full.'])
-    expect(recorded.log).toContain('error tool-call-error')
-    expect(recorded.voice.state.get().status).toBe('connected')
+    expect(recorded.payloads('error')).toMatchObject([
+      {
+        type: 'tool-call-error',
+        code: 'tool',
+        error: { name: 'ToolError', message: 'The calendar is full.' },
+      },
+    ])
     await recorded.voice.destroy()
   })
 
   test('behavior: of a failure with many words the assistant is told as many as a message holds', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
-      throw new Error('"'.repeat(10_000))
+      throw new ToolError('"'.repeat(10_000))
     })
     recorded.engine.receive(calls('book', '{}'))
     await soon()
@@ -210,24 +247,78 @@ describe('onToolCall', () => {
     await voice.destroy()
   })
 
-  test('behavior: older assistants call functions; who sends both means the same call', async () => {
+  test('behavior: older assistants call functions', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
-    const old = { type: 'function-call', functionCall: { name: 'book', parameters: { day: 'Monday' } } }
-    engine.receive(old)
-    engine.receive(old)
-    await soon()
+    engine.receive(oldCall('book', { day: 'Monday' }))
+    engine.receive(oldCall('book', { day: 'Monday' }))
+    await vi.advanceTimersByTimeAsync(200)
     const day = 'Monday'
     expect(tool.mock.calls.map(([args, { id }]) => [args, id])).toEqual([
       [{ day }, 'function-call-1'],
       [{ day }, 'function-call-2'],
     ])
-    engine.receive(calls('book', {}))
-    engine.receive(old)
-    await soon()
-    expect(tool).toHaveBeenCalledTimes(3)
     await voice.destroy()
+  })
+
+  test.each<[string, readonly (object | number)[]]>([
+    [
+      'function-call first',
+      [oldCall('book', { day: 'Monday', at: 9 }), 0, calls('book', '{"at":9,"day":"Monday"}')],
+    ],
+    [
+      'function-call first, and late',
+      [oldCall('book', { day: 'Monday', at: 9 }), 900, calls('book', '{"at":9,"day":"Monday"}')],
+    ],
+    [
+      'tool-calls first',
+      [calls('book', '{"at":9,"day":"Monday"}'), 0, oldCall('book', { day: 'Monday', at: 9 })],
+    ],
+    [
+      'tool-calls first, and late',
+      [calls('book', '{"at":9,"day":"Monday"}'), 900, oldCall('book', { day: 'Monday', at: 9 })],
+    ],
+  ])('behavior: a call that comes as both runs once, %s', async (_order, steps) => {
+    const { voice, engine } = await recordConnected()
+    const tool = vi.fn()
+    voice.onToolCall('book', tool)
+    for (const step of steps) {
+      if (typeof step === 'number') await vi.advanceTimersByTimeAsync(step)
+      else engine.receive(step)
+    }
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(tool.mock.calls.map(([args]) => args)).toEqual([{ day: 'Monday', at: 9 }])
+    await voice.destroy()
+  })
+
+  test('behavior: another call than the one that ran as a function-call runs too, and so does the same one again', async () => {
+    const { voice, engine } = await recordConnected()
+    const tool = vi.fn()
+    voice.onToolCall('book', tool)
+    engine.receive(oldCall('book', { day: 'Monday' }))
+    await vi.advanceTimersByTimeAsync(200)
+    engine.receive(calls('book', { day: 'Tuesday' }, 't1'))
+    engine.receive(calls('book', { day: 'Monday' }, 't2'))
+    engine.receive(calls('book', { day: 'Monday' }, 't3'))
+    await soon()
+    expect(tool.mock.calls.map(([{ day }, { id }]) => `${day} ${id}`)).toEqual([
+      'Monday function-call-1',
+      'Tuesday t1',
+      'Monday t3',
+    ])
+    await voice.destroy()
+  })
+
+  test('behavior: a function-call that waits does not run after the call', async () => {
+    const { voice, engine } = await recordConnected()
+    const tool = vi.fn()
+    voice.onToolCall('book', tool)
+    engine.receive(oldCall('book', {}))
+    await voice.destroy()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(tool).not.toHaveBeenCalled()
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('behavior: a tool of the same name replaces the last one', async () => {
@@ -241,5 +332,150 @@ describe('onToolCall', () => {
     await soon()
     expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
     await voice.destroy()
+  })
+})
+
+describe('a tool call that no handler takes', () => {
+  const inspected: string[] = []
+  beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
+  afterEach(() => {
+    inspected.length = 0
+    vi.restoreAllMocks()
+  })
+
+  /** A connected client whose page has two tools, and which is inspected. */
+  async function connect() {
+    const recorded = await recordConnected()
+    recorded.voice.onToolCall('order', () => 1)
+    recorded.voice.onToolCall('findTimes', () => 2)
+    recorded.voice.inspect(({ name, data }) => inspected.push(`${name} ${JSON.stringify(data)}`))
+    await soon()
+    return recorded
+  }
+
+  test('default: is one warning with its name and the names that exist, on the console and in inspect', async () => {
+    const recorded = await connect()
+    recorded.engine.receive(calls('findTime', {}, 't1'))
+    recorded.engine.receive(calls('findTime', {}, 't2'))
+    await soon()
+    expect(vi.mocked(console.warn).mock.calls).toEqual([
+      [
+        'The assistant called the tool findTime, and the page has no handler for it. Handlers: order, findTimes.',
+      ],
+    ])
+    expect(recorded.payloads('tool-call-unhandled')).toEqual([
+      { name: 'findTime', handlers: ['order', 'findTimes'] },
+    ])
+    expect(inspected).toContain('tool-call-unhandled {"name":"findTime","handlers":["order","findTimes"]}')
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: a page without handlers is warned too, also of an old function-call', async () => {
+    const recorded = await recordConnected()
+    recorded.engine.receive(oldCall('findTimes', {}))
+    await vi.advanceTimersByTimeAsync(200)
+    expect(vi.mocked(console.warn).mock.calls).toEqual([
+      [expect.stringMatching(/findTimes,.* Handlers: none\.$/)],
+    ])
+    await recorded.voice.destroy()
+  })
+
+  test.each<[string, object]>([
+    ['a tool with a server', { type: 'function', server: { url: 'https://crm.example' } }],
+    ['a tool of the platform', { type: 'endCall' }],
+  ])('behavior: %s is not the page’s to handle', async (_what, definition) => {
+    const recorded = await connect()
+    const message = calls('remote', {})
+    const [toolCall] = message.toolCallList
+    recorded.engine.receive({ ...message, toolWithToolCallList: [{ ...definition, toolCall }] })
+    await soon()
+    expect(console.warn).not.toHaveBeenCalled()
+    expect(recorded.payloads('tool-call-unhandled')).toEqual([])
+    await recorded.voice.destroy()
+  })
+})
+
+describe('the parameters of a tool', () => {
+  const struct = object({ day: string(), guests: optional(number()) })
+  const schema: StandardSchema<{ day: string }> = {
+    '~standard': {
+      version: 1,
+      vendor: 'test',
+      validate: async (value) => {
+        const { day }: { day?: unknown } = Object(value)
+        if (typeof day === 'string') return { value: { day: day.trim() } }
+        return {
+          issues: [{ message: 'Expected a string', path: ['when', { key: 'day' }] }, { message: 'No.' }],
+        }
+      },
+    },
+  }
+
+  test.each([
+    ['a struct', struct, { day: 'Monday' }],
+    ['a Standard Schema', schema, { day: 'Monday' }],
+  ])(
+    'default: %s checks the arguments, and the handler gets them as it gives them back',
+    async (_what, parameters, expected) => {
+      const recorded = await recordConnected()
+      const tool = vi.fn(({ day }: { day: string }) => day.length)
+      recorded.voice.onToolCall('book', { parameters, respond: false }, tool)
+      recorded.engine.receive(
+        calls('book', JSON.stringify({ day: parameters === schema ? ' Monday ' : 'Monday' })),
+      )
+      await soon()
+      expect(tool.mock.calls.map(([args]) => args)).toEqual([expected])
+      expect(told(recorded)).toMatchObject([
+        { message: { content: 'Result of the tool book: 6' }, triggerResponseEnabled: false },
+      ])
+      await recorded.voice.destroy()
+    },
+  )
+
+  test.each([
+    ['a struct', struct, 'At path: day -- Expected a string, but received: 5'],
+    ['a Standard Schema', schema, 'when.day: Expected a string; No.'],
+  ])(
+    'behavior: what %s refuses is a failed call, and the handler does not run',
+    async (_what, parameters, reason) => {
+      const recorded = await recordConnected()
+      const tool = vi.fn()
+      recorded.voice.onToolCall('book', { parameters }, tool)
+      recorded.engine.receive(calls('book', '{"day":5}'))
+      await soon()
+      expect(tool).not.toHaveBeenCalled()
+      expect(contents(recorded)).toEqual([`The tool book failed: Its arguments are invalid: ${reason}`])
+      expect(recorded.payloads('error')).toMatchObject([{ type: 'tool-call-error', code: 'tool' }])
+      await recorded.voice.destroy()
+    },
+  )
+
+  test('behavior: a schema that itself fails tells the assistant nothing of it', async () => {
+    const recorded = await recordConnected()
+    const parameters = {
+      create: (): never => {
+        throw new Error('abcd1234')
+      },
+    }
+    recorded.voice.onToolCall('book', { parameters }, () => 1)
+    recorded.engine.receive(calls('book', '{}'))
+    await soon()
+    expect(contents(recorded)).toEqual(['The tool book failed.'])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: an own __proto__ is no argument, as JSON or as an object', async () => {
+    const recorded = await recordConnected()
+    const tool = vi.fn((args: object) => Object.assign({}, args))
+    recorded.voice.onToolCall('book', tool)
+    const args = '{"day":"Monday","__proto__":{"isAdmin":true}}'
+    recorded.engine.receive(calls('book', args, 't1'))
+    recorded.engine.receive(JSON.stringify(calls('book', 'ARGS', 't2')).replace('"ARGS"', args))
+    await soon()
+    expect(tool.mock.results.map(({ value }) => [Object.keys(value), value.isAdmin])).toEqual([
+      [['day'], undefined],
+      [['day'], undefined],
+    ])
+    await recorded.voice.destroy()
   })
 })

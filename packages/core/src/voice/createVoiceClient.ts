@@ -6,7 +6,7 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { refuse } from '../rest/refuse.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { addTool } from './addTool.ts'
+import { addTool, type ToolInputs } from './addTool.ts'
 import { asyncDisposal } from './asyncDisposal.ts'
 import { Attempt, type AttemptOptions } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
@@ -242,9 +242,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     ...operations,
     ...features.methods,
-    onToolCall(name, handler, how) {
+    onToolCall(name: string, ...input: ToolInputs) {
       refuseAfterDestroy()
-      return addTool(tools, name, handler, how)
+      return addTool(tools, name, ...input)
     },
     setMuted,
     isMuted: () => attempt !== null && stores.state.get().muted,

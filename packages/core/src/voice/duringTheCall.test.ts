@@ -210,7 +210,7 @@ describe('speech', () => {
 
 describe('messages', () => {
   test('default: are parsed and passed on', () => {
-    const message = { type: 'function-call', name: 'book', parameters: { day: 'Monday' } }
+    const message = { type: 'function-call', functionCall: { name: 'book', parameters: { day: 'Monday' } } }
     recorded.engine.receive(message)
     expect(recorded.payloads('message')).toEqual([message])
   })

@@ -11,6 +11,7 @@ import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
 import type { ServerMessage } from './serverMessages.ts'
+import type { UnhandledToolCall } from './tools.ts'
 import type { TranscriptLine } from './transcript.ts'
 
 /** The stages of a start, in order. */
@@ -90,6 +91,7 @@ export type ErrorEvent =
   | ErrorEventOf<'start-method-error'>
   | ErrorEventOf<'start-timeout'>
   | ErrorEventOf<'tool-call-error'>
+  | ErrorEventOf<'code-load-error'>
   | ErrorEventOf<CallErrorType>
 
 /**
@@ -141,6 +143,8 @@ export interface VoiceEvents {
   /** Something failed. Only where `call-end` or `call-start-failed` comes too has the call ended. */
   error: ErrorEvent
   'camera-error': CameraErrorEvent
+  /** The assistant called a tool that the page has no handler for, and that no server answers. Once per name and call. */
+  'tool-call-unhandled': UnhandledToolCall
   /** The microphone ended (unplugged, or taken back), or the system keeps it, as during a telephone call. */
   'microphone-interrupted': { reason: 'ended' | 'muted-by-system' }
   /** The microphone is heard again. */

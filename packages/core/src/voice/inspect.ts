@@ -48,6 +48,7 @@ const EVENTS = [
   'recording-error',
   'microphone-interrupted',
   'microphone-recovered',
+  'tool-call-unhandled',
 ] as const satisfies readonly (keyof VoiceEvents)[]
 
 /** Tells a listener everything that happens from now on, in order. Returns its own undo. */

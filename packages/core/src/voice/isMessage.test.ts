@@ -5,11 +5,25 @@ import type { KnownMessage, KnownMessageType, ServerMessage } from './serverMess
 
 /** One message of each type, with the fields that the platform documents. */
 const EXAMPLES: { readonly [Type in KnownMessageType]: KnownMessage } = {
-  transcript: { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' },
+  transcript: {
+    type: 'transcript',
+    role: 'user',
+    transcriptType: 'final',
+    transcript: 'Hello.',
+    detectedThreats: ['sql-injection'],
+  },
   'model-output': { type: 'model-output', output: 'Hel' },
   'speech-update': { type: 'speech-update', role: 'assistant', status: 'started', turn: 1 },
   'status-update': { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' },
-  'conversation-update': { type: 'conversation-update', messages: [{ role: 'user' }] },
+  'conversation-update': {
+    type: 'conversation-update',
+    messages: [{ role: 'bot' }, { role: 'tool_calls', toolCalls: [] }],
+    conversation: [
+      { role: 'system', content: 'Be kind.' },
+      { role: 'assistant', tool_calls: [{ id: 't1', type: 'function', function: { name: 'book' } }] },
+      { role: 'tool', content: [{ type: 'text', text: 'Booked.' }] },
+    ],
+  },
   'tool-calls': {
     type: 'tool-calls',
     toolCallList: [{ id: 't1', type: 'function', function: { name: 'book', arguments: '{}' } }],
@@ -63,6 +77,11 @@ describe('isMessage', () => {
     ['conversation-update', { messages: [1] }],
     ['conversation-update', { messages: [null] }],
     ['conversation-update', { messagesOpenAIFormatted: [[]] }],
+    ['conversation-update', { conversation: {} }],
+    ['conversation-update', { conversation: [{ content: 'Hello.' }] }],
+    ['conversation-update', { conversation: [{ role: 'user', content: 7 }] }],
+    ['conversation-update', { conversation: [{ role: 'assistant', tool_calls: [{}] }] }],
+    ['tool-calls', { toolCallList: [{ id: 't1', type: 7, function: { name: 'book' } }] }],
     ['tool-calls', { toolCallList: [], toolWithToolCallList: {} }],
     ['tool-calls-result', { toolCallResult: 'done' }],
     ['tool.completed', { messages: {} }],

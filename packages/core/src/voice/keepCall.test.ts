@@ -70,4 +70,22 @@ describe('keepCall', () => {
     })
     expect(other.undo).not.toThrow()
   })
+
+  test('behavior: a page that comes back from the back-forward cache can end its call', () => {
+    const { send, undo } = keep(connected)
+    dispatchEvent(new Event('pagehide'))
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    undo()
+    expect(kept()).toBeNull()
+    expect(send.mock.calls).toEqual([['{"type":"end-call"}']])
+  })
+
+  test('behavior: a page that is shown for the first time is as it was', () => {
+    const { send, undo } = keep(connected)
+    dispatchEvent(new Event('pagehide'))
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+    undo()
+    expect(kept()).not.toBeNull()
+    expect(send).not.toHaveBeenCalled()
+  })
 })

@@ -1,4 +1,5 @@
 import type { Store } from '../store/createStore.ts'
+import { holdCall } from './callLock.ts'
 import { endForAll } from './endForAll.ts'
 import { isInCall } from './isInCall.ts'
 import type { Room } from './openRoom.ts'
@@ -7,21 +8,30 @@ import type { VoiceState } from './state.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /**
- * Keeps the running call for a reload of the page. Returns its own undo, which forgets a call that has ended, and
+ * Keeps the running call for a reload of the page, and from other tabs. Returns its own undo, which forgets a call that has ended, and
  * ends one that has not: its room outlives whoever leaves it.
  */
 export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
+  let release: (() => void) | null = null
+
   function save(): void {
     const { status, webCall, muted } = state.get()
-    if (webCall && isInCall(status)) saveCall(webCall, muted, options)
+    if (!webCall || !isInCall(status)) return
+    saveCall(webCall, muted, options)
+    release ??= holdCall(webCall.id)
   }
 
   const undo = state.subscribe(save)
   save()
-  const page = watchLeaving(save)
+  const page = watchLeaving(() => {
+    save()
+    // now, and not when this page is discarded: the next one takes the call over
+    release?.()
+  })
   return () => {
     undo()
     page.close()
+    release?.()
     if (page.isLeaving()) return
     forgetCall(options)
     endForAll(room)

@@ -18,7 +18,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** One attempt whose lazy half comes when `fetched` settles. */
-function attemptWithLazyHalf(fetched: Promise<void>) {
+function attemptWithLazyHalf(fetched: Promise<void>, release?: () => Promise<void>) {
   const engine = fakeEngine()
   const { emit, on } = createEmitter<VoiceEvents>()
   const said: string[] = []
@@ -41,7 +41,15 @@ function attemptWithLazyHalf(fetched: Promise<void>) {
     microphone: createMicrophoneAccess(),
     volume: () => 1,
     onOver: () => said.push('over'),
-    loadLiveCall: () => fetched.then(() => import('./createLiveCall.ts')),
+    loadLiveCall: async () => {
+      await fetched
+      const half = await import('./createLiveCall.ts')
+      const createLiveCall: typeof half.createLiveCall = (...options) => {
+        const live = half.createLiveCall(...options)
+        return release ? { ...live, release } : live
+      }
+      return { ...half, createLiveCall }
+    },
   }
   return { engine, said, state: host.state, attempt: new Attempt(host, { assistantId: 'a' }, {}) }
 }
@@ -71,5 +79,15 @@ describe('the half of the client that is fetched with the first call', () => {
     await expect(attempt.run()).rejects.toThrow('Failed to fetch dynamically imported module')
     expect(said).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
     expect(state.get().status).toBe('idle')
+  })
+
+  test('behavior: a call whose release fails ends all the same', async () => {
+    const { said, state, attempt } = attemptWithLazyHalf(Promise.resolve(), async () => {
+      throw new Error('stuck')
+    })
+    await attempt.run()
+    await attempt.finish({ kind: 'stopped' })
+    expect(said).toEqual(['call-end stopped', 'over'])
+    expect(state.get()).toEqual(idleState)
   })
 })

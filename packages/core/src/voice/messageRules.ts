@@ -1,4 +1,4 @@
-import type { KnownMessageType, MessageOf, ServerMessage } from './serverMessages.ts'
+import type { KnownMessageType, MessageOf, ServerMessage, UnknownMessage } from './serverMessages.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -41,6 +41,12 @@ const wordProgress = fields({
   segmentDurationMs: optional(number),
   words: optional(listOf(fields({ word: text, startMs: number, endMs: number }))),
 })
+const toolCall = fields({ id: text, type: optional(text), function: named })
+const conversationTurn = fields({
+  role: text,
+  content: optional((value) => text(value) || list(value)),
+  tool_calls: optional(listOf(toolCall)),
+})
 const timing: Check = (value) => wordAlignment(value) || wordProgress(value)
 
 /** The fields by which each message is known. Any others may come with them. */
@@ -49,9 +55,13 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'model-output': {},
   'speech-update': { role: speaker, status: oneOf('started', 'stopped') },
   'status-update': { status: text, endedReason: optional(text) },
-  'conversation-update': { messages: optional(list), messagesOpenAIFormatted: optional(list) },
+  'conversation-update': {
+    messages: optional(list),
+    messagesOpenAIFormatted: optional(list),
+    conversation: optional(listOf(conversationTurn)),
+  },
   'tool-calls': {
-    toolCallList: listOf(fields({ id: text, function: named })),
+    toolCallList: listOf(toolCall),
     toolWithToolCallList: optional(list),
   },
   'tool-calls-result': { toolCallResult: optional(record) },
@@ -83,12 +93,59 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'call.delete.failed': {},
 }
 
+/** Fields that are typed, and without which a message is still worth having. A wrong one is removed. */
+const EXTRAS: { readonly [field: string]: Check } = {
+  timestamp: number,
+  call: record,
+  assistant: record,
+  customer: record,
+  phoneNumber: record,
+  assistantVersion: text,
+  assistantId: text,
+  assistantName: text,
+  isFiltered: (value) => typeof value === 'boolean',
+  originalTranscript: text,
+  detectedThreats: listOf(text),
+  turn: number,
+  turnId: text,
+  source: text,
+}
+
+/** The known type of a message; null for a type that this version does not know. */
+function knownTypeOf({ type }: ServerMessage): KnownMessageType | null {
+  // the platform names a final-only subscription `transcript[transcriptType='final']`
+  if (type.startsWith('transcript[')) return 'transcript'
+  return isKnownType(type) ? type : null
+}
+
+const isKnownType = (type: string): type is KnownMessageType => Object.hasOwn(RULES, type)
+
+/** The first field that is not as the message's type promises; null where all are, and for an unknown type. */
+export function findWrongField(message: UnknownMessage): string | null {
+  const type = knownTypeOf(message)
+  const rules = Object.entries(type ? RULES[type] : {})
+  return rules.find(([field, isRight]) => !isRight(message[field]))?.[0] ?? null
+}
+
+/** A message without wrong extras and without fields that are null, of which the types know nothing. */
+export function tidyFields(message: UnknownMessage): ServerMessage {
+  const type = knownTypeOf(message)
+  if (!type) return message
+  const wrong = Object.keys(EXTRAS).filter(
+    (field) => message[field] != null && !EXTRAS[field]?.(message[field]),
+  )
+  if (wrong.length > 0)
+    console.warn(`A ${message.type} message came with a wrong ${wrong.join(', ')}: left out.`)
+  const isLeftOut = ([field, value]: [string, unknown]) =>
+    wrong.includes(field) || (value === null && Object.hasOwn({ ...EXTRAS, ...RULES[type] }, field))
+  const tidy = Object.fromEntries(Object.entries(message).filter((entry) => !isLeftOut(entry)))
+  return { ...(type === 'transcript' && { transcriptType: 'final' }), ...tidy, type: message.type }
+}
+
 /** `isMessage`, as the call itself uses it: what the entry exports, and does not need, must not be what comes later. */
 export function isOfType<Type extends KnownMessageType>(
   message: ServerMessage,
   type: Type,
 ): message is MessageOf<Type> {
-  // the platform names a final-only subscription `transcript[transcriptType='final']`
-  const isNamed = message.type === type || (type === 'transcript' && message.type.startsWith('transcript['))
-  return isNamed && fields(RULES[type])(message)
+  return knownTypeOf(message) === type && fields(RULES[type])(message)
 }

@@ -23,6 +23,50 @@ describe('readMessage', () => {
       expect(readMessage(data)).toEqual({ kind: 'unreadable', reason: expect.any(String) })
     },
   )
+
+  test('behavior: a message in an envelope is read, in an envelope of envelopes is not', () => {
+    const hang = { type: 'hang', x: 1 }
+    expect(readMessage({ message: hang })).toEqual({ kind: 'message', message: hang })
+    expect(readMessage(JSON.stringify({ message: hang }))).toEqual({ kind: 'message', message: hang })
+    expect(readMessage({ message: { message: hang } })).toMatchObject({ kind: 'unreadable' })
+    expect(readMessage({ type: 'hang', message: { type: 'metadata' } })).toEqual({
+      kind: 'message',
+      message: { type: 'hang', message: { type: 'metadata' } },
+    })
+  })
+
+  test('behavior: a field named __proto__ is dropped at every depth', () => {
+    const text =
+      '{"type":"metadata","metadata":{"__proto__":{"isAdmin":true},"x":[{"__proto__":1}]},"__proto__":{}}'
+    for (const data of [text, JSON.parse(text)]) {
+      const read = readMessage(data)
+      expect(read).toEqual({ kind: 'message', message: { type: 'metadata', metadata: { x: [{}] } } })
+      expect(JSON.stringify(read)).not.toContain('__proto__')
+    }
+  })
+
+  test('behavior: what no JSON holds, or holds too deep, cannot be read', () => {
+    const circle: { type: string; self?: unknown } = { type: 'hang' }
+    circle.self = circle
+    const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
+    for (const data of [circle, { type: 'hang', big: 1n }, `{"type":"hang","deep":${deep}}`]) {
+      expect(readMessage(data)).toMatchObject({ kind: 'unreadable' })
+    }
+  })
+
+  test('behavior: a transcript without a transcriptType is final', () => {
+    const type = "transcript[transcriptType='final']"
+    expect(readMessage({ type, role: 'user', transcript: 'Hello.' })).toMatchObject({
+      message: { type, transcriptType: 'final' },
+    })
+  })
+
+  test('behavior: optional fields that are null are left out, also of a type that is known', () => {
+    expect(
+      readMessage({ type: 'status-update', status: 'ended', endedReason: null, call: null, x: null }),
+    ).toEqual({ kind: 'message', message: { type: 'status-update', status: 'ended', x: null } })
+    expect(readMessage({ type: 'new', call: null })).toMatchObject({ message: { call: null } })
+  })
 })
 
 describe.each([

@@ -1,3 +1,5 @@
+import { findWrongField, tidyFields } from './messageRules.ts'
+import { parseJson } from './parseJson.ts'
 import type {
   ModelOutputMessage,
   ServerMessage,
@@ -44,20 +46,29 @@ export type ReadMessage =
   | { kind: 'unreadable'; reason: string }
 
 /**
- * Reads an app message of the call: the plain text `listening`, or a message as JSON text.
- * Never throws; what cannot be read says why.
+ * Reads an app message of the call: the plain text `listening`, or a message as JSON, also in an envelope
+ * `{ message: { … } }`. Checks the fields of every known type. Never throws: a message that is dropped comes with the
+ * reason.
  */
 export function readMessage(data: unknown): ReadMessage {
   if (data === 'listening') return { kind: 'listening' }
-  let value = data
-  if (typeof data === 'string') {
-    try {
-      value = JSON.parse(data)
-    } catch {
-      return { kind: 'unreadable', reason: 'it is not JSON' }
-    }
+  let value: unknown
+  try {
+    // a copy of an object, too, so that nothing but plain JSON goes on
+    value = parseJson(typeof data === 'string' ? data : JSON.stringify(data))
+  } catch {
+    return { kind: 'unreadable', reason: 'it is not JSON' }
   }
-  return hasType(value)
-    ? { kind: 'message', message: value }
-    : { kind: 'unreadable', reason: 'it has no type' }
+  const message = openEnvelope(value)
+  if (!hasType(message)) return { kind: 'unreadable', reason: 'it has no type' }
+  const wrong = findWrongField(message)
+  return wrong === null
+    ? { kind: 'message', message: tidyFields(message) }
+    : { kind: 'unreadable', reason: `the field ${wrong} of a ${message.type} message is missing or wrong` }
+}
+
+/** The platform's schema has a message in an envelope; its clients get it without one. One level only. */
+function openEnvelope(value: unknown): unknown {
+  const { message }: { message?: unknown } = Object(value)
+  return hasType(value) ? value : message
 }

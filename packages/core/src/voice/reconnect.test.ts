@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
+import { fakeLocks } from './fakeLocks.ts'
 import { type RecordOptions, recordVoice } from './recordVoice.ts'
 
 const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
@@ -93,6 +94,16 @@ describe('reconnect', () => {
 })
 
 describe('resume', () => {
+  const locks = fakeLocks()
+
+  beforeEach(() => {
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: locks })
+  })
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks')
+    vi.restoreAllMocks()
+  })
+
   /** A call whose page goes away, as a reload does it. */
   async function leavePage(resume: true | { maxAge?: number; key?: string } = true) {
     const { voice } = recordVoice({ resume })
@@ -363,6 +374,54 @@ describe('resume', () => {
     const { voice, log } = recordVoice({ resume: { maxAge: 0 } })
     expect(await voice.resume()).toBeNull()
     expect(log).toEqual([])
+    await voice.destroy()
+  })
+
+  test('behavior: a duplicate of a tab that is in the call joins nothing, and keeps nothing of it', async () => {
+    const first = recordVoice({ resume: true })
+    await first.voice.connect('assistant-id')
+    const copy = saved()
+    const duplicate = recordVoice({ resume: true })
+    expect(await duplicate.voice.resume()).toBeNull()
+    expect(duplicate.engine.uses).toEqual([])
+    expect([copy, saved()]).toEqual([expect.any(String), null])
+    expect(first.voice.state.get().status).toBe('connected')
+    await first.voice.stop()
+    await duplicate.voice.destroy()
+  })
+
+  test('behavior: a call that is gone on with is kept from other tabs, until it ends', async () => {
+    await leavePage()
+    const { voice } = recordVoice({ resume: true })
+    await voice.resume()
+    expect(locks.isHeld('offhook-call fake-call')).toBe(true)
+    const duplicate = recordVoice({ resume: true })
+    expect(await duplicate.voice.resume()).toBeNull()
+    await voice.stop()
+    await vi.waitFor(() => expect(locks.isHeld('offhook-call fake-call')).toBe(false))
+  })
+
+  test('behavior: asked twice at once it goes on once', async () => {
+    await leavePage()
+    const { voice, log } = recordVoice({ resume: true })
+    const [first, second] = await Promise.all([voice.resume(), voice.resume()])
+    expect([first?.id, second]).toEqual(['fake-call', null])
+    expect(log.filter((line) => line === 'call-start')).toHaveLength(1)
+    expect(saved()).not.toBeNull()
+    await voice.destroy()
+  })
+
+  test('behavior: a page that is left before the call is being joined keeps its record', async () => {
+    await leavePage()
+    const before = record().webCall
+    const { voice } = recordVoice({ resume: true })
+    locks.request.mockImplementationOnce(async (_name, _options, run) => {
+      expect(saved()).toBeNull()
+      dispatchEvent(new Event('pagehide'))
+      return run(null)
+    })
+    expect(await voice.resume()).toBeNull()
+    expect(record().webCall).toEqual(before)
     await voice.destroy()
   })
 

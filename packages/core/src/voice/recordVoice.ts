@@ -58,6 +58,7 @@ const LINES: Lines = {
   'camera-error': ({ kind }) => `camera-error ${kind}`,
   'microphone-interrupted': ({ reason }) => `microphone-interrupted ${reason}`,
   'microphone-recovered': () => 'microphone-recovered',
+  'tool-call-unhandled': ({ name }) => `tool-call-unhandled ${name}`,
   'network-quality-change': () => 'network-quality-change',
   'network-connection': () => 'network-connection',
   'participant-updated': () => 'participant-updated',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetCall, readSavedCall, saveCall } from './savedCall.ts'
+import { forgetCall, saveCall, takeSavedCall } from './savedCall.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
@@ -15,17 +15,27 @@ afterEach(() => {
 })
 
 describe('savedCall', () => {
-  test('default: what was saved is read, at once and until it is too old', () => {
+  test('default: what was saved is taken out, at once and until it is too old', () => {
     saveCall(webCall, true, {})
-    expect(readSavedCall({})).toEqual({
+    expect(takeSavedCall({})).toEqual({
       webCall: { ...webCall, artifactPlan: { videoRecordingEnabled: false } },
       muted: true,
     })
+    saveCall(webCall, true, {})
     vi.setSystemTime(301_000)
-    expect(readSavedCall({})).not.toBeNull()
+    expect(takeSavedCall({})).not.toBeNull()
+    vi.setSystemTime(1000)
+    saveCall(webCall, true, {})
     vi.setSystemTime(301_001)
-    expect(readSavedCall({})).toBeNull()
+    expect(takeSavedCall({})).toBeNull()
     expect(kept()).toBeNull()
+  })
+
+  test('behavior: it is taken once: a duplicate of the tab has no copy of it afterwards', () => {
+    saveCall(webCall, false, {})
+    expect(takeSavedCall({})).not.toBeNull()
+    expect(sessionStorage).toHaveLength(0)
+    expect(takeSavedCall({})).toBeNull()
   })
 
   test('behavior: keeps whether there is video, and nothing else of the assistant', () => {
@@ -54,7 +64,7 @@ describe('savedCall', () => {
   ])('behavior: a record that has %s, and all else as it should be, is none', (_what, part) => {
     saveCall(webCall, false, {})
     sessionStorage.setItem('offhook-call', JSON.stringify({ ...kept(), ...part }))
-    expect(readSavedCall({})).toBeNull()
+    expect(takeSavedCall({})).toBeNull()
     expect(kept()).toBeNull()
   })
 
@@ -74,7 +84,7 @@ describe('savedCall', () => {
   ])('behavior: where storage %s, nothing is kept, and nothing fails', (_how, arrange) => {
     arrange()
     saveCall(webCall, false, {})
-    expect(readSavedCall({})).toBeNull()
+    expect(takeSavedCall({})).toBeNull()
     forgetCall({})
   })
 
@@ -88,7 +98,7 @@ describe('savedCall', () => {
     })
     try {
       saveCall(webCall, false, {})
-      expect(readSavedCall({})).toBeNull()
+      expect(takeSavedCall({})).toBeNull()
       forgetCall({})
     } finally {
       if (allowed) Object.defineProperty(globalThis, 'sessionStorage', allowed)

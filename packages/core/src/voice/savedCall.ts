@@ -18,7 +18,7 @@ const RULES = {
 /**
  * Checks how a call is to be kept.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option
  */
 export const checkResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
 
@@ -34,7 +34,10 @@ export interface SavedCall {
   readonly muted?: boolean
 }
 
-/** The tab's own storage, which no other site and no other tab can read; null where it is not allowed. */
+/**
+ * The tab's own storage, which no other site can read; null where it is not allowed. A tab that is duplicated gets a
+ * copy: `callLock.ts` keeps it out of the call.
+ */
 function storage(): Storage | null {
   try {
     return globalThis.sessionStorage ?? null
@@ -66,11 +69,14 @@ export function saveCall(
 
 export const forgetCall = (options: ResumeOptions): void => storage()?.removeItem(keyOf(options))
 
-/** The call that this tab was in when its page was left; null when there is none, or none that can be trusted. */
-export function readSavedCall(options: ResumeOptions): SavedCall | null {
-  const saved = readRecord(storage()?.getItem(keyOf(options)) ?? '', options.maxAge ?? MAX_AGE_MS)
-  if (!saved) forgetCall(options)
-  return saved
+/**
+ * Takes the call that this tab was in when its page was left out of the storage; null without a call that can be
+ * trusted.
+ */
+export function takeSavedCall(options: ResumeOptions): SavedCall | null {
+  const text = storage()?.getItem(keyOf(options)) ?? ''
+  forgetCall(options)
+  return readRecord(text, options.maxAge ?? MAX_AGE_MS)
 }
 
 function readRecord(text: string, maxAge: number): SavedCall | null {

@@ -18,6 +18,7 @@ interface MessageFields {
 export interface TranscriptMessage extends MessageFields {
   type: 'transcript'
   role: Speaker
+  /** A message that comes without one is told as `final`. */
   transcriptType: 'partial' | 'final'
   /** The text; of a partial, all that was said so far in this turn. */
   transcript: string
@@ -27,8 +28,8 @@ export interface TranscriptMessage extends MessageFields {
   /** The platform's filter changed the text; `originalTranscript` has what was said. */
   isFiltered?: boolean
   originalTranscript?: string
-  /** What the platform's filter has found. */
-  detectedThreats?: readonly Fields[]
+  /** What the platform's filter has found, as the names of the threats. */
+  detectedThreats?: readonly string[]
 }
 
 /** Text that the assistant's model produced, token by token, or a tool call as an object. */
@@ -64,13 +65,26 @@ export interface ConversationUpdateMessage extends MessageFields {
   messages?: readonly Fields[]
   /** The same in the form of OpenAI's API. */
   messagesOpenAIFormatted?: readonly Fields[]
+  /** The same in short. */
+  conversation?: readonly ConversationTurn[]
+}
+
+/** One turn of `conversation` in a `conversation-update`. */
+export interface ConversationTurn {
+  /** Such as `system`, `user`, `assistant`, `bot`, `tool` or `tool_calls`. */
+  role: string
+  /** The text, or its parts as in OpenAI's API; missing where the assistant called tools without a word. */
+  content?: string | readonly Fields[] | null
+  /** The tools that the assistant called in this turn. */
+  tool_calls?: readonly ToolCall[] | null
 }
 
 /** One call of a tool by the assistant. */
 export interface ToolCall {
   /** To name with the result. */
   id: string
-  type?: string
+  /** `function`. */
+  type?: string | null
   function: {
     name: string
     /** JSON text, or the object itself. */
@@ -180,10 +194,10 @@ export interface WordProgress {
   /** As far as is known: it grows within a turn, and is 0 while nothing is known. */
   totalWords: number
   /** The piece that was spoken last. */
-  segment?: string
-  segmentDurationMs?: number
+  segment?: string | null
+  segmentDurationMs?: number | null
   /** Its words, in milliseconds from its beginning. */
-  words?: readonly { readonly word: string; readonly startMs: number; readonly endMs: number }[]
+  words?: readonly { readonly word: string; readonly startMs: number; readonly endMs: number }[] | null
 }
 
 /** What the assistant is saying: the whole turn so far, with the time of its words where the voice gives it. */

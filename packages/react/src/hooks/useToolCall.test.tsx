@@ -1,3 +1,4 @@
+import type { StandardSchema } from '@offhook/core'
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useToolCall } from '../exports/index.ts'
@@ -46,4 +47,52 @@ test('useToolCall: behavior: options that change are told again', async () => {
   })
   rerender({})
   expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
+})
+
+const days = (value: unknown): { day: string } => {
+  const { day }: { day?: unknown } = Object(value)
+  if (typeof day === 'string') return { day }
+  throw Object.assign(new TypeError('day must be a string'), { failures: () => [] })
+}
+const struct = () => ({ create: days })
+const schema = (): StandardSchema<{ day: string }> => ({
+  '~standard': {
+    version: 1,
+    vendor: 'test',
+    validate: (value) =>
+      typeof Object(value).day === 'string' ? { value: days(value) } : { issues: [{ message: 'No.' }] },
+  },
+})
+
+test.each([
+  ['a struct', struct],
+  ['a Standard Schema', schema],
+])(
+  'useToolCall: parameters: %s checks the arguments, and one made in each render offers the tool once',
+  async (_what, make) => {
+    const onToolCall = vi.spyOn(fake.voice, 'onToolCall')
+    const ran: string[] = []
+    const { rerender } = renderHook(
+      () => useToolCall('book', { parameters: make(), timeout: 50 }, ({ day }) => void ran.push(day)),
+      { wrapper },
+    )
+    await fake.connect()
+    rerender()
+    const call = (id: string, day: unknown) =>
+      act(async () =>
+        fake.sends({
+          type: 'tool-calls',
+          toolCallList: [{ id, function: { name: 'book', arguments: { day } } }],
+        }),
+      )
+    await call('t1', 'Monday')
+    await call('t2', 5)
+    expect(ran).toEqual(['Monday'])
+    expect(onToolCall).toHaveBeenCalledOnce()
+    expect(onToolCall.mock.calls[0]?.[1]).toMatchObject({ timeout: 50 })
+  },
+)
+
+test('useToolCall: behavior: the arguments have the type that the handler says', () => {
+  renderHook(() => useToolCall('book', ({ day }: { day: string }) => day.length), { wrapper })
 })

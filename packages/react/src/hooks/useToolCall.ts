@@ -1,23 +1,81 @@
-import type { ToolHandler, ToolOptions } from '@offhook/core'
+import type {
+  CheckedToolOptions,
+  ToolArguments,
+  ToolHandler,
+  ToolOptions,
+  ToolParameters,
+} from '@offhook/core'
 import { useEffect, useRef } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
- * Offers a function of the page to the assistant, always the latest one, while the component is mounted. A `timeout`
- * outside its bounds, and an empty name, is a ValidationError, as of `onToolCall`.
+ * Offers a function of the page to the assistant, always the latest one, while the component is mounted. `parameters`,
+ * a superstruct struct or a Standard Schema, check and type the arguments.
+ *
+ * @throws ValidationError, in an effect, as `onToolCall`: for an empty name, a `timeout` outside its bounds, and
+ * `parameters` that are neither
  */
-export function useToolCall(
+export function useToolCall<Args>(
   name: string,
-  handler: ToolHandler,
-  { timeout, respond }: ToolOptions = {},
-): void {
+  options: CheckedToolOptions<Args>,
+  handler: ToolHandler<Args>,
+): void
+export function useToolCall<Args = ToolArguments>(
+  name: string,
+  handler: ToolHandler<Args>,
+  options?: ToolOptions,
+): void
+export function useToolCall(name: string, ...input: ToolInputs): void {
+  const [first, second] = input
+  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
+  const { timeout, respond, parameters }: ToolOptions & { parameters?: ToolParameters<unknown> } = {
+    ...options,
+  }
   const client = useVoiceClient()
-  const latest = useRef(handler)
+  const latest = useRef({ handler, parameters })
   useEffect(() => {
-    latest.current = handler
+    latest.current = { handler, parameters }
   })
+  const hasParameters = parameters !== undefined
   useEffect(() => {
-    const options = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
-    return client.onToolCall(name, (args, context) => latest.current(args, context), options)
-  }, [client, name, timeout, respond])
+    const given = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
+    const run: ToolHandler<unknown> = (args, context) => {
+      if (typeof latest.current.handler !== 'function') return undefined
+      // the client has checked them, or the handler takes them at its word
+      return latest.current.handler(args as never, context)
+    }
+    const checks = latest.current.parameters
+    if (!hasParameters || !checks) return client.onToolCall(name, run, given)
+    const follow = followLatest(checks, () => latest.current.parameters ?? checks)
+    return client.onToolCall(name, { ...given, parameters: follow }, run)
+  }, [client, name, timeout, respond, hasParameters])
+}
+
+type ToolInputs =
+  | [handler: ToolHandler<never>, options?: ToolOptions | undefined]
+  | [options: CheckedToolOptions<unknown>, handler: ToolHandler<never>]
+
+/** Checks by the latest parameters: a schema that is made in a render must not take the tool back and offer it anew. */
+function followLatest(
+  first: ToolParameters<unknown>,
+  get: () => ToolParameters<unknown>,
+): ToolParameters<unknown> {
+  if (!('~standard' in first)) {
+    return {
+      create(value) {
+        const latest = get()
+        return ('~standard' in latest ? first : latest).create(value)
+      },
+    }
+  }
+  return {
+    '~standard': {
+      version: 1,
+      vendor: first['~standard'].vendor,
+      validate(value) {
+        const latest = get()
+        return ('~standard' in latest ? latest : first)['~standard'].validate(value)
+      },
+    },
+  }
 }

@@ -101,8 +101,9 @@ export const OWN_ERRORS: {
   tool: {
     thrownAs: 'OffhookError',
     cause:
-      'A function given to `onToolCall` threw, or rejected. The assistant was told that it failed; the call goes on.',
-    remedy: 'Look at `cause`: it is what your function threw.',
+      'A function given to `onToolCall` threw or rejected, or the assistant called it with arguments that its `parameters` refuse. The assistant was told that it failed; the call goes on.',
+    remedy:
+      'Look at `cause`: it is what your function threw, or what is wrong with the arguments. Throw a `ToolError` where the assistant is to hear the message.',
     retryable: false,
   },
   unknown: {

@@ -1,0 +1,33 @@
+import { vi } from 'vitest'
+
+/** Web Locks as all tabs of an origin share them, which the environment of the tests does not have. */
+export function fakeLocks() {
+  const held = new Map<string, Promise<unknown>>()
+
+  async function hold(name: string, run: (lock: object) => unknown): Promise<unknown> {
+    const over = Promise.resolve(run({ name }))
+    held.set(name, over)
+    try {
+      return await over
+    } finally {
+      if (held.get(name) === over) held.delete(name)
+    }
+  }
+
+  const request = vi.fn(
+    async (
+      name: string,
+      { ifAvailable = false, signal }: { ifAvailable?: boolean; signal?: AbortSignal },
+      run: (lock: object | null) => unknown,
+    ): Promise<unknown> => {
+      await Promise.resolve()
+      if (ifAvailable && held.has(name)) return run(null)
+      for (let other = held.get(name); other; other = held.get(name)) {
+        await other
+        if (signal?.aborted) throw new DOMException('Aborted.', 'AbortError')
+      }
+      return hold(name, run)
+    },
+  )
+  return { request, isHeld: (name: string) => held.has(name) }
+}
