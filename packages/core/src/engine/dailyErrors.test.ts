@@ -23,6 +23,55 @@ describe('toCallError', () => {
   })
 })
 
+describe('both texts of a fatal error (facts of the platform, P1)', () => {
+  test('behavior: a deleted room keeps what it says beside "Meeting has ended"', () => {
+    const error = toCallError({
+      action: 'error',
+      errorMsg: 'Meeting has ended',
+      error: { type: 'no-room', msg: 'Exiting meeting because room was deleted' },
+    })
+    expect(error).toMatchObject({
+      type: 'no-room',
+      message: 'Exiting meeting because room was deleted',
+      errorMsg: 'Meeting has ended',
+    })
+    expect(error.toJSON()).toEqual({
+      name: 'CallError',
+      code: 'call-no-room',
+      type: 'no-room',
+      message: 'Exiting meeting because room was deleted',
+      errorMsg: 'Meeting has ended',
+    })
+  })
+
+  test.each([
+    ['with the same text twice', { errorMsg: 'Meeting has ended' }],
+    ['with one text', {}],
+  ])('behavior: an ejected user %s has one message', (_name, beside) => {
+    const error = toCallError({ ...beside, error: { type: 'ejected', msg: 'Meeting has ended' } })
+    expect(error).toMatchObject({ type: 'ejected', message: 'Meeting has ended', errorMsg: undefined })
+    expect(error.toJSON()).not.toHaveProperty('errorMsg')
+  })
+
+  const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJyIjoicm9vbSJ9.c2lnbmF0dXJl'
+  const text = `https://x.daily.co/room?t=${JWT} is gone; ${JWT} is void.`
+
+  test('behavior: an address is quoted without its query string, and a meeting token not at all', () => {
+    const errors = [
+      toCallError({ errorMsg: text, error: { type: 'no-room', msg: `first ${text}` } }),
+      toCallError(text),
+      toCameraError({ errorMsg: text }),
+      toEngineError(text, 'join()'),
+    ]
+    for (const error of errors) {
+      const said = JSON.stringify(error)
+      expect(said).toContain('https://x.daily.co/room is gone')
+      expect(said).not.toContain('eyJ')
+      expect(said).not.toContain('?t=')
+    }
+  })
+})
+
 describe('toCameraError', () => {
   const details: Record<string, object> = {
     permissions: { blockedBy: 'user', blockedMedia: ['audio'] },

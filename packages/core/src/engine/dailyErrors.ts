@@ -2,13 +2,21 @@ import { CallError, isFatalErrorType } from '../errors/CallError.ts'
 import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
 import { messageOf, OffhookError } from '../errors/OffhookError.ts'
 import { fieldsOf } from './fieldsOf.ts'
+import { redactText } from './redactText.ts'
 
-/** daily-js's `error` event, or what it rejects with, as our error. */
+/**
+ * daily-js's `error` event, or what it rejects with, as our error. Both texts of the event are kept: which of the two
+ * says that the meeting has ended differs. The cause is the event itself, and is not redacted.
+ */
 export function toCallError(event: unknown): CallError {
   const { error, errorMsg } = fieldsOf(event)
   const { type, msg } = fieldsOf(error)
-  const message = [msg, errorMsg].find((text) => typeof text === 'string') ?? messageOf(event)
-  return new CallError(isFatalErrorType(type) ? type : 'unknown', message, { cause: event })
+  const texts = [msg, errorMsg].filter((text) => typeof text === 'string').map(redactText)
+  const [message = redactText(messageOf(event)), second] = texts
+  return new CallError(isFatalErrorType(type) ? type : 'unknown', message, {
+    cause: event,
+    errorMsg: second === message ? undefined : second,
+  })
 }
 
 /** daily-js's `camera-error` event as our error. */
@@ -17,7 +25,11 @@ export function toCameraError(event: unknown): CameraError {
   const { type, msg, ...info } = fieldsOf(error)
   const kind = CAMERA_ERROR_KINDS.find((known) => known === type) ?? 'unknown'
   const said = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
-  return new CameraError(kind, typeof said === 'string' ? said : 'The microphone cannot be used.', info)
+  return new CameraError(
+    kind,
+    typeof said === 'string' ? redactText(said) : 'The microphone cannot be used.',
+    info,
+  )
 }
 
 /**
@@ -28,7 +40,7 @@ export function toEngineError(reason: unknown, what: string): OffhookError {
   if (reason instanceof OffhookError) return reason
   const { action, error } = fieldsOf(reason)
   if (action === 'error') return toCallError(reason)
-  return new OffhookError('engine', saidBy(reason, error, what), { cause: reason })
+  return new OffhookError('engine', redactText(saidBy(reason, error, what)), { cause: reason })
 }
 
 function saidBy(reason: unknown, error: unknown, what: string): string {

@@ -1,5 +1,6 @@
 import type { DailyCall } from './dailyCall.ts'
 import { type Fields, fieldsOf } from './fieldsOf.ts'
+import { redactText } from './redactText.ts'
 
 type Post = (event: Fields) => void
 
@@ -13,13 +14,10 @@ export function isReported(event: Fields): boolean {
   return REPORTED.includes(String(type))
 }
 
-/** Cuts the query string of every address in a text: tokens travel there. */
-const withoutQueries = (text: string): string => text.replaceAll(/(\bhttps?:\/\/[^\s?"']+)\?[^\s"']*/g, '$1')
-
 /** A copy without query strings, and without these secrets, at any depth. */
 function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
-    return secrets.reduce((text, secret) => text.replaceAll(secret, '[Filtered]'), withoutQueries(value))
+    return secrets.reduce((text, secret) => text.replaceAll(secret, '[Filtered]'), redactText(value))
   }
   if (Array.isArray(value)) return value.map((part) => redact(part, secrets))
   if (typeof value !== 'object' || value === null) return value
@@ -46,7 +44,7 @@ export function redactReports(call: DailyCall): void {
     if (!isReported(event)) return
     const own = call.properties
     const secrets = secretsOf(own ?? {})
-    call.properties = { ...(typeof own?.url === 'string' && { url: withoutQueries(own.url) }) }
+    call.properties = { ...(typeof own?.url === 'string' && { url: redactText(own.url) }) }
     try {
       Reflect.apply(post, call, [redact(event, secrets)])
     } finally {
