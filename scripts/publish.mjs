@@ -1,9 +1,10 @@
 // `node scripts/publish.mjs <folder>`: publishes the tarballs that `packRelease.mjs` wrote there, as they are, those
-// whose version npm does not have. It builds nothing: it has the token. With `--dry-run` as far as npm goes without one.
+// whose version npm does not have. It builds nothing: it may publish. They must have the hash RELEASE_SHA256, which the
+// job that packed them has given. With `--dry-run` as far as npm goes without publishing.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isPublished, readReleased } from './releasedVersion.mjs'
+import { hashTarballs, isPublished, readReleased } from './releasedVersion.mjs'
 
 const [folder = '', ...options] = process.argv.slice(2)
 const isDry = options.includes('--dry-run')
@@ -25,6 +26,9 @@ if (!process.env.GITHUB_REPOSITORY) {
   console.error(
     `Not there: ${missing.map(({ path }) => path).join(', ')}. scripts/packRelease.mjs writes them.`,
   )
+  process.exitCode = 1
+} else if (!isDry && hashTarballs(folder).sha256 !== process.env.RELEASE_SHA256) {
+  console.error('These tarballs are not those that were packed: their hash is another than RELEASE_SHA256.')
   process.exitCode = 1
 } else {
   // a run that broke off is run again; all are asked for before npm stops this program for as long as it sends

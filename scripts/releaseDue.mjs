@@ -1,6 +1,6 @@
-// `node scripts/releaseDue.mjs`: prints `due=true` where this commit is to be published, as a workflow's job passes it
-// on: its changesets were collected, and npm does not have its version; and `released=true` where npm has it, made of
-// this commit.
+// `node scripts/releaseDue.mjs`: prints what a workflow's jobs need to know of this commit. `waiting=true`: changesets
+// wait for their version. `due=true`: they were collected, and npm does not have the version. `released=true`: npm has
+// it, made of this commit.
 import { readdirSync } from 'node:fs'
 import { readCommit, readReleased, root } from './releasedVersion.mjs'
 
@@ -19,5 +19,6 @@ if (isDue && other !== undefined) {
       : [`made of ${other}`, 'run the release of that commit again']
   throw new Error(`npm has a part of this version, ${from}: ${remedy}, or release another version.`)
 }
+console.log(`waiting=${waiting.length > 0}`)
 console.log(`due=${isDue}`)
 console.log(`released=${commits.length > 0 && !isDue && other === undefined}`)

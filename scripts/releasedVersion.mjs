@@ -1,6 +1,8 @@
 // What a release is made of, and whether npm has it: for the scripts of a release. Those that run beside a token run
 // where nothing is installed, so they need nothing but Node.
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PACKAGES } from './packages.mjs'
 
@@ -14,6 +16,22 @@ export const readReleased = () =>
     const { name, version } = JSON.parse(readFileSync(`${root}packages/${folder}/package.json`, 'utf8'))
     return { folder, name, version, tarball: `${name.slice(1).replace('/', '-')}-${version}.tgz` }
   })
+
+/** The hash of each tarball in a folder, as `sha256sum` writes it, and one hash of all of them. */
+export function hashTarballs(folder) {
+  const hash = (data) => createHash('sha256').update(data).digest('hex')
+  const lines = readReleased().map(
+    ({ tarball }) => `${hash(readFileSync(join(folder, tarball)))}  ${tarball}`,
+  )
+  return { lines, sha256: hash(lines.join('\n')) }
+}
+
+/** What a package's changelog tells of its version. */
+export function readNotes({ folder, name, version }) {
+  const changelog = readFileSync(`${root}packages/${folder}/CHANGELOG.md`, 'utf8')
+  const [, told = ''] = changelog.split(`\n## ${version}\n`)
+  return `## ${name}\n\n${told.split('\n## ')[0].trim()}`
+}
 
 /** What the registry answers, or null where it has nothing there. */
 async function ask(url) {

@@ -1,15 +1,7 @@
 // `node scripts/tagRelease.mjs`: the tag of what was published, with what its changelogs tell as a release on GitHub.
-import { readFileSync } from 'node:fs'
-import { readReleased, root } from './releasedVersion.mjs'
+import { readNotes, readReleased } from './releasedVersion.mjs'
 
 const { GITHUB_API_URL, GITHUB_REPOSITORY, GITHUB_SHA, GITHUB_TOKEN } = process.env
-
-/** What a package's changelog tells of its version. */
-function readNotes({ folder, name, version }) {
-  const changelog = readFileSync(`${root}packages/${folder}/CHANGELOG.md`, 'utf8')
-  const [, told = ''] = changelog.split(`\n## ${version}\n`)
-  return `## ${name}\n\n${told.split('\n## ')[0].trim()}`
-}
 
 const packages = readReleased()
 const tag = `v${packages[0].version}`

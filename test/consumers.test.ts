@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { type Browser, chromium } from 'playwright'
@@ -19,18 +28,8 @@ import {
 import { packAll, run, runAloud } from './packedProject.ts'
 import { root } from './sourceFiles.ts'
 
-/** What our users build with, from the registry: pinned, so that a failure is a change of ours. */
-const TOOLS = {
-  typescript: '5.9.3',
-  vite: '8.3.8',
-  webpack: '5.112.2',
-  next: '16.4.6',
-  react: '19.3.1',
-  'react-dom': '19.3.1',
-  '@types/node': '^20.19.0',
-  '@types/react': '19.3.0',
-  '@types/react-dom': '19.3.0',
-}
+/** What our users build with. Its lock file names every version and hash, so that a failure is a change of ours. */
+const TOOLS = join(root, 'test/consumers')
 
 /** A page that calls the sandbox when its button is pressed, and shows the status. */
 const PAGE = (core: string, daily: string) => `
@@ -80,13 +79,33 @@ function write(file: string, text: string): void {
   writeFileSync(join(folder, file), text)
 }
 
+interface LockFile {
+  packages: Record<string, { version?: string; integrity?: string }>
+}
+const readLock = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as LockFile).packages
+
+/** Fails where something of a third party was installed that the lock file does not name, before any of it runs. */
+function refuseUnlocked(): void {
+  const locked = readLock(join(TOOLS, 'package-lock.json'))
+  const installed = Object.entries(readLock(join(folder, 'node_modules/.package-lock.json'))).filter(
+    ([path]) => !path.startsWith('node_modules/@offhook/'),
+  )
+  const isLocked = ([path, { version, integrity }]: (typeof installed)[number]) =>
+    integrity !== undefined && locked[path]?.integrity === integrity && locked[path]?.version === version
+  expect(installed.length).toBeGreaterThan(50)
+  expect(installed.filter((one) => !isLocked(one)).map(([path]) => path)).toEqual([])
+}
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'offhook-consumers-'))
-  const packed = Object.values(await packAll(folder))
-  const ours = Object.fromEntries(packed.map(({ name, tarball }) => [name, `file:${tarball}`]))
-  const dependencies = { ...TOOLS, ...ours }
-  write('package.json', JSON.stringify({ name: 'consumer', private: true, type: 'module', dependencies }))
-  await run('npm', ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'], folder)
+  for (const file of ['package.json', 'package-lock.json'])
+    copyFileSync(join(TOOLS, file), join(folder, file))
+  const quiet = ['--ignore-scripts', '--no-audit', '--no-fund']
+  await run('npm', ['ci', '--prefer-offline', ...quiet], folder)
+  const ours = Object.values(await packAll(folder)).map(({ tarball }) => tarball)
+  // offline: what our packages need is in the lock file too
+  await run('npm', ['install', '--offline', '--no-save', ...quiet, ...ours], folder)
+  refuseUnlocked()
   const command = join(folder, 'node_modules/@offhook/sandbox/bin/offhook-sandbox.mjs')
   sandbox = spawn(process.execPath, [command, '--port', '0'], { cwd: folder })
   const [welcome] = await once(sandbox.stdout ?? sandbox, 'data')

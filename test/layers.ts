@@ -27,7 +27,7 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
   devPanel: ['voice', 'errors'],
   voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors'],
   call: ['validators', 'engine', 'events', 'store', 'errors'],
-  adapter: ['engine', 'events', 'store', 'errors'],
+  adapter: ['engine', 'validators', 'events', 'store', 'errors'],
   engine: ['events', 'store', 'errors'],
   rest: ['validators', 'events', 'errors'],
   validators: ['errors'],

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PACKAGES } from '../scripts/packages.mjs'
+import { readReleased } from '../scripts/releasedVersion.mjs'
 import { root } from './sourceFiles.ts'
 
 const onWindows = process.platform === 'win32'
@@ -46,7 +47,20 @@ interface PackReport {
   files: { path: string }[]
 }
 
+/** The folder of the tarballs that a release has packed: a workflow tests the ones that it publishes. */
+const { RELEASE_TARBALLS } = process.env
+
+async function readPacked(folder: PackageName, tarballs: string): Promise<PackedPackage> {
+  const released = readReleased().find((one) => one.folder === folder)
+  if (released === undefined) throw new Error(`${folder} is not a package of the release`)
+  const tarball = resolve(tarballs, released.tarball)
+  const listed = await run('tar', ['-tzf', tarball], tarballs)
+  const files = listed.trim().split('\n')
+  return { name: released.name, tarball, files: files.map((file) => file.replace(/^package\//, '')) }
+}
+
 async function pack(name: PackageName, folder: string): Promise<PackedPackage> {
+  if (RELEASE_TARBALLS) return readPacked(name, RELEASE_TARBALLS)
   const home = join(root, 'packages', name)
   if (!existsSync(join(home, 'dist'))) throw new Error(`packages/${name} is not built: npm run test:packed`)
   const [report] = JSON.parse(
@@ -60,7 +74,7 @@ async function pack(name: PackageName, folder: string): Promise<PackedPackage> {
   }
 }
 
-/** The tarballs of all three packages, written into a folder. */
+/** The tarballs of all three packages: those of the release, or new ones in a folder. */
 export async function packAll(folder: string): Promise<Record<PackageName, PackedPackage>> {
   const [core, react, sandbox] = await Promise.all(PACKAGES.map((name) => pack(name, folder)))
   if (!core || !react || !sandbox) throw new Error('npm pack gave too few packages')

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
@@ -6,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PACKAGES } from '../scripts/packages.mjs'
 import { root } from './sourceFiles.ts'
 
@@ -77,7 +78,13 @@ beforeEach(() => {
 })
 
 /** Runs a script of the release there; its exit code, and what it said. */
-async function run(script: string, ...args: string[]): Promise<{ code: number; said: string }> {
+const run = (script: string, ...args: string[]) => runWith({}, script, ...args)
+
+async function runWith(
+  own: Record<string, string>,
+  script: string,
+  ...args: string[]
+): Promise<{ code: number; said: string }> {
   const env = {
     ...process.env,
     // whatever forge or proxy this machine has
@@ -90,6 +97,7 @@ async function run(script: string, ...args: string[]): Promise<{ code: number; s
     npm_config_registry: url,
     npm_config_userconfig: join(folder, 'user.npmrc'),
     npm_config_update_notifier: 'false',
+    ...own,
   }
   const child = spawn(process.execPath, [join(folder, 'scripts', script), ...args], { cwd: folder, env })
   const [out, errors, [code]] = await Promise.all([
@@ -125,27 +133,45 @@ function hasFrom(gitCommit: string, name: string) {
 
 describe('releaseDue', () => {
   test('default: a version that npm does not have is to be published', async () => {
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\nreleased=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=false\ndue=true\nreleased=false\n',
+    })
   })
 
   test('parameters: also one of which it has a part, made of this commit', async () => {
     answers = { ...hasFrom('abc', 'core'), ...hasFrom('abc', 'react') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=true\nreleased=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=false\ndue=true\nreleased=false\n',
+    })
   })
 
   test('parameters: not one that it has, which is released where it was made of this commit', async () => {
     answers = { ...hasFrom('abc', 'core'), ...hasFrom('abc', 'react'), ...hasFrom('abc', 'sandbox') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=true\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=false\ndue=false\nreleased=true\n',
+    })
     answers = { ...answers, ...hasFrom('def', 'sandbox') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=false\ndue=false\nreleased=false\n',
+    })
     answers = { ...answers, ...has('sandbox') }
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=false\ndue=false\nreleased=false\n',
+    })
   })
 
   test('parameters: nor one whose changesets were not collected', async () => {
     const changeset = join(folder, '.changeset/some-change.md')
     writeFileSync(changeset, '')
-    expect(await run('releaseDue.mjs')).toEqual({ code: 0, said: 'due=false\nreleased=false\n' })
+    expect(await run('releaseDue.mjs')).toEqual({
+      code: 0,
+      said: 'waiting=true\ndue=false\nreleased=false\n',
+    })
     rmSync(changeset)
     expect(asked).toEqual([])
   })
@@ -205,12 +231,30 @@ describe('packRelease', () => {
   })
 })
 
+describe('releaseDigest', () => {
+  test('default: one hash for the next job, and one of each tarball for the log', async () => {
+    expect((await run('packRelease.mjs', 'release')).code).toBe(0)
+    const { code, said } = await run('releaseDigest.mjs', 'release')
+    const file = join(folder, `release/offhook-core-${VERSION}.tgz`)
+    const hash = createHash('sha256').update(readFileSync(file)).digest('hex')
+    expect(code).toBe(0)
+    expect(said).toContain(`${hash}  offhook-core-${VERSION}.tgz`)
+    expect(said).toMatch(/^sha256=[0-9a-f]{64}$/m)
+  })
+})
+
+/** The hash of what was packed, as a workflow hands it to the job that publishes. */
+async function readDigest(): Promise<Record<string, string>> {
+  const { said } = await run('releaseDigest.mjs', 'release')
+  return { RELEASE_SHA256: /sha256=(\w+)/.exec(said)?.[1] ?? '' }
+}
+
 describe('publish', () => {
   test('default: sends the tarballs that were packed, byte by byte, but what npm has already', async () => {
     expect((await run('packRelease.mjs', 'release')).code).toBe(0)
     writeFileSync(join(folder, 'packages/react/dist/index.js'), 'throw new Error("built later")\n')
     answers = { ...has('core'), ...has('sandbox'), [`PUT ${pathOf('react')}`]: { status: 201 } }
-    const { code, said } = await run('publish.mjs', 'release')
+    const { code, said } = await runWith(await readDigest(), 'publish.mjs', 'release')
     expect(said).toContain(`npm has @offhook/core ${VERSION} already.`)
     expect(said).toContain(`npm has @offhook/sandbox ${VERSION} already.`)
     expect(code).toBe(0)
@@ -233,12 +277,101 @@ describe('publish', () => {
     expect(Object.values(_attachments).map(({ data }) => data)).toEqual([packed.toString('base64')])
   })
 
+  test('behavior: nothing is sent of tarballs that are not those that were packed', async () => {
+    expect((await run('packRelease.mjs', 'release')).code).toBe(0)
+    const digest = await readDigest()
+    const tarball = join(folder, `release/offhook-react-${VERSION}.tgz`)
+    const packed = readFileSync(tarball)
+    writeFileSync(tarball, Buffer.concat([packed, Buffer.from('x')]))
+    for (const env of [digest, {}, { RELEASE_SHA256: '' }]) {
+      const { code, said } = await runWith(env, 'publish.mjs', 'release')
+      expect(code).toBe(1)
+      expect(said).toContain('not those that were packed')
+    }
+    writeFileSync(tarball, packed)
+    expect((await run('publish.mjs', 'release')).code).toBe(1)
+    expect(asked).toEqual([])
+  })
+
   test('behavior: nothing is sent where a tarball is missing', async () => {
     const { code, said } = await run('publish.mjs', 'no-such-folder')
     expect(code).toBe(1)
     expect(said).toContain(`offhook-core-${VERSION}.tgz`)
     expect(asked).toEqual([])
   })
+})
+
+describe('openVersionPullRequest', () => {
+  const PULLS = '/repos/somebody/offhook/pulls'
+  const OPEN = `GET ${PULLS}?state=open&base=main&head=somebody:changeset-release/main`
+  let remote: string
+  let patch: string
+
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@localhost', ...args], {
+      cwd: folder,
+      encoding: 'utf8',
+    })
+
+  /** The patch of a change to some files, which are then as they were. */
+  function writePatch(files: Record<string, string>) {
+    for (const [file, text] of Object.entries(files)) writeFileSync(join(folder, file), text)
+    git('add', '--all')
+    writeFileSync(patch, git('diff', '--cached', '--binary'))
+    git('reset', '--quiet', '--hard')
+  }
+
+  beforeEach(() => {
+    remote = mkdtempSync(join(tmpdir(), 'offhook-remote-'))
+    patch = join(remote, 'version.patch')
+    git('init', '--quiet', '--bare', join(remote, 'somebody/offhook.git'))
+    git('init', '--quiet', '--initial-branch', 'main')
+    git('add', '--all')
+    git('commit', '--quiet', '--no-gpg-sign', '--message', 'as it is')
+  })
+  afterEach(() => {
+    rmSync(remote, { recursive: true, force: true })
+    git('reset', '--quiet', '--hard', 'main')
+    rmSync(join(folder, '.git'), { recursive: true, force: true })
+  })
+
+  const open = () => runWith({ GITHUB_SERVER_URL: `file://${remote}` }, 'openVersionPullRequest.mjs', patch)
+  const pushed = (what: string) =>
+    execFileSync('git', ['show', what], { cwd: join(remote, 'somebody/offhook.git'), encoding: 'utf8' })
+
+  test('default: the patch is on a branch, and in a pull request that tells what changes', async () => {
+    writePatch({ 'packages/core/CHANGELOG.md': `# core\n\n## ${VERSION}\n\n- Calls end.\n` })
+    answers = { [OPEN]: { status: 200, body: [] }, [`POST ${PULLS}`]: { status: 201 } }
+    expect(await open()).toEqual({ code: 0, said: `Opened the pull request of Version ${VERSION}.\n` })
+    expect(pushed('changeset-release/main:packages/core/CHANGELOG.md')).toContain('- Calls end.')
+    const [, { authorization, body }] = asked as [Asked, Asked]
+    expect(authorization).toBe('Bearer github-token')
+    expect(JSON.parse(body)).toMatchObject({
+      title: `Version ${VERSION}`,
+      head: 'changeset-release/main',
+      base: 'main',
+      body: expect.stringContaining('## @offhook/core\n\n- Calls end.'),
+    })
+  })
+
+  test('behavior: an open pull request is updated', async () => {
+    writePatch({ 'packages/core/CHANGELOG.md': `# core\n\n## ${VERSION}\n\n- Calls end.\n` })
+    answers = { [OPEN]: { status: 200, body: [{ number: 7 }] }, [`PATCH ${PULLS}/7`]: { status: 200 } }
+    expect((await open()).code).toBe(0)
+    expect(asked.map(({ request }) => request)).toEqual([OPEN, `PATCH ${PULLS}/7`])
+  })
+
+  test.each(['scripts/publish.mjs', '.changeset/config.json', 'packages/core/dist/index.js'])(
+    'behavior: a patch that changes %s is refused, and nothing is pushed',
+    async (file) => {
+      writePatch({ [file]: 'changed\n' })
+      const { code, said } = await open()
+      expect(code).toBe(1)
+      expect(said).toContain(`A version does not change ${file}.`)
+      expect(() => pushed('changeset-release/main')).toThrow()
+      expect(asked).toEqual([])
+    },
+  )
 })
 
 describe('tagRelease', () => {

@@ -18,7 +18,8 @@ interface Step {
 
 interface Job {
   if?: string
-  needs?: string
+  needs?: string | string[]
+  environment?: string
   permissions?: Record<string, string>
   outputs?: Record<string, string>
   'timeout-minutes'?: number
@@ -44,15 +45,14 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /** Which job of which workflow may write what; all others read the code and nothing else. */
 const RIGHTS: Record<string, Record<string, string>> = {
-  'release.yml version': { contents: 'write', 'pull-requests': 'write' },
+  'release.yml pull-request': { contents: 'write', 'pull-requests': 'write' },
   'release.yml publish': { contents: 'read', 'id-token': 'write' },
   'release.yml tag': { contents: 'write' },
 }
 
 /** Which job uses which secrets, all of them in its last step. */
 const SECRETS: Record<string, string[]> = {
-  'release.yml version': ['RELEASE_TOKEN', 'GITHUB_TOKEN'],
-  'release.yml publish': ['NPM_TOKEN'],
+  'release.yml pull-request': ['RELEASE_TOKEN', 'GITHUB_TOKEN'],
   'release.yml tag': ['GITHUB_TOKEN'],
 }
 const SECRET = /\bsecrets\.(\w+)|\bgithub\.(token)\b|\bsecrets\b|\bgithub\s*\[|\bgithub\.\*|\btojson\b/gi
@@ -173,35 +173,76 @@ describe('.ci/run', () => {
 })
 
 describe('release', () => {
-  const { check, version, publish, tag } = load('release.yml').jobs
+  const { pack, check, version, 'pull-request': pullRequest, publish, tag } = load('release.yml').jobs
   const commandsOf = (job?: Job) => job?.steps.flatMap(({ run }) => run ?? [])
   const findStep = (job: Job | undefined, action: string) =>
     job?.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
+  const output = (step: string, name: string) => `\${{ steps.${step}.outputs.${name} }}`
 
-  test('behavior: packs what it tested, and publishes what it packed', () => {
-    expect(commandsOf(check)).toEqual([
-      'npm ci',
-      '.ci/run',
-      'npm run release:check',
+  test('behavior: what is published is packed in a job that only installs from the lock file, builds and packs', () => {
+    expect(commandsOf(pack)).toEqual([
+      'npm ci --ignore-scripts',
+      'npm run build core react sandbox',
       'node scripts/releaseDue.mjs >> "$GITHUB_OUTPUT"',
       'node scripts/packRelease.mjs release',
+      'node scripts/releaseDigest.mjs release >> "$GITHUB_OUTPUT"',
     ])
-    const { id } = check?.steps.find(({ run }) => run?.includes('releaseDue')) ?? {}
-    expect(check?.outputs).toEqual({
-      due: `\${{ steps.${id}.outputs.due }}`,
-      released: `\${{ steps.${id}.outputs.released }}`,
+    expect(pack?.needs).toBe(undefined)
+    expect(pack?.outputs).toEqual({
+      waiting: output('release', 'waiting'),
+      due: output('release', 'due'),
+      released: output('release', 'released'),
+      sha256: output('digest', 'sha256'),
     })
-    const handedOver = { name: 'release', path: 'release' }
-    expect(findStep(check, 'actions/upload-artifact')?.with).toMatchObject(handedOver)
-    expect(findStep(publish, 'actions/download-artifact')?.with).toEqual(handedOver)
-    expect([version?.needs, publish?.needs, tag?.needs]).toEqual(['check', 'check', ['check', 'publish']])
-    expect(publish?.if).toContain("needs.check.outputs.due == 'true'")
-    expect(tag?.if).toContain("needs.publish.result == 'success' || needs.check.outputs.released == 'true'")
+    const idOf = (script: string) => pack?.steps.find(({ run }) => run?.includes(script))?.id
+    expect([idOf('releaseDue'), idOf('releaseDigest')]).toEqual(['release', 'digest'])
   })
 
-  test("behavior: nothing is installed or built beside npm's token, and all is signed", () => {
+  test('behavior: those tarballs are tested, in a job that hands nothing on', () => {
+    expect(commandsOf(check)).toEqual(['npm ci', '.ci/run', 'npm run release:check'])
+    expect(check?.outputs).toBe(undefined)
+    expect(findStep(check, 'actions/upload-artifact')).toBe(undefined)
+    const path = `\${{ runner.temp }}/release`
+    expect(findStep(check, 'actions/download-artifact')?.with).toEqual({ name: 'release', path })
+    expect(check?.steps.at(-1)?.env).toEqual({ RELEASE_TARBALLS: path })
+  })
+
+  test('behavior: those tarballs are published, by their hash, once they are tested and a reviewer agrees', () => {
+    const handedOver = { name: 'release', path: 'release' }
+    expect(findStep(pack, 'actions/upload-artifact')?.with).toMatchObject(handedOver)
+    expect(findStep(publish, 'actions/download-artifact')?.with).toEqual(handedOver)
+    expect([check?.needs, publish?.needs, tag?.needs]).toEqual([
+      'pack',
+      ['pack', 'check'],
+      ['pack', 'publish'],
+    ])
+    expect(publish?.if).toContain("needs.pack.outputs.due == 'true'")
+    expect(publish?.environment).toBe('npm')
+    expect(publish?.steps.at(-1)?.env).toEqual({
+      RELEASE_SHA256: `\${{ needs.pack.outputs.sha256 }}`,
+      NPM_CONFIG_PROVENANCE: true,
+    })
+    expect(tag?.if).toContain("needs.publish.result == 'success' || needs.pack.outputs.released == 'true'")
+  })
+
+  test('behavior: the next version is written without a token, and handed on as a patch', () => {
+    expect(version?.needs).toEqual(['pack', 'check'])
+    expect(version?.if).toContain("needs.pack.outputs.waiting == 'true'")
+    expect(commandsOf(version)).toEqual([
+      'npm ci --ignore-scripts',
+      'npm run release:version',
+      'git add --all && git diff --cached --binary > version.patch',
+    ])
+    expect(pullRequest?.needs).toBe('version')
+    expect(findStep(version, 'actions/upload-artifact')?.with).toMatchObject({ name: 'version' })
+    expect(findStep(pullRequest, 'actions/download-artifact')?.with).toMatchObject({ name: 'version' })
+  })
+
+  test('behavior: nothing is installed or built beside a token or an identity', () => {
     expect(commandsOf(publish)).toEqual(['node scripts/publish.mjs release'])
-    expect(publish?.steps.at(-1)?.env?.NPM_CONFIG_PROVENANCE).toBe(true)
+    expect(commandsOf(pullRequest)).toEqual([
+      'node scripts/openVersionPullRequest.mjs "$RUNNER_TEMP/version.patch"',
+    ])
     expect(commandsOf(tag)).toEqual(['node scripts/tagRelease.mjs'])
     const loaded = new Set<string>()
     const load = (path: string) => {
@@ -211,12 +252,16 @@ describe('release', () => {
         for (const { target } of readImports({ path, text: readFileSync(join(root, path), 'utf8') }))
           load(target)
     }
-    for (const script of ['publish', 'tagRelease']) load(`scripts/${script}.mjs`)
+    for (const script of ['publish', 'openVersionPullRequest', 'tagRelease']) load(`scripts/${script}.mjs`)
     expect([...loaded].filter((path) => !/^(node:|scripts\/)/.test(path))).toEqual([])
+    for (const job of [publish, pullRequest, tag]) {
+      const actions = job?.steps.flatMap(({ uses }) => uses?.split('@')[0] ?? [])
+      expect(actions?.filter((action) => !action.startsWith('actions/'))).toEqual([])
+    }
   })
 
   test('behavior: a release is built of nothing that an earlier run left behind', () => {
-    for (const job of [check, version, publish, tag])
+    for (const job of [pack, check, version, pullRequest, publish, tag])
       expect(findStep(job, 'actions/setup-node')?.with).toMatchObject({ 'package-manager-cache': false })
   })
 

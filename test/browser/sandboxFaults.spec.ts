@@ -194,8 +194,7 @@ test('a call machine that is missing, or a page in its place, fails the load, an
     return { loaded, aPage, joined }
   }, sandbox.url)
   const message = 'Failed to load call object bundle.'
-  const aPage = `${message} What /index.html answered is no call machine.`
-  expect(seen).toEqual({ loaded: message, aPage, joined: message })
+  expect(seen).toEqual({ loaded: message, aPage: message, joined: message })
 })
 
 test('the microphone and camera fail in each of their ways', async ({ page }) => {

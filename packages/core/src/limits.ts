@@ -17,6 +17,10 @@ export const BACKGROUND_PRESET_MIN = 1
 export const BACKGROUND_PRESET_MAX = 10
 /** Messages that wait for the assistant to listen; what is more is not sent. */
 export const QUEUE_MAX = 100
+/** Entries of `aboutClient`, characters of each key and of each value. */
+export const ABOUT_CLIENT_ENTRIES_MAX = 10
+export const ABOUT_CLIENT_KEY_MAX = 64
+export const ABOUT_CLIENT_VALUE_MAX = 256
 /** The least interval that Daily accepts, in milliseconds. */
 export const LEVEL_INTERVAL_MIN_MS = 100
 /** Milliseconds within which a load has succeeded or failed: Daily's own attempts end after 186 s at the latest. */

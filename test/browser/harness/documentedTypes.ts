@@ -181,6 +181,7 @@ const properties = object({
     ...['showUserNameChangeUI', 'customLayout', 'subscribeToTracksAutomatically', 'strictMode'],
     'allowMultipleCallInstances',
   ),
+  aboutClient: either(map(text), nothing),
   ...all(word, 'lang', 'layout'),
   url: address,
   userData: anything,

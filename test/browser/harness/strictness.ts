@@ -54,6 +54,8 @@ const hasKey = (input: unknown, key: string) => typeof input === 'object' && inp
 
 const valueAt = (input: unknown, key: string): unknown =>
   typeof input === 'object' && input !== null ? Reflect.get(input, key) : undefined
+const backgroundOf = (settings: unknown): unknown =>
+  ['video', 'processor', 'config', 'source'].reduce(valueAt, settings)
 const isBlank = (input: unknown, key: string) => valueAt(input, key) === ''
 
 const isAbsolute = (value: unknown) => typeof value === 'string' && URL.canParse(value)
@@ -115,9 +117,9 @@ const ADDRESSES: readonly AllowedRow[] = [
     isAllowed: isUnsafe,
   },
   {
-    row: ['address', '`url` of the remote media player, `rtmpUrl`'],
-    rules: ['RemoteMediaPlayerOptions', 'LiveStreamingOptions'],
-    path: /^(url|rtmpUrl(\.\d+)?)$/,
+    row: ['address', '`rtmpUrl`'],
+    rules: ['LiveStreamingOptions'],
+    path: /^rtmpUrl(\.\d+)?$/,
     isAllowed: isRelative,
   },
   {
@@ -137,7 +139,18 @@ const ADDRESSES: readonly AllowedRow[] = [
   },
 ]
 
+const RESERVED_SINCE_91 = ['audio', 'video', 'screenVideo', 'screenAudio']
+
 const UNREAD: readonly AllowedRow[] = [
+  {
+    row: [
+      'without effect',
+      '`baseUrl`, `emb`, `embHref`, `dailyJsVersion`; `allowMultipleCallInstances: false`',
+    ],
+    rules: ['CallFactoryOptions'],
+    path: /^(baseUrl|emb|embHref|dailyJsVersion|allowMultipleCallInstances)$/,
+    isAllowed: ({ path, value }) => path !== 'allowMultipleCallInstances' || value === false,
+  },
   {
     row: ['unknown key', 'every options object, at every depth'],
     isAllowed: ({ documented }) => documented === undefined,
@@ -202,18 +215,18 @@ export const ALLOWED: readonly AllowedRow[] = [
   ...ADDRESSES,
   ...UNREAD,
   {
-    row: ['newer daily-js', 'recording type `cloud-audio-only`'],
-    rules: ['RecordingOptions'],
-    path: /^type$/,
-    only: 'newest',
-    isAllowed: ({ value }) => value === 'cloud-audio-only',
+    row: ['older daily-js', 'track names `audio`, `video`, `screenVideo`, `screenAudio`'],
+    rules: ['CustomTrackOptions'],
+    path: /^trackName$/,
+    only: 'oldest',
+    isAllowed: ({ value }) => RESERVED_SINCE_91.some((name) => name === value),
   },
   {
-    row: ['newer daily-js', 'languages `cs` and `sk`'],
-    rules: ['Language', 'CallFactoryOptions'],
-    path: /^(lang|)$/,
-    only: 'newest',
-    isAllowed: ({ value }) => value === 'cs' || value === 'sk',
+    row: ['older daily-js', '`setOutputDeviceAsync` without an id'],
+    rules: ['OutputDevice'],
+    path: /^outputDeviceId$/,
+    only: 'oldest',
+    isAllowed: ({ value }) => value === undefined || value === '',
   },
 ]
 
@@ -225,17 +238,31 @@ export const LOOSER: readonly AllowedRow[] = [
     isAllowed: ({ value }) => has(value, 'settings', 'simulcastEncodings'),
   },
   {
-    row: ['newer daily-js', 'track names `audio`, `video`, `screenVideo`, `screenAudio`'],
-    rules: ['CustomTrackOptions'],
-    only: 'newest',
-    isAllowed: ({ value }) =>
-      ['audio', 'video', 'screenVideo', 'screenAudio'].some((name) => name === valueAt(value, 'trackName')),
+    row: ['data image', 'a background image like `data:image/png,…`, without parameters'],
+    rules: ['InputSettings', 'CallFactoryOptions'],
+    isAllowed: ({ value, difference: { rule } }) =>
+      /^data:image\/(jpg|png|jpeg),/.test(
+        String(backgroundOf(rule === 'InputSettings' ? value : valueAt(value, 'inputSettings'))),
+      ),
   },
   {
-    row: ['newer daily-js', '`setOutputDeviceAsync` without an id'],
-    rules: ['OutputDevice'],
-    only: 'newest',
-    isAllowed: ({ value }) => !valueAt(value, 'outputDeviceId'),
+    row: ['older daily-js', 'recording type `cloud-audio-only`'],
+    rules: ['RecordingOptions'],
+    only: 'oldest',
+    isAllowed: ({ value }) => valueAt(value, 'type') === 'cloud-audio-only',
+  },
+  {
+    row: ['older daily-js', 'languages `cs` and `sk`'],
+    rules: ['Language', 'CallFactoryOptions'],
+    only: 'oldest',
+    isAllowed: ({ value, difference: { rule } }) =>
+      ['cs', 'sk'].some((language) => language === (rule === 'Language' ? value : valueAt(value, 'lang'))),
+  },
+  {
+    row: ['older daily-js', '`aboutClient`'],
+    rules: ['CallFactoryOptions'],
+    only: 'oldest',
+    isAllowed: ({ value }) => hasKey(value, 'aboutClient'),
   },
 ]
 

@@ -134,7 +134,7 @@ const receiveSettings = entries(
 
 const deviceSettings = either(fields({ deviceId: value('a'), customTrack: fc.constantFrom(undefined, 5) }))
 const videoProcessor = fc.oneof(
-  fields({ type: value('none', 'face-detection', 'blur'), config: value({}) }, ['type']),
+  fields({ type: value('none', 'face-detection', 'blur'), config: value({}, null) }, ['type']),
   fields(
     {
       type: fc.constant('background-blur'),
@@ -158,6 +158,8 @@ const videoProcessor = fc.oneof(
             'https://a.example/a.gif',
             'data:image/png;base64,AA',
             'data:image/gif;base64,AA',
+            'data:image/png,AA',
+            'data:image/gif,AA',
             'blob:https://a.example/1',
             'a.jpg',
             '5',
@@ -172,7 +174,9 @@ const videoProcessor = fc.oneof(
 const inputSettings = fields({
   audio: either(
     fields({
-      processor: either(fields({ type: value('none', 'noise-cancellation', 'echo') }, ['type'])),
+      processor: either(
+        fields({ type: value('none', 'noise-cancellation', 'echo'), config: value({}, null) }, ['type']),
+      ),
       settings: deviceSettings,
     }),
   ),
@@ -335,6 +339,9 @@ const properties: () => Record<string, fc.Arbitrary<unknown>> = () => ({
     ...['showLeaveButton', 'showLocalVideo', 'showParticipantsBar', 'showFullscreenButton'],
     ...['showUserNameChangeUI', 'customLayout', 'subscribeToTracksAutomatically', 'strictMode'],
     'allowMultipleCallInstances',
+  ),
+  aboutClient: either(
+    entries(['app', 'two words', 'a'.repeat(64), 'a'.repeat(65)], fc.oneof(name, around(256))),
   ),
   iframeStyle: either(css),
   url,

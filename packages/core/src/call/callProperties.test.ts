@@ -31,16 +31,17 @@ const PREBUILT = {
 const NOT_OF_A_JOIN = {
   allowMultipleCallInstances: true,
   audioSource: false,
-  baseUrl: 'https://elsewhere.example',
   dailyConfig: {},
-  dailyJsVersion: '0.1.0',
-  emb: 'a',
-  embHref: 'b',
   strictMode: true,
   videoSource: false,
 } as const satisfies CallOptions
 
-const STANDING = { userName: 'Ada', startAudioOff: true, allowLocalVideo: false } as const
+const STANDING = {
+  aboutClient: { app: 'desk' },
+  userName: 'Ada',
+  startAudioOff: true,
+  allowLocalVideo: false,
+} as const
 
 function open(options: Omit<CreateCallOptions, 'engine'>) {
   const engine = fakeEngine({ assistant: false })

@@ -30,13 +30,9 @@ const MISPLACED = [
   'showParticipantsBar',
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
-/** What daily-js is told by us, and takes from nobody else. */
+/** Concern this library: daily-js is always told that there may be several calls, and that misuse is ours to refuse. */
 const INTERNAL = [
   'allowMultipleCallInstances',
-  'baseUrl',
-  'dailyJsVersion',
-  'emb',
-  'embHref',
   'strictMode',
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 

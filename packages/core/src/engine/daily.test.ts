@@ -87,20 +87,20 @@ describe('daily', () => {
 
   test('parameters: options of the engine and of the call come together, as copies', async () => {
     const { given } = fakeDaily()
-    const dailyConfig = Object.freeze({ experimental: Object.freeze({ a: 1 }) })
+    const dailyConfig = Object.freeze({ userMediaAudioConstraints: Object.freeze({ channelCount: 1 }) })
     await build(
       { avoidEval: false, dailyConfig },
-      { audioSource: 'mic', videoSource: true, dailyConfig: Object.freeze({ own: true }) },
+      { audioSource: 'mic', videoSource: true, dailyConfig: Object.freeze({ preferH264: true }) },
     )
     expect(given).toMatchObject([
       {
-        dailyConfig: { avoidEval: false, experimental: { a: 1 }, own: true },
+        dailyConfig: { avoidEval: false, ...dailyConfig, preferH264: true },
         audioSource: 'mic',
         videoSource: true,
       },
     ])
-    const [properties] = given as { dailyConfig: { experimental: object } }[]
-    expect(properties?.dailyConfig.experimental).not.toBe(dailyConfig.experimental)
+    const [properties] = given as { dailyConfig: DailyOptions['dailyConfig'] }[]
+    expect(properties?.dailyConfig?.userMediaAudioConstraints).not.toBe(dailyConfig.userMediaAudioConstraints)
   })
 
   const file = 'https://own.example/machine/call-machine-object-bundle.js'
@@ -118,6 +118,41 @@ describe('daily', () => {
       expect(Object.keys((given[0] as { dailyConfig: object }).dailyConfig)).toHaveLength(2)
     },
   )
+
+  test.each<[string, unknown]>([
+    ['dailyConfig.avoidEvil', { avoidEvil: true }],
+    [
+      'dailyConfig.camSimulcastEncodings',
+      { camSimulcastEncodings: [1, 2, 3, 4].map((maxBitrate) => ({ maxBitrate })) },
+    ],
+    ['dailyConfig.iceConfig.placement', { iceConfig: { placement: 5 } }],
+    ['dailyConfig', []],
+  ])('behavior: what is wrong at %s is refused before anything is built', (path, dailyConfig) => {
+    const create = () => daily({ dailyConfig: dailyConfig as object })
+    expect(create).toThrow(ValidationError)
+    expect(create).toThrow(expect.objectContaining({ failures: [expect.objectContaining({ path })] }))
+  })
+
+  test('behavior: a language that an older daily-js lacks is refused before its constructor', async () => {
+    const { factory } = fakeDaily('0.91.0')
+    const built = build({}, { frame: {}, prebuilt: { lang: 'cs' } })
+    await expect(built).rejects.toMatchObject({ code: 'unsupported' })
+    expect(factory.createCallObject).not.toHaveBeenCalled()
+  })
+
+  test('behavior: input settings are told in the way that daily-js reads them', async () => {
+    const { call } = fakeDaily()
+    const { engine } = await build()
+    const audio = { processor: { type: 'noise-cancellation', config: {} } }
+    const plain = { audio: { processor: { type: 'noise-cancellation' } } }
+    call.startCamera = vi.fn(async () => undefined)
+    await Promise.resolve(engine.invoke('updateInputSettings', [{ audio }])).catch(() => undefined)
+    await engine.invoke('startCamera', [{ inputSettings: { audio } }])
+    await engine.join({ url: 'https://rooms.example/one', inputSettings: { audio } })
+    expect(call.updateInputSettings).toHaveBeenCalledWith(plain)
+    expect(call.startCamera).toHaveBeenCalledWith({ inputSettings: plain })
+    expect(call.join).toHaveBeenCalledWith({ url: 'https://rooms.example/one', inputSettings: plain })
+  })
 
   test.each([['bundleURL'], ['url'], ['constructor']])(
     'behavior: %s is no option, and those that there are are named',
@@ -338,15 +373,15 @@ describe('daily: a page in place of the call machine', () => {
     return { engine, loading: engine.load(), finish: answer.resolve, hears }
   }
 
-  test('default: ends the load at once, in words', async () => {
+  test('default: ends the load at once, in the words of the specification', async () => {
     const { engine, loading, hears } = await load()
     const cause = new SyntaxError("Unexpected token '<'")
     // the browser need not say it as well
     expect(tell(cause, address)).toBe(false)
     await expect(loading).rejects.toMatchObject({
       code: 'call-connection-error',
-      message: 'Failed to load call object bundle. What /machine.js answered is no call machine.',
-      cause,
+      message: 'Failed to load call object bundle.',
+      cause: { message: '/machine.js answered something other than a script.', cause },
     })
     expect(hears()).toBe(false)
     await engine.destroy()

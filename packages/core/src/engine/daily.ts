@@ -5,18 +5,21 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
+import type { DailyConfig } from '../validators/dailyConfig.ts'
 import { toAnswer } from './dailyAnswers.ts'
 import { callMachineUrl, importDaily, preloadDaily } from './dailyBytes.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { minorOf, refuseNewer } from './dailyFeatures.ts'
+import { toDailyInputSettings } from './dailyInputSettings.ts'
 import { guardMessages, pretendLeft } from './dailyMessages.ts'
 import { checkDailyOptions } from './dailyOptions.ts'
 import { redactReports, silenceReports } from './dailyReports.ts'
 import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
 import { deepCopy } from './deepCopy.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
+import { fieldsOf } from './fieldsOf.ts'
 
 /** Where Daily's call machine comes from, and what of Daily is switched on. */
 export interface DailyOptions {
@@ -29,8 +32,8 @@ export interface DailyOptions {
    * without the query string of the room's address. Default false.
    */
   reportErrors?: boolean
-  /** More of Daily's `dailyConfig`. */
-  dailyConfig?: { readonly [key: string]: unknown }
+  /** More of Daily's `dailyConfig`, checked as that of a call. */
+  dailyConfig?: DailyConfig
 }
 
 type VendorConfig = { readonly [key: string]: unknown }
@@ -38,7 +41,7 @@ type VendorConfig = { readonly [key: string]: unknown }
 /**
  * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
   checkDailyOptions(options)
@@ -86,6 +89,20 @@ function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineO
   })
 }
 
+/** The arguments of a method of daily-js, as copies: it changes what it is given. */
+function argumentsOf(method: string, args: readonly unknown[]): unknown[] {
+  const [first, ...rest] = args.map(deepCopy)
+  if (args.length === 0) return []
+  return [method === 'updateInputSettings' ? toDailyInputSettings(first) : withInputSettings(first), ...rest]
+}
+
+/** Properties of a call, with input settings as daily-js takes them. */
+function withInputSettings(properties: unknown): unknown {
+  const { inputSettings } = fieldsOf(properties)
+  if (inputSettings === undefined) return properties
+  return { ...fieldsOf(properties), inputSettings: toDailyInputSettings(inputSettings) }
+}
+
 /** Runs a method of daily-js, which throws whatever went wrong inside. */
 function attempted<T>(run: () => T, method: string): T {
   try {
@@ -125,6 +142,8 @@ class DailyEngine implements Engine {
     }
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
+    // its constructor would refuse it, and leave a half-built instance too
+    refuseNewer('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
     this.#unguard = guard.remove
@@ -174,7 +193,7 @@ class DailyEngine implements Engine {
       method
     ]
     if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
-    const result = attempted(() => run.apply(call, args.map(deepCopy)), method)
+    const result = attempted(() => run.apply(call, argumentsOf(method, args)), method)
     if (!(result instanceof Promise)) return result === call ? undefined : toAnswer(method, result, args)
     return result.then(
       (answer) => toAnswer(method, answer, args),
@@ -205,7 +224,7 @@ class DailyEngine implements Engine {
   #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
     // what the object was built with would be forgotten
     const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
-    return deepCopy({ ...options, ...config }) as object
+    return withInputSettings(deepCopy({ ...options, ...config })) as object
   }
 
   async #run(what: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {

@@ -21,6 +21,24 @@ describe('refuseNewer', () => {
       '0.90.0',
       'startDialOut() with videoSettings needs daily-js 0.91 or newer; this is 0.90.0.',
     ],
+    [
+      'startRecording',
+      [{ type: 'cloud-audio-only' }],
+      '0.85.0',
+      "startRecording() with type 'cloud-audio-only' needs daily-js 0.86 or newer; this is 0.85.0.",
+    ],
+    [
+      'join',
+      [{ url: 'https://rooms.example', aboutClient: {} }],
+      '0.88.0',
+      'join() with aboutClient needs daily-js 0.89 or newer; this is 0.88.0.',
+    ],
+    [
+      'createCall',
+      [{ lang: 'sk' }],
+      '0.91.0',
+      "createCall() with lang 'sk' needs daily-js 0.92 or newer; this is 0.91.0.",
+    ],
   ])('default: %s%j on an old version says which one is needed', (method, args, version, message) => {
     expect(() => refuseNewer(method, args, version)).toThrow(message)
     expect(() => refuseNewer(method, args, version)).toThrow(expect.objectContaining({ code: 'unsupported' }))
@@ -31,6 +49,8 @@ describe('refuseNewer', () => {
     expect(() => refuseNewer('startRecording', [{ type: 'cloud' }], '0.80.0')).not.toThrow()
     expect(() => refuseNewer('startRecording', [], '0.80.0')).not.toThrow()
     expect(() => refuseNewer('sendDTMF', [{ sessionId: 'a', tones: '1' }], '0.80.0')).not.toThrow()
+    expect(() => refuseNewer('createCall', [{ lang: 'de' }], '0.80.0')).not.toThrow()
+    expect(() => refuseNewer('createCall', [undefined], '0.80.0')).not.toThrow()
     expect(() => refuseNewer('setLocalAudio', [true], '0.80.0')).not.toThrow()
   })
 })

@@ -5,10 +5,20 @@ interface Feature {
   readonly since: number
   /** The option, by its name; the whole method when absent. */
   readonly option?: string
+  /** The values of the option that are new; all, when absent. */
+  readonly values?: readonly unknown[]
 }
+
+const ABOUT_CLIENT: Feature = { since: 89, option: 'aboutClient' }
+const LANGUAGES: Feature = { since: 92, option: 'lang', values: ['cs', 'sk'] }
 
 /** By method: the minor version of daily-js from which it, or an option of it, is understood. */
 const FEATURES: { readonly [method: string]: readonly Feature[] } = {
+  createCall: [LANGUAGES],
+  join: [ABOUT_CLIENT, LANGUAGES],
+  preAuth: [ABOUT_CLIENT],
+  startCamera: [ABOUT_CLIENT],
+  startRecording: [{ since: 86, option: 'type', values: ['cloud-audio-only'] }],
   startDialIn: [{ since: 92 }],
   startCustomTrack: [{ since: 81, option: 'ignoreAudioLevel' }],
   startTranscription: [{ since: 91, option: 'transcription_geo' }],
@@ -37,8 +47,11 @@ export function minorOf(version: string): number {
 const optionOf = (options: unknown, name: string): unknown =>
   typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined
 
-const isUsed = ({ option }: Feature, options: unknown): boolean =>
-  option === undefined || optionOf(options, option) !== undefined
+function isUsed({ option, values }: Feature, options: unknown): boolean {
+  if (option === undefined) return true
+  const value = optionOf(options, option)
+  return values ? values.includes(value) : value !== undefined
+}
 
 /**
  * Refuses what this version of daily-js does not know.
@@ -49,8 +62,9 @@ export function refuseNewer(method: string, [options]: readonly unknown[], versi
   const minor = minorOf(version)
   const missing = FEATURES[method]?.find((feature) => feature.since > minor && isUsed(feature, options))
   if (!missing) return
-  const { option, since } = missing
-  const what = option === undefined ? '' : ` with ${option}`
+  const { option, values, since } = missing
+  const value = option !== undefined && values ? ` '${optionOf(options, option)}'` : ''
+  const what = option === undefined ? '' : ` with ${option}${value}`
   throw new OffhookError(
     'unsupported',
     `${method}()${what} needs daily-js 0.${since} or newer; this is ${version}.`,

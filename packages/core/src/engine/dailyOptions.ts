@@ -1,4 +1,7 @@
 import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.ts'
+import { check } from '../validators/check.ts'
+import { DailyConfig } from '../validators/dailyConfig.ts'
+import { objectOf } from '../validators/objectOf.ts'
 import type { DailyOptions } from './daily.ts'
 
 const RULES = {
@@ -10,11 +13,16 @@ const RULES = {
 } satisfies { readonly [Name in keyof DailyOptions]-?: OptionRule }
 
 /**
- * Checks what the engine on Daily is made with. What is in `dailyConfig` is checked when a call is built.
+ * Checks what the engine on Daily is made with. `dailyConfig` has the rules of a call's own: daily-js's constructor
+ * would refuse some of it too late, and leave a half-built instance.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option
  */
-export const checkDailyOptions = (options: DailyOptions): void => checkByTable('daily()', options, RULES)
+export function checkDailyOptions(options: DailyOptions): void {
+  checkByTable('daily()', options, RULES)
+  const { dailyConfig } = options
+  check('daily() options', objectOf({}, { dailyConfig: DailyConfig }), { dailyConfig })
+}
 
 function isScriptAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false

@@ -24,8 +24,8 @@ export function watchCallMachine(dailyConfig: DailyConfig, onOther: (error: Call
     if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
     // told as an error of ours, not on the console
     event.preventDefault()
-    const text = `Failed to load call object bundle. What ${url} answered is no call machine.`
-    onOther(new CallError('connection-error', text, { cause: error }))
+    const cause = new Error(`${url} answered something other than a script.`, { cause: error })
+    onOther(new CallError('connection-error', 'Failed to load call object bundle.', { cause }))
   }
   window.addEventListener('error', hear)
   return () => window.removeEventListener('error', hear)

@@ -5,7 +5,11 @@
 export interface RequestOptions {
   /** Ends the request at every stage: before it is sent, while it waits, between attempts, while its answer is read. */
   signal?: AbortSignal | undefined
-  /** More headers; null takes one of the client's away. Where a server repeats them, an error hides none of them. */
+  /**
+   * More headers; null takes one of the client's away. Where a server repeats them, an error hides none of them. With
+   * headers of its own a request follows no redirect, since they would go to the other address too: the redirect is an
+   * ApiError. `fetchOptions: { redirect: 'follow' }` allows it for GET and HEAD.
+   */
   headers?: { readonly [name: string]: string | null } | undefined
   /** More query parameters. */
   query?: QueryValues | undefined
@@ -25,8 +29,16 @@ export interface RequestOptions {
    * POST and PATCH are repeated only where the server says, or the connection proves, that nothing was done.
    */
   retry?: 'always' | undefined
-  /** Sent as `Idempotency-Key`, the same at every attempt; lifts the limit on repeating POST and PATCH. */
+  /**
+   * Sent as `Idempotency-Key`, the same at every attempt. The platform does not promise to heed it, so the key alone
+   * repeats nothing more than usual: together with `retry: 'always'`, a repeated `POST /call` may dial a person twice.
+   */
   idempotencyKey?: string | undefined
+  /**
+   * Bytes of an answer that are read, a whole number of 0 or more, by default 67,108,864 (64 MiB). A longer one is a
+   * ParseError. Streams and `asResponse()` are not limited by it.
+   */
+  maxResponseSize?: number | undefined
   /** What else `fetch` takes, such as `keepalive`. */
   fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
   /** While a list is iterated: ends after so many items, a number of 0 or more. By default it ends with the list. */
@@ -48,10 +60,11 @@ export interface FullAnswer<Data> {
 }
 
 /**
- * What an operation answers: the data, or more where more is asked for.
+ * What an operation answers: the data, or more where more is asked for. A deletion that the platform answers without a
+ * body is undefined.
  *
  * @throws ValidationError for what cannot be sent, ApiError, of a class for its status, where the platform refuses,
- * ParseError for an answer that is no JSON, TimeoutError or ConnectionError without an answer, and AbortError when the
+ * ParseError for an answer that is no JSON, has no body, or is larger than `maxResponseSize`, TimeoutError or ConnectionError without an answer, and AbortError when the
  * signal aborts
  */
 export interface Answer<Data> extends Promise<Data> {

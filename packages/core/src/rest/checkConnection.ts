@@ -5,7 +5,7 @@ import type { ConnectionOptions } from './settings.ts'
 
 /** Every option, as a text: of a table the page would pay for more. */
 const OPTIONS =
-  'token, baseUrl, fetch, timeout, totalTimeout, maxRetries, maxRetryWait, headers, fetchOptions, hooks, idempotency, allowInsecure, allowPrivateKey'
+  'token, baseUrl, fetch, timeout, totalTimeout, maxRetries, maxRetryWait, headers, fetchOptions, hooks, idempotency, maxResponseSize, allowInsecure, allowPrivateKey'
 
 /**
  * Checks where a client sends to, and in whose name, and that there is every option that it is given.

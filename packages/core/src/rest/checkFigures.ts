@@ -3,8 +3,28 @@ import type { RequestOptions } from './answer.ts'
 import { refuse } from './refuse.ts'
 import type { RestClientOptions } from './settings.ts'
 
+/** Every option of a request, as a text: of a table the page would pay for more. */
+const OPTIONS =
+  'signal, headers, query, timeout, totalTimeout, idleTimeout, maxRetries, retry, idempotencyKey, fetchOptions, maxItems, maxResponseSize'
 const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
-const COUNTS = ['maxRetries', 'maxItems'] as const
+const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
+
+/**
+ * Checks the options of a request.
+ *
+ * @throws ValidationError for an unknown option, and for the first that cannot work
+ */
+export function checkOptions(options: RequestOptions): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || OPTIONS.split(', ').includes(name)) continue
+    refuse('options', name, `A request has no option ${name}, only ${OPTIONS}.`)
+  }
+  const { retry } = options
+  if (retry !== undefined && retry !== 'always') {
+    refuse('options', 'retry', "retry must be 'always', or left out.", retry)
+  }
+  checkFigures(options)
+}
 
 /**
  * Checks the figures of a client, or of a request.

@@ -6,10 +6,11 @@ import { encode } from './encode.ts'
 import type { ResourceClient } from './endpoint.ts'
 import { load } from './load.ts'
 import { refuse } from './refuse.ts'
+import { parseJsonIfAny } from './request.ts'
 import type { ConnectionOptions, RestClientOptions } from './settings.ts'
 import type { CreateTransport } from './transport.ts'
 
-/** A request in one's own words. */
+/** An arbitrary request. */
 export interface AnyRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   /** From the base URL, beginning with `/`, without a query. Encode what you put into it. */
@@ -23,8 +24,9 @@ export interface AnyRequest {
 /** What a client has beside its resources. */
 export interface RestBase {
   /**
-   * For operations that are newer than this client, with all that the runtime does for the others. Rejects as they do,
-   * and with a ValidationError for a path or a method that cannot be sent.
+   * An arbitrary request, for endpoints that this client does not cover yet, with the retries, time-outs and errors of
+   * the others. Resolves to undefined where the answer has no body. Rejects with a ValidationError for a method or a
+   * path that cannot be sent, and for an unknown field: `timeout` and the like are in `options`.
    */
   readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => Answer<Data>
   /**
@@ -51,9 +53,11 @@ export function createClient<Tables extends object>(
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createTransport(options, () => ({ baseUrl, token, fetch }))
-  const request = (given: AnyRequest, more: RequestOptions = {}) =>
+  const request = (given: AnyRequest, more: RequestOptions = {}) => {
     // few ask in their own words
-    createAnswer(send, async () => (await load(import('./orderOf.ts'))).orderOf(given, encode, refuse), more)
+    const prepare = async () => (await load(import('./orderOf.ts'))).orderOf(given, encode, refuse)
+    return createAnswer(send, prepare, more, parseJsonIfAny)
+  }
   return Object.assign(createMethods(tables, send, options), {
     // what comes back is what the caller says it is
     request: request as RestBase['request'],

@@ -4,6 +4,7 @@ import { encode } from './encode.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import { fieldsOf } from './fieldsOf.ts'
 import { fillPath } from './path.ts'
+import { parseJsonIfAny } from './request.ts'
 import type { RestClientOptions } from './settings.ts'
 import type { Order, Send } from './transport.ts'
 
@@ -28,7 +29,9 @@ function createMethod(
   send: Send,
   client: RestClientOptions,
 ): (...args: readonly unknown[]) => unknown {
-  const { route, takes, read, list, stream } = row
+  const { route, takes, list, stream } = row
+  // a deletion that is answered with nothing has happened nonetheless
+  const read = row.read ?? (route.startsWith('DELETE ') ? parseJsonIfAny : undefined)
   const count = route.split('{').length - 1
   return (...args) => {
     const given = takes && args[count]

@@ -21,14 +21,16 @@ export function customFetch(
   end: typeof refuse,
 ): typeof globalThis.fetch {
   return (url, init = {}) => {
-    const more = [client.headers, options.headers, key && { 'idempotency-key': key }]
+    const own = [client.headers, options.headers]
     return fetch(url, {
       ...init,
+      // a browser takes the bearer off when it follows a redirect to another origin, but no other header
+      ...(own.some(Boolean) && { redirect: 'manual' as const }),
       ...client.fetchOptions,
       ...options.fetchOptions,
-      // what may not be done twice is sent on by nobody's wish
+      // only GET and HEAD may be told to follow a redirect
       ...(init.redirect && { redirect: init.redirect }),
-      headers: mergeHeaders(end, init.headers, ...more),
+      headers: mergeHeaders(end, init.headers, ...own, key && { 'idempotency-key': key }),
     })
   }
 }

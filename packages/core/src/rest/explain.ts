@@ -21,6 +21,6 @@ export async function explain(received: Received, given?: string): Promise<Offho
     return new (classOf(status))({ ...answer, body, headers, retryAfterMs })
   }
   const seen = `${body}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
-  const message = `${operation} answered ${status} with what is not JSON: ${seen}`
-  return new ParseError(message, undefined, answer)
+  const said = given ? `with what is not JSON: ${seen}` : 'without a body.'
+  return new ParseError(`${operation} answered ${status} ${said}`, undefined, answer)
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { countListeners } from '../../fixtures/rest/countListeners.ts'
 import { ApiError } from '../errors/ApiError.ts'
+import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import type { RequestOptions } from './answer.ts'
@@ -93,16 +94,29 @@ describe('what is tried again', () => {
   })
 
   test.each<[string, RequestOptions, RestClientOptions]>([
-    ['retry', { retry: 'always' }, {}],
     ['idempotencyKey', { idempotencyKey: 'k' }, {}],
     ['the client’s idempotency', {}, { idempotency: 'auto' }],
-  ])('parameters: %s lifts the limit on POST', async (_name, options, client) => {
+  ])('behavior: %s alone repeats no call of a person', async (_name, options, client) => {
+    for (const answer of [refusal(500), lost(), nothing]) {
+      const { fetch, rest } = clientOf([answer, data], client)
+      expect((await outcomeOf(rest.calls.create({}, options))).error).toBeDefined()
+      expect(fetch.requests).toHaveLength(1)
+      expect(fetch.requests[0]?.headers['idempotency-key']).toMatch(/./)
+    }
+  })
+
+  test.each<[string, RequestOptions, RestClientOptions, RegExp]>([
+    ['alone', {}, {}, /^undefined$/],
+    ['with an idempotencyKey', { idempotencyKey: 'k' }, {}, /^k$/],
+    ['with the client’s idempotency', {}, { idempotency: 'auto' }, /^\d+-/],
+  ])('parameters: retry lifts the limit on POST, %s', async (_name, options, client, key) => {
     const { fetch, rest } = clientOf([refusal(500), lost(), data], client)
-    expect((await outcomeOf(rest.calls.create({}, options))).value).toEqual({ id: 'a' })
+    const { value } = await outcomeOf(rest.calls.create({}, { ...options, retry: 'always' }))
+    expect(value).toEqual({ id: 'a' })
     expect(fetch.requests).toHaveLength(3)
-    const keys = new Set(fetch.requests.map(({ headers }) => headers['idempotency-key']))
+    const keys = new Set(fetch.requests.map(({ headers }) => `${headers['idempotency-key']}`))
     expect(keys.size).toBe(1)
-    if (options.idempotencyKey) expect([...keys]).toEqual(['k'])
+    expect([...keys][0]).toMatch(key)
   })
 
   test('parameters: idempotency gives each POST a key of its own, and other requests none', async () => {
@@ -370,6 +384,22 @@ describe('what is sent', () => {
     expect(fetch.requests[0]?.headers).toEqual({ 'x-app': 'three' })
   })
 
+  test.each<[string, (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>]>([
+    ['a call from a page', (rest) => rest.calls.createWeb({ assistantId: 'a' })],
+    ['a chat from a page', (rest) => rest.chats.createWeb({ assistantId: 'a', input: 'Hi' })],
+    ['a stream from a page', (rest) => rest.chats.streamWeb({ assistantId: 'a', input: 'Hi' }).finalText()],
+  ])('default: %s sends no header that a browser must ask for', async (_name, ask) => {
+    const { fetch, rest } = clientOf([data])
+    await outcomeOf(ask(rest))
+    expect(Object.keys(fetch.requests[0]?.headers ?? {})).toEqual(['authorization', 'content-type'])
+  })
+
+  test('default: a deletion of call logs without a query is sent as it is', async () => {
+    const { fetch, rest } = clientOf([data])
+    await outcomeOf(rest.callLogs.delete())
+    expect(fetch.requests).toMatchObject([{ method: 'DELETE', url: 'https://api.vapi.ai/log' }])
+  })
+
   test('default: requests go to the platform, or to the address of the client', async () => {
     const one = clientOf([data])
     const other = clientOf([data], { baseUrl: 'https://api.example/v1' })
@@ -431,6 +461,14 @@ describe('what is sent', () => {
     ['options: totalTimeout', (rest) => rest.calls.get('a', { totalTimeout: 2 ** 31 })],
     ['options: maxRetries', (rest) => rest.calls.get('a', { maxRetries: -1 })],
     ['options: maxRetries', (rest) => rest.calls.get('a', { maxRetries: 1.5 })],
+    ['options: maxResponseSize', (rest) => rest.calls.get('a', { maxResponseSize: -1 })],
+    ['options: timeoutMs', (rest) => rest.calls.get('a', { timeoutMs: 5 } as object)],
+    ['options: limit', (rest) => rest.chats.list({}, { limit: 5 } as object)],
+    ['options: retries', (rest) => rest.chats.stream({ input: 'a' }, { retries: 1 } as object).finalText()],
+    ['options: retry', (rest) => rest.calls.get('a', { retry: 'never' as never })],
+    ['options: time', (rest) => rest.request({ method: 'GET', path: '/a' }, { time: 5 } as object)],
+    ['request: timeout', (rest) => rest.request({ method: 'GET', path: '/a', timeout: 5 } as never)],
+    ['request: url', (rest) => rest.request({ method: 'GET', path: '/a', url: undefined } as never)],
     ['headers: x-a', (rest) => rest.calls.get('a', { headers: { 'x-a': 'two\nlines' } })],
     ['query: cost', (rest) => rest.calls.listPage({ cost: Number.NaN })],
     ['query: createdAtGt', (rest) => rest.calls.list({ createdAtGt: new Date('never') })],
@@ -451,6 +489,7 @@ describe('what is sent', () => {
     ['query: type', (rest) => rest.logs.delete({ type: ' ', all: true })],
     ['query: webhookType', (rest) => rest.logs.delete({ callId: 'a', webhookType: 'x' } as never)],
     ['query: ', (rest) => rest.callLogs.delete({ all: true } as never)],
+    ['query: ', (rest) => rest.callLogs.delete({})],
     ['query: callId', (rest) => rest.callLogs.delete({ callId: '' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/../b' })],
     ['path: path', (rest) => rest.request({ method: 'GET', path: '/a/%2E%2e/b' })],
@@ -511,6 +550,7 @@ describe('what is sent', () => {
     fetchOptions: {},
     hooks: {},
     idempotency: 'auto',
+    maxResponseSize: 1,
     allowInsecure: true,
     allowPrivateKey: true,
   } satisfies Required<RestClientOptions>
@@ -573,6 +613,24 @@ describe('errors', () => {
     const { error } = await outcomeOf(rest.calls.create({}))
     expect(error).toMatchObject({ status: 0, message: 'POST /call answered a redirect: no message' })
     expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: an answer without a body is a ParseError where data is promised', async () => {
+    const empty = () => new Response(null, { status: 200 })
+    const { rest } = clientOf([empty])
+    const typed = [() => rest.assistants.get('a'), () => rest.assistants.create({}), () => rest.chats.list()]
+    for (const ask of typed) expect((await outcomeOf(ask())).error).toBeInstanceOf(ParseError)
+    const untyped = [() => rest.orgs.leave('a'), () => rest.request({ method: 'GET', path: '/a' })]
+    for (const ask of [...untyped, () => rest.assistants.delete('a')]) {
+      expect(await outcomeOf(ask())).toMatchObject({ value: undefined, error: undefined })
+    }
+  })
+
+  test('parameters: maxResponseSize of a client and of a request', async () => {
+    const { rest, fetch } = clientOf([data], { maxResponseSize: 5 })
+    expect((await outcomeOf(rest.calls.get('a'))).error).toBeInstanceOf(ParseError)
+    expect(fetch.requests).toHaveLength(1)
+    expect((await outcomeOf(rest.calls.get('a', { maxResponseSize: 10 }))).value).toEqual({ id: 'a' })
   })
 
   test('behavior: a lost connection names the host, and keeps its cause', async () => {

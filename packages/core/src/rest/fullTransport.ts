@@ -4,7 +4,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { attempt, type Take } from './attempt.ts'
 import { backOff } from './backOff.ts'
 import { checkConnection } from './checkConnection.ts'
-import { checkFigures } from './checkFigures.ts'
+import { checkFigures, checkOptions } from './checkFigures.ts'
 import type { Custom } from './customFetch.ts'
 import { explain } from './explain.ts'
 import type { RestHooks } from './hooks.ts'
@@ -38,7 +38,7 @@ export const fullTransport: CreateTransport = (client, connect) => {
   checkFigures(client)
   const makeReady = prepareOrder(client)
   return async (prepare, options, take, begun) => {
-    checkFigures(options)
+    checkOptions(options)
     const timeLeft = begun?.timeLeft ?? countDown(options.totalTimeout ?? client.totalTimeout)
     const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
     // what has begun is ready
@@ -75,7 +75,9 @@ function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
   const plain = connection.fetch ?? globalThis.fetch
   const ask = part ? part.customFetch(run, plain, refuse) : plain
   const fetch = client.hooks ? watchedFetch(client.hooks, order.operation, count, ask) : ask
-  return attempt({ ...connection, fetch }, order, { ms, timeLeft, signal: options.signal }, explain, take)
+  const maxResponseSize = options.maxResponseSize ?? client.maxResponseSize
+  const outgoing = { ...order, maxResponseSize }
+  return attempt({ ...connection, fetch }, outgoing, { ms, timeLeft, signal: options.signal }, explain, take)
 }
 
 /** A `fetch` that tells of itself. */
@@ -90,7 +92,7 @@ const watchedFetch =
   }
 
 /** Milliseconds before the next attempt; throws where there is to be none. */
-function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Run, count: number): number {
+function waitAfter(error: unknown, { order, options, client, timeLeft }: Run, count: number): number {
   if (!(error instanceof OffhookError)) throw error
   const { operation } = order
   const { hooks, maxRetryWait = RETRY_WAIT_MAX_MS } = client
@@ -99,7 +101,7 @@ function waitAfter(error: unknown, { order, options, client, timeLeft, key }: Ru
   const waitMs = asked ?? backOff(count)
   const isOver =
     count > (options.maxRetries ?? client.maxRetries ?? RETRIES) ||
-    !mayRepeat(error, operation, options.retry === 'always' || key !== undefined) ||
+    !mayRepeat(error, operation, options.retry === 'always') ||
     (asked ?? 0) > maxRetryWait ||
     waitMs >= timeLeft()
   const info = { operation, attempt: count, error: error.toJSON() }

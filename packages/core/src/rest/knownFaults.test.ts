@@ -236,6 +236,34 @@ describe('faults of other clients, which this one has not', () => {
     expect(target.server.requests[0]?.headers.authorization).toBe(undefined)
   })
 
+  test('behavior: C11, a GET with headers of its own follows no redirect, unless it is told to', async () => {
+    const target = await serve()
+    const { rest } = await serve((_, response) =>
+      response.writeHead(307, { location: `${target.server.baseUrl}/elsewhere` }).end(),
+    )
+    const headers = { 'x-proxy-key': 'proxy-secret' }
+    expect(await failureOf(rest.calls.get('a', { headers }))).toMatchObject({ name: 'ApiError', status: 307 })
+    expect(target.server.requests).toEqual([])
+    await rest.calls.get('a', { headers, fetchOptions: { redirect: 'follow' } })
+    expect(target.server.requests).toHaveLength(1)
+  })
+
+  test.each([301, 302, 303, 307, 308])(
+    'behavior: C11, a PUT and a DELETE that are answered %d go nowhere else',
+    async (status) => {
+      const target = await serve()
+      const { rest, server } = await serve((_, response) =>
+        response.writeHead(status, { location: target.server.baseUrl }).end(),
+      )
+      const body = { name: 'a' }
+      for (const method of ['PUT', 'DELETE'] as const) {
+        const asked = rest.request({ method, path: '/assistant/a', body })
+        expect(await failureOf(asked)).toMatchObject({ name: 'ApiError', status })
+      }
+      expect([server.requests.length, target.server.requests.length]).toEqual([2, 0])
+    },
+  )
+
   test.each([301, 302, 303, 307, 308])(
     'behavior: a POST that is answered %d goes nowhere else, and is not sent again',
     async (status) => {

@@ -10,3 +10,9 @@ export const needsFilter =
   (names: readonly string[], mayBeAll = false): Prepare =>
   async (given) =>
     (await load(import('./filterOf.ts'))).filterOf(given, names, mayBeAll, refuse)
+
+/** As `needsFilter`, but a deletion without a query is sent as it is. */
+export const checksFilter =
+  (names: readonly string[]): Prepare =>
+  (given) =>
+    given === undefined ? undefined : needsFilter(names)(given)

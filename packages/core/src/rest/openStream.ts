@@ -6,7 +6,11 @@ import type { Arrival } from './attempt.ts'
 import { checkSignal } from './clock.ts'
 import { load } from './load.ts'
 import { maskWords } from './maskWords.ts'
+import { redactorOf } from './peek.ts'
 import type { Prepare, Send } from './transport.ts'
+
+/** Characters of an error that repeats a server's complaint. */
+const MESSAGE_MAX = 600
 
 /** Opens a stream of server-sent events: sent when it is first read. */
 export function openStream(send: Send, prepare: Prepare, options: RequestOptions): EventStream<unknown> {
@@ -20,13 +24,15 @@ export function openStream(send: Send, prepare: Prepare, options: RequestOptions
     const onAbort = () => controller.abort(outer?.reason)
     outer?.addEventListener('abort', onAbort)
     if (outer?.aborted) onAbort()
+    let arrival: Arrival | undefined
     try {
-      const arrival = await send(prepare, { ...options, signal: controller.signal }, keep)
+      arrival = await send(prepare, { ...options, signal: controller.signal }, keep)
       yield* (await keep.fetchPart())[isText ? 'textOf' : 'eventsOf'](arrival, idleTimeout)
     } catch (error) {
       if (error instanceof OffhookError || !(error instanceof Error)) throw error
       // what reads streams has no errors of ours: sharing them would cost every page that opens none
-      throw new StreamError(maskWords(error.message), error)
+      const redact = redactorOf(arrival ?? { hide: String, sent: undefined })
+      throw new StreamError(maskWords(redact(error.message)).slice(0, MESSAGE_MAX), error)
     } finally {
       outer?.removeEventListener('abort', onAbort)
       controller.abort()

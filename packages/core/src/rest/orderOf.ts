@@ -3,15 +3,24 @@ import type { encode } from './encode.ts'
 import type { refuse } from './refuse.ts'
 import type { Order } from './transport.ts'
 
+const FIELDS = ['method', 'path', 'query', 'body']
 const PATH = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i
 
 /**
- * What a request in one's own words asks for. `write` is `encode`, and `end` is `refuse`: importing them would split
+ * What an arbitrary request asks for. `write` is `encode`, and `end` is `refuse`: importing them would split
  * the page's own part in two.
  *
- * @throws ValidationError for what cannot be sent, and for a path that leaves the platform's address
+ * @throws ValidationError for an unknown field, for what cannot be sent, and for a path that leaves the platform's address
  */
 export function orderOf(given: AnyRequest, write: typeof encode, end: typeof refuse): Order {
+  for (const name of Object.keys(given)) {
+    if (FIELDS.includes(name)) continue
+    end(
+      'request',
+      name,
+      `A request has no field ${name}, only ${FIELDS.join(', ')}. Options are the second argument.`,
+    )
+  }
   const { method, path, query, body } = given
   if (!/^[A-Z]+$/.test(method)) end('request', 'method', 'method must be like GET.', method)
   if (!(typeof path === 'string' && PATH.test(path))) {

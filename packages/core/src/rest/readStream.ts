@@ -2,8 +2,6 @@ import type { Arrival } from './attempt.ts'
 import { fields } from './fields.ts'
 import { type ServerEvent, serverEvents, UnreadableError } from './serverEvents.ts'
 
-/** Characters of a server's complaint that an error repeats. */
-const MESSAGE_MAX = 500
 const OVER = 'was not over within its totalTimeout'
 
 /** The events of an answer, until its connection or `[DONE]` ends it; releases it whichever way it is left. */
@@ -72,8 +70,7 @@ function parseEvent(operation: string, { name, data }: ServerEvent, hide: Arriva
   if (kind === 'error' || kind === 'response.failed' || status === 'failed') {
     const inner = fields(error)
     const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
-    const said = hide(words ?? 'no message').slice(0, MESSAGE_MAX)
-    throw new UnreadableError(`${operation} failed in its stream: ${said}`)
+    throw new UnreadableError(`${operation} failed in its stream: ${hide(words ?? 'no message')}`)
   }
   // what kind of event it is may be said beside its data alone
   return type === undefined && name?.startsWith('response.') ? { ...fields(event), type: name } : event

@@ -115,9 +115,65 @@ describe('request', () => {
     })
   })
 
-  test('behavior: an empty answer is undefined', async () => {
-    expect(await send(fakeFetch(() => new Response('')))).toBe(undefined)
-    expect(await send(fakeFetch(() => new Response(null, { status: 204 })))).toBe(undefined)
+  test.each([200, 204])('behavior: an answer %d without a body is a ParseError', async (status) => {
+    const error = await failureOf(send(fakeFetch(() => new Response(null, { status }))))
+    expect(error).toBeInstanceOf(ParseError)
+    expect(error).toMatchObject({ message: `POST /call/web answered ${status} without a body.`, status })
+  })
+
+  test('parameters: maxResponseSize is the most that is read of an answer, in bytes', async () => {
+    const body = '"äöü"'
+    const answer = () => new Response(body, { headers: { 'x-request-id': 'r-1' } })
+    expect(await send(fakeFetch(answer), { maxResponseSize: 8 })).toBe('äöü')
+    const error = await failureOf(send(fakeFetch(answer), { maxResponseSize: 7 }))
+    expect(error).toBeInstanceOf(ParseError)
+    expect(error).toMatchObject({
+      message: 'POST /call/web answered with more than 7 bytes, the limit of maxResponseSize.',
+      status: 200,
+      requestId: 'r-1',
+    })
+  })
+
+  test('behavior: of an answer that is too large no more is asked for', async () => {
+    const cancel = vi.fn()
+    let chunks = 0
+    const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+      chunks += 1
+      controller.enqueue(new Uint8Array(1024))
+    }
+    const endless = () => new Response(new ReadableStream({ pull, cancel }))
+    const error = await failureOf(send(fakeFetch(endless), { maxResponseSize: 10_000 }))
+    expect(error).toBeInstanceOf(ParseError)
+    expect(cancel).toHaveBeenCalledTimes(1)
+    expect(chunks).toBeLessThan(13)
+  })
+
+  test('default: 64 MiB of an answer are read', async () => {
+    const mebibyte = new Uint8Array(2 ** 20).fill(0x20)
+    const blanks = (count: number) => () => {
+      let left = count
+      const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+        if (left-- > 0) controller.enqueue(mebibyte)
+        else controller.close()
+      }
+      return new Response(new ReadableStream({ pull }))
+    }
+    const message = (count: number) => failureOf(send(fakeFetch(blanks(count)))).then(String)
+    expect(await message(64)).toContain('what is not JSON')
+    expect(await message(65)).toContain('more than 67108864 bytes')
+  })
+
+  test('behavior: a fetch whose responses have no stream is limited by the length that they tell', async () => {
+    const fetchOf = (length: string) =>
+      vi.fn().mockResolvedValue({
+        ok: true,
+        status: 200,
+        body: undefined,
+        headers: new Headers({ 'content-length': length }),
+        text: async () => '[1]',
+      })
+    expect(await send(fetchOf('3'), { maxResponseSize: 3 })).toEqual([1])
+    expect(await failureOf(send(fetchOf('4'), { maxResponseSize: 3 }))).toBeInstanceOf(ParseError)
   })
 
   test('behavior: no answer is a ConnectionError that names the host, and keeps its cause', async () => {

@@ -1,5 +1,6 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
+import { readText } from './readText.ts'
 import { refuse } from './refuse.ts'
 
 /** Where requests go, and in whose name; nothing of it is module-global. */
@@ -19,13 +20,15 @@ export interface Outgoing {
   readonly body?: string | FormData | undefined
   /** Sent without the bearer. */
   readonly isOpen?: boolean | undefined
+  /** Bytes of a successful answer that are read, by default 64 MiB. */
+  readonly maxResponseSize?: number | undefined
 }
 
 /** An answer, and what is needed to speak of it. */
 export interface Received {
   readonly operation: string
   readonly response: Response
-  /** The body; a `ConnectionError` where it does not come whole. */
+  /** The body; a `ConnectionError` where it does not come whole, a `ParseError` where it is too large. */
   readonly text: () => Promise<string>
   /** What was sent: what in it is secret, an answer may repeat. */
   readonly sent: Outgoing['body']
@@ -45,7 +48,7 @@ export type Explain = (received: Received, text?: string) => OffhookError | Prom
  */
 export async function request<T>(
   connection: Connection,
-  { operation, path, body, isOpen }: Outgoing,
+  { operation, path, body, isOpen, maxResponseSize }: Outgoing,
   signal: AbortSignal,
   explain: Explain,
   use: (received: Received) => T | Promise<T>,
@@ -68,8 +71,8 @@ export async function request<T>(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       credentials: 'omit',
-      // what may not be done twice is not sent on: a second address that refuses would look like nothing sent
-      ...(/^P[OA]/.test(method) && { redirect: 'manual' }),
+      // only what changes nothing follows a redirect: a body could go to another origin, and an action be done twice
+      ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
       ...(body !== undefined && { body }),
       signal,
     })
@@ -78,7 +81,7 @@ export async function request<T>(
   const received: Received = {
     operation,
     response,
-    text: () => response.text().catch(lose),
+    text: () => readText(response, operation, maxResponseSize).catch(lose),
     sent: body,
     // fewer than 8 characters are no secret, and words have them too
     hide: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
@@ -89,7 +92,11 @@ export async function request<T>(
   throw await explain(received)
 }
 
-/** The data of an answer: what `parse` makes of its text, by default the JSON; undefined where nothing came. */
+/**
+ * The data of an answer: what `parse` makes of its text, by default the JSON.
+ *
+ * @throws the error of `explain` where `parse` throws, as it does by default for an answer without a body
+ */
 export async function readAnswer(
   received: Received,
   parse: (text: string, response: Response) => unknown = parseJson,
@@ -102,7 +109,10 @@ export async function readAnswer(
   }
 }
 
-export const parseJson = (text: string): unknown => (text ? JSON.parse(text) : undefined)
+export const parseJson = (text: string): unknown => JSON.parse(text)
+
+/** As `parseJson`; undefined where nothing came. */
+export const parseJsonIfAny = (text: string): unknown => (text ? JSON.parse(text) : undefined)
 
 async function readKey(token: Connection['token']): Promise<string> {
   let key: unknown

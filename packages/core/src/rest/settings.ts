@@ -45,14 +45,24 @@ export interface RestClientOptions extends ConnectionOptions {
   totalTimeout?: number | undefined
   /**
    * Sent with every request. A key belongs in `token`: where a server repeats what it was sent, an error hides that, and
-   * none of these.
+   * none of these. With headers of its own a request follows no redirect; `fetchOptions: { redirect: 'follow' }` allows
+   * it for GET and HEAD, and sends these headers to the other address too.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Settings of `fetch` for every request, such as `keepalive` or `cache`. */
   fetchOptions?: RequestOptions['fetchOptions']
-  /** `'auto'` sends an `Idempotency-Key` with every POST, and then repeats it as freely as a GET. */
+  /**
+   * `'auto'` sends an `Idempotency-Key` with every POST, the same at every attempt. The platform does not promise to
+   * heed it, so the key alone repeats nothing more than usual: together with `retry: 'always'`, a repeated `POST /call`
+   * may dial a person twice. By default no such header is sent: a browser asks the platform before it sends one.
+   */
   idempotency?: 'auto' | undefined
-  /** What is told as requests go; nothing that it is told holds a key. */
+  /**
+   * Bytes of an answer that are read, a whole number of 0 or more, by default 67,108,864 (64 MiB). A longer one is a
+   * ParseError.
+   */
+  maxResponseSize?: number | undefined
+  /** What is told as requests go. Nothing that it is told holds the key, or a secret of the body that was sent. */
   hooks?: RestHooks | undefined
 }
 

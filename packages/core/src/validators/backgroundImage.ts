@@ -5,12 +5,14 @@ import { type Rule, ruleOf } from './rule.ts'
 /** What stands behind the speaker: Daily's default, the address of an image, one of ten presets, or its bytes. */
 export type BackgroundSource = string | number | ArrayBuffer
 
+/** The media type of a `data:` address, with parameters or without. */
+const DATA_TYPE = /^[^/;,]*\/([^;,]*)[;,]/
 const IMAGE_TYPES = ['jpg', 'png', 'jpeg']
 
 function imageTypeOf(address: string): string | undefined {
   const { protocol, pathname } = new URL(address)
   if (protocol !== 'data:') return pathname.split('.').at(-1)?.toLowerCase()
-  return pathname.slice(0, Math.max(pathname.indexOf(';'), 0)).split('/')[1]
+  return DATA_TYPE.exec(pathname)?.[1]
 }
 
 const isPreset = (value: unknown) =>

@@ -1,3 +1,4 @@
+import { type AboutClient, aboutClient } from './aboutClient.ts'
 import { isCallAddress } from './address.ts'
 import { CustomIntegrations } from './customIntegrations.ts'
 import { CustomTrayButtons } from './customTrayButtons.ts'
@@ -9,7 +10,7 @@ import { LayoutConfig } from './layoutConfig.ts'
 import { type MediaSource, mediaSource } from './mediaTrack.ts'
 import { ReactNativeConfig } from './reactNativeConfig.ts'
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
-import { optional, rule } from './rule.ts'
+import { nullable, optional, rule } from './rule.ts'
 import { flag, isText, oneOf, text } from './scalars.ts'
 import { SendSettings } from './sendSettings.ts'
 import { Theme } from './theme.ts'
@@ -19,8 +20,6 @@ import { UserData } from './userData.ts'
 export interface CallProperties {
   /** What lets the visitor into a room that is not open to everybody. */
   token?: string
-  /** Without effect from daily-js 0.89. */
-  baseUrl?: string
   userName?: string | undefined
   /** At most 4096 characters of JSON. */
   userData?: unknown
@@ -36,8 +35,15 @@ export interface CallProperties {
   inputSettings?: InputSettings
   dailyConfig?: DailyConfig
   reactNativeConfig?: ReactNativeConfig
+  /**
+   * Whether the use of a destroyed call throws. Default true. Without it, methods without an answer only say so on the
+   * console; those that return a promise reject all the same.
+   */
   strictMode?: boolean | undefined
-  allowMultipleCallInstances?: boolean | undefined
+  /** Every call is independent of the others: false is refused. */
+  allowMultipleCallInstances?: true | undefined
+  /** What Daily is told of the page. Needs daily-js 0.89 or newer. */
+  aboutClient?: AboutClient | null | undefined
   /** The rest is about the prebuilt UI. */
   lang?: Language
   theme?: Theme
@@ -56,9 +62,6 @@ export interface CallProperties {
   bodyClass?: string | undefined
   customIntegrations?: CustomIntegrations
   customTrayButtons?: CustomTrayButtons | null | undefined
-  emb?: string | undefined
-  embHref?: string | undefined
-  dailyJsVersion?: string | undefined
   proxy?: string | undefined
 }
 
@@ -86,16 +89,12 @@ const prebuiltProperties = () => ({
   bodyClass: maybeText('bodyClass'),
   customIntegrations: CustomIntegrations,
   customTrayButtons: CustomTrayButtons,
-  emb: maybeText('emb'),
-  embHref: maybeText('embHref'),
-  dailyJsVersion: maybeText('dailyJsVersion'),
   proxy: maybeText('proxy'),
 })
 
 /** The rules of all properties but the address. */
 export const callProperties = () => ({
   token: should('token'),
-  baseUrl: should('baseUrl'),
   userName: maybeText('userName'),
   userData: UserData,
   startAudioOff: maybeFlag('startAudioOff'),
@@ -111,7 +110,10 @@ export const callProperties = () => ({
   dailyConfig: DailyConfig,
   reactNativeConfig: ReactNativeConfig,
   strictMode: maybeFlag('strictMode'),
-  allowMultipleCallInstances: maybeFlag('allowMultipleCallInstances'),
+  allowMultipleCallInstances: optional(
+    oneOf([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
+  ),
+  aboutClient: optional(nullable(aboutClient())),
   ...prebuiltProperties(),
 })
 

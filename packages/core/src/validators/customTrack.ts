@@ -20,21 +20,25 @@ export interface CustomTrackOptions {
   track: MediaStreamTrack
   /** What it is tuned for: music, speech, or a bitrate and channels of your own. */
   mode?: 'music' | 'speech' | MicAudioMode
-  /** At most 50 characters, and none of Daily's own names. */
+  /** At most 50 characters. Daily's own names, such as `audio` or `cam-video`, are reserved. */
   trackName?: string
   /** Whether its level makes nobody the active speaker. */
   ignoreAudioLevel?: boolean
 }
 
-/** The names that Daily uses itself, in its order; a track of such a name would hide the microphone's or the camera's. */
+/** The names that daily-js 0.92 uses itself, in its order. In an older one, such a track hides the microphone or the camera. */
 const RESERVED_NAMES: readonly string[] = [
+  'audio',
+  'video',
   'cam-audio',
   'cam-video',
-  'customVideoDefaults',
+  'screenVideo',
+  'screenAudio',
   'screen-video',
   'screen-audio',
   'rmpAudio',
   'rmpVideo',
+  'customVideoDefaults',
 ]
 
 /** The settings of a microphone's sound. */

@@ -1,6 +1,6 @@
 import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
 import { objectOf } from './objectOf.ts'
-import { dispensable, rule } from './rule.ts'
+import { rule } from './rule.ts'
 import { isText } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -16,6 +16,7 @@ export interface InputDevices {
 
 /** Where the call is heard. */
 export interface OutputDevice {
+  /** Of an `audiooutput` device of the browser; not empty. */
   outputDeviceId: string
 }
 
@@ -37,10 +38,7 @@ const OUTPUT = 'outputDeviceId must be provided and must be a valid device id'
 
 const outputRules = () =>
   objectOf(
-    {
-      // absent and empty are the default device; from 0.82 daily-js refuses them itself
-      outputDeviceId: dispensable(rule(OUTPUT, isText)),
-    },
+    { outputDeviceId: rule(OUTPUT, (value): value is string => isText(value) && value !== '') },
     {},
     { message: OUTPUT },
   )

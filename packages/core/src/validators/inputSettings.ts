@@ -4,7 +4,7 @@ import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaTrack.ts'
 import { exactObjectOf, objectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf, structOf } from './rule.ts'
+import { nullable, optional, type Rule, ruleOf, structOf } from './rule.ts'
 import { oneOf, textThat } from './scalars.ts'
 import { struct } from './struct.ts'
 
@@ -19,12 +19,15 @@ export interface VideoProcessor {
         source?: BackgroundSource | undefined
         url?: string | undefined
       }
+    | null
     | undefined
 }
 
 /** Changes the microphone's sound before it is sent. */
 export interface AudioProcessor {
   type: 'none' | 'noise-cancellation'
+  /** Empty: no processor of sound has settings. */
+  config?: object | null | undefined
 }
 
 /** The browser's constraints of a track, which differ between browsers, or a track of the page's own. */
@@ -60,10 +63,12 @@ const strength = (): Rule<number> =>
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
-const noConfig = () => optional(exactObjectOf({}, {}, { message: CONFIG }))
-const blurConfig = () => optional(exactObjectOf({}, { strength: strength() }, { message: CONFIG }))
+// daily-js reads null as absent
+const config = <T>(rules: Rule<T>) => optional(nullable(rules))
+const noConfig = (message = CONFIG) => config<object>(exactObjectOf({}, {}, { message }))
+const blurConfig = () => config(exactObjectOf({}, { strength: strength() }, { message: CONFIG }))
 const imageConfig = () =>
-  optional(
+  config(
     objectOf(
       {},
       {
@@ -83,7 +88,7 @@ const videoType = () =>
 /** The config's rules are those of the type. */
 function videoProcessor(): Rule<VideoProcessor> {
   const type = videoType()
-  const withConfig = <T>(config: Rule<T>) => exactObjectOf({ type }, { config }, { message: FORM })
+  const withConfig = <T>(rules: Rule<T>) => exactObjectOf({ type }, { config: rules }, { message: FORM })
   const forms = {
     plain: withConfig(noConfig()),
     blur: withConfig(blurConfig()),
@@ -105,7 +110,7 @@ function videoProcessor(): Rule<VideoProcessor> {
 const audioProcessor = () =>
   exactObjectOf(
     { type: oneOf(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
-    {},
+    { config: noConfig(FORM) },
     { message: FORM },
   )
 

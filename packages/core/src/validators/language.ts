@@ -2,6 +2,7 @@ import { oneOf } from './scalars.ts'
 import { struct } from './struct.ts'
 
 const LANGUAGES = [
+  'cs',
   'da',
   'de',
   'en-us',
@@ -18,12 +19,13 @@ const LANGUAGES = [
   'pt',
   'pt-BR',
   'ru',
+  'sk',
   'sv',
   'tr',
   'user',
 ] as const
 
-/** A language of the prebuilt UI; `user` follows the browser. */
+/** A language of the prebuilt UI; `user` follows the browser. `cs` and `sk` need daily-js 0.92 or newer. */
 export type Language = (typeof LANGUAGES)[number]
 
 const rules = () => oneOf(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)

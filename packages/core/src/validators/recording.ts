@@ -10,8 +10,8 @@ import {
 } from './streamingOptions.ts'
 import { struct } from './struct.ts'
 
-/** Where a recording is made, and of what. */
-export type RecordingType = 'cloud' | 'raw-tracks' | 'local'
+/** Where a recording is made, and of what. `cloud-audio-only` needs daily-js 0.86 or newer. */
+export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'
 
 /** What to record, and how. */
 export interface RecordingOptions extends StreamingOptions {
@@ -19,13 +19,13 @@ export interface RecordingOptions extends StreamingOptions {
   type?: RecordingType
 }
 
-const TYPES: readonly RecordingType[] = ['cloud', 'raw-tracks', 'local']
+const TYPES: readonly RecordingType[] = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
 
 const recordingType = (): Rule<RecordingType> =>
   ruleOf('type', (value) => {
     if (TYPES.some((type) => type === value)) return true
     const given = typeof value === 'string' ? value : typeof value
-    return `invalid type: ${given}, allowed values 'cloud', 'raw-tracks', or 'local'`
+    return `invalid type: ${given}, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'`
   })
 
 const startRules = () =>

@@ -1,5 +1,4 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { objectOf } from './objectOf.ts'
 import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
 import { isText, oneOf, text } from './scalars.ts'
@@ -17,7 +16,7 @@ export interface RemoteMediaPlayerSettings {
 
 /** What to play to everybody in the room. */
 export interface RemoteMediaPlayerOptions {
-  /** An absolute address. */
+  /** The address of what is played. Daily's servers open it, so that a relative one leads nowhere. */
   url: string
   /** Whether it plays at once, and how loud. */
   settings?: RemoteMediaPlayerSettings
@@ -60,11 +59,7 @@ export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
   typeof settingsRules
 >(settingsRules)
 
-const address = (): Rule<string> =>
-  ruleOf('url', (value) => {
-    if (typeof value !== 'string') return 'url parameter must be "string" type'
-    return isAbsoluteUrl(value) || 'url parameter must be an absolute address'
-  })
+const address = (): Rule<string> => rule('url parameter must be "string" type', isText)
 
 const startRules = () => objectOf({ url: address() }, { settings: RemoteMediaPlayerSettings })
 

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { needsFilter } from '../needsFilter.ts'
+import { checksFilter, needsFilter } from '../needsFilter.ts'
 import { byPage } from '../pages.ts'
 import { nothing } from '../read.ts'
 import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'
@@ -22,8 +22,12 @@ export interface CallLogQuery extends PageQuery {
 /** What happened inside one call, line by line: `rest.callLogs`. */
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
+  /**
+   * Deletes a call's lines. Without a query it is sent as it is, and the platform decides. A query without a `callId` is
+   * a ValidationError.
+   */
   delete: endpoint('DELETE /log')
-    .query<{ callId: string }>(needsFilter(['callId']))
+    .query<{ callId?: string }>(checksFilter(['callId']))
     .returns<void>(nothing),
 }
 

@@ -56,7 +56,7 @@ export const orgs = {
   listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
   /** Leaves it oneself. */
   leave: endpoint('DELETE /org/{id}/leave').returns<void>(nothing),
-  /** Takes a member out: the organisation's id, then the member's. */
+  /** Removes a user from an organisation: the organisation's id, then the user's. */
   removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(nothing),
   invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(nothing),
   updateRole: endpoint('PATCH /org/{id}/role')
