@@ -9,7 +9,7 @@ import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME, LISTENER_NAME } from './participants.ts'
+import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participants.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 import { Sound } from './Sound.ts'
@@ -19,6 +19,12 @@ import { Sound } from './Sound.ts'
  * the agent listens, or at most this long, in milliseconds. The agent greets a second later.
  */
 const SOUND_DELAY_MS = 300
+
+/** How long after its first message a participant is announced that sends before it, in milliseconds. */
+const LATE_PRESENCE_MS = 300
+
+/** The messages that come from the third sender, in a call that has one. */
+const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
   address: RoomAddress
@@ -47,6 +53,7 @@ export class Room {
   #speaker: RemoteParticipant
   /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
   readonly #listener: RemoteParticipant
+  readonly #thirdSender: RemoteParticipant | null
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   #sound: Sound | null = null
@@ -56,7 +63,9 @@ export class Room {
     this.attendance = new Attendance(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
-    this.#listener = this.createGuest(LISTENER_NAME)
+    this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
+    const { thirdSender } = options.scenario
+    this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
       onMicrophone: (track) => {
@@ -88,8 +97,12 @@ export class Room {
 
   /** Tells the caller that the agent has come in. */
   agentEnters(): void {
+    const late = this.#options.scenario.messagesBeforePresence
+    if (late)
+      this.send({ type: 'conversation-update', messages: [], messagesOpenAIFormatted: [], conversation: [] })
     this.attendance.enter(this.#speaker)
-    this.attendance.enter(this.#listener)
+    if (!late) this.attendance.enter(this.#listener)
+    if (this.#thirdSender) this.attendance.enter(this.#thirdSender)
   }
 
   /** Takes the agent that speaks out, and brings it back as a new participant. */
@@ -126,7 +139,8 @@ export class Room {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
-    this.sendFrom(message === 'listening' ? this.#listener.id : this.agentId, message)
+    const { envelops } = this.#options.scenario
+    this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
   /** Sends an app message of any participant to the caller. */
@@ -151,6 +165,12 @@ export class Room {
     this.loopback.close()
   }
 
+  #senderOf(message: unknown): string {
+    if (message === 'listening') return this.#listener.id
+    const isThird = isRecord(message) && THIRD_SENDER_TYPES.includes(message.type)
+    return (isThird && this.#thirdSender?.id) || this.agentId
+  }
+
   #createAgent(): Agent {
     const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
@@ -170,6 +190,9 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
+        if (!this.attendance.find(this.#listener.id)) {
+          timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
+        }
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
@@ -177,8 +200,14 @@ export class Room {
     })
   }
 
+  #createPlatformParticipant(user_name: string): RemoteParticipant {
+    const { state, scenario } = this.#options
+    const owner = scenario.owner ? { owner: true, user_id: 'platform' } : {}
+    return new RemoteParticipant({ user_name, ...owner }, state)
+  }
+
   #createSpeaker(): RemoteParticipant {
-    const speaker = new RemoteParticipant({ user_name: AGENT_NAME }, this.#options.state)
+    const speaker = this.#createPlatformParticipant(AGENT_NAME)
     speaker.send('audio', 'audio', this.#received)
     return speaker
   }

@@ -1,3 +1,4 @@
+import type { Scenario } from '../agent/scenarios.ts'
 import { chooseScenario, DEMO, findAssistant } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
@@ -19,11 +20,17 @@ export function checkTarget(body: Fields): void {
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 }
 
-/** What the table of scenarios says of one before its room is there. The demo needs no table, and its page none of it. */
-async function lookUp(scenario: string): Promise<{ wait: number; isKnown: boolean }> {
-  if (scenario === DEMO) return { wait: 0, isKnown: true }
+interface NamedScenario {
+  name: string
+  isKnown: boolean
+  rules: Scenario
+}
+
+/** The scenario of that name. The table is loaded for other scenarios than the demo only. */
+async function loadScenario(name: string): Promise<NamedScenario> {
+  if (name === DEMO) return { name, isKnown: true, rules: {} }
   const { findScenario, isScenario } = await import('../agent/scenarios.ts')
-  return { wait: findScenario(scenario).latency?.webCall ?? 0, isKnown: isScenario(scenario) }
+  return { name, isKnown: isScenario(name), rules: findScenario(name) }
 }
 
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
@@ -32,19 +39,19 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   handle: async ({ request, body }) => {
     const given = isRecord(body) ? body : {}
     checkTarget(given)
-    const scenario = chooseScenario(context.store, given)
+    const name = chooseScenario(context.store, given)
     const config = chooseConfig(context, given)
     // one for each call in the order in which they come, whatever their scenarios wait for
     const queued = context.webCallFaults.shift()
-    const { wait: usual, isKnown } = await lookUp(scenario)
-    const wait = config.latency?.webCall ?? usual
+    const scenario = await loadScenario(name)
+    const wait = config.latency?.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const answer = () => json(201, createCall(context, given, scenario, config))
-    const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
+    const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without any failure
-    if (scenario.startsWith(FAULT) && !isKnown) {
-      throw new Refusal(400, `There is no ${scenario}.`)
+    if (name.startsWith(FAULT) && !scenario.isKnown) {
+      throw new Refusal(400, `There is no ${name}.`)
     }
     return answer()
   },
@@ -63,11 +70,16 @@ function chooseConfig({ config, store }: PlatformContext, body: Fields): RoomCon
 const recordsVideo = (...sources: unknown[]): boolean =>
   sources.some((source) => field(field(source, 'artifactPlan'), 'videoRecordingEnabled') === true)
 
-function createCall(context: PlatformContext, body: Fields, scenario: string, config: RoomConfig) {
+function createCall(
+  context: PlatformContext,
+  body: Fields,
+  { name, rules }: NamedScenario,
+  config: RoomConfig,
+) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
-  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario, config })
+  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
   const assistant = findAssistant(store, body)
   return store.put('call', {
     ...Object.fromEntries(KEPT.filter((name) => name in body).map((name) => [name, body[name]])),
@@ -78,7 +90,7 @@ function createCall(context: PlatformContext, body: Fields, scenario: string, co
     updatedAt: now,
     type: 'webCall',
     status: 'queued',
-    webCallUrl: callUrl,
+    ...(rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
     transport: { provider: 'daily', callUrl },
     artifactPlan: { videoRecordingEnabled: recordsVideo(body.assistantOverrides, assistant) },
   })
