@@ -339,7 +339,7 @@ describe('a script with a tool', () => {
     const asked: unknown[] = []
     const said: string[] = []
     const call = startedCall({
-      script: { ...script, tool },
+      script: { ...script, turns: [{ tool }] },
       send: (message) => {
         if (typeof message === 'string') return
         if (message.type === 'tool-calls') asked.push(message.toolCallList)

@@ -81,7 +81,8 @@ function family<Name extends string, Key extends string>(
   return Object.fromEntries(entries) as { [key in Key]: Scenario }
 }
 
-const findTimes = { tool: { name: 'findTimes', arguments: { day: 'Friday' } } }
+/** The words of the agent that calls a tool in answer to everything. */
+const findTimes = { turns: [{ tool: { name: 'findTimes', arguments: { day: 'Friday' } } }] }
 
 const endsEarly = (reason: string, end: Partial<EarlyEnd> = {}): Scenario => ({
   listens: false,

@@ -2,9 +2,11 @@ import { type Failure, failures } from '../agent/failures.ts'
 import { type FatalErrorType, fatalErrors } from '../agent/fatalErrors.ts'
 import { type RoomClosing, roomClosings } from '../agent/roomClosings.ts'
 import { type EarlyEnd, findScenario, type Scenario } from '../agent/scenarios.ts'
+import { startsRecording } from '../platform/callToken.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
+import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { Caller } from './Caller.ts'
 import { createReporter } from './createReporter.ts'
 import { createRoomControl } from './createRoomControl.ts'
@@ -27,6 +29,9 @@ const CLOSE_DELAY_MS = 50
 const EARLY_END_DELAY_MS = 300
 /** How long somebody in the lobby waits for the answer, in milliseconds. */
 const ACCESS_DELAY_MS = 150
+
+/** Why the platform ends a call whose caller sends no audio. */
+const NO_AUDIO = 'call.in-progress.error-assistant-did-not-receive-customer-audio'
 
 const FULL = { level: 'full' }
 const LOBBY = { level: 'lobby' }
@@ -191,6 +196,14 @@ export class Machine {
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
+    awaitCallerAudio({
+      callId: this.callId,
+      timers,
+      scenario: this.#scenario,
+      config: readRoomUrl(url).config,
+      microphone: () => this.caller?.microphone ?? null,
+      onTimeout: () => this.endCall(NO_AUDIO),
+    })
     this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
     return room
@@ -199,6 +212,9 @@ export class Machine {
   #open(room: Room, request: MachineRequest): void {
     const { guest, endsEarly } = this.#scenario
     room.agentEnters()
+    if (startsRecording(recordOf(request.properties).token, this.callId)) {
+      this.services.outputs.start('recording', { type: 'cloud' })
+    }
     if (endsEarly) this.timers.after(EARLY_END_DELAY_MS, () => this.#endEarly(endsEarly))
     if (guest) guests[guest](this, room)
     this.services.session.begin()

@@ -1,4 +1,7 @@
 import { Agent } from '../agent/Agent.ts'
+import { speaksFirst } from '../agent/assistantWords.ts'
+import { createConversation } from '../agent/createConversation.ts'
+import { isSubscribed } from '../agent/isSubscribed.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { scriptOf } from '../agent/scriptOf.ts'
 import { isRecord } from '../platform/isRecord.ts'
@@ -54,6 +57,7 @@ export class Room {
   /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
+  readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   #sound: Sound | null = null
@@ -98,8 +102,7 @@ export class Room {
   /** Tells the caller that the agent has come in. */
   agentEnters(): void {
     const late = this.#options.scenario.messagesBeforePresence
-    if (late)
-      this.send({ type: 'conversation-update', messages: [], messagesOpenAIFormatted: [], conversation: [] })
+    if (late) this.send(this.#conversation.update())
     this.attendance.enter(this.#speaker)
     if (!late) this.attendance.enter(this.#listener)
     if (this.#thirdSender) this.attendance.enter(this.#thirdSender)
@@ -132,6 +135,11 @@ export class Room {
     if (participant === this.#speaker) this.#agent.stop()
   }
 
+  /** Lets the agent say its last words and end the call. */
+  hangUp(): void {
+    this.#agent.hangUp()
+  }
+
   /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.hear(message)
@@ -139,8 +147,20 @@ export class Room {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
+    if (this.#isWanted(message)) this.#deliver(message)
+    const update = this.#conversation.hear(message)
+    if (update) this.send(update)
+  }
+
+  #deliver(message: unknown): void {
     const { envelops } = this.#options.scenario
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
+  }
+
+  /** Whether the assistant sends messages of that type to the client. */
+  #isWanted(message: unknown): boolean {
+    const { clientMessages } = this.#options.address.config
+    return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
   }
 
   /** Sends an app message of any participant to the caller. */
@@ -174,8 +194,13 @@ export class Room {
   #createAgent(): Agent {
     const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
+    const { words = {} } = config
     return new Agent({
-      script: scriptOf(scenario, config.script),
+      script: scriptOf(scenario, config.script, words),
+      speaksFirst: speaksFirst(words),
+      ...(words.name && { name: words.name }),
+      ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
+      callsFunctions: scenario.callsFunctions ?? false,
       latency: { ...scenario.latency, ...config.latency },
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,

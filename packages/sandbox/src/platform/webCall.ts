@@ -1,16 +1,27 @@
+import type { Latency } from '../agent/latency.ts'
 import type { Scenario } from '../agent/scenarios.ts'
-import { chooseScenario, DEMO, findAssistant } from './chooseScenario.ts'
+import { assistantWords } from './assistantWords.ts'
+import { toCallToken } from './callToken.ts'
+import { chooseScenario, DEMO } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
 import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
 import { field } from './field.ts'
+import { type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
-import { isLatency, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { isLatency, isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
-const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides', 'roomDeleteOnUserLeaveEnabled']
+const KEPT = [
+  ...TARGETS,
+  'assistantVersion',
+  'assistantOverrides',
+  'squadOverrides',
+  'workflowOverrides',
+  'roomDeleteOnUserLeaveEnabled',
+]
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
@@ -40,13 +51,13 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const given = isRecord(body) ? body : {}
     checkTarget(given)
     const name = chooseScenario(context.store, given)
-    const config = chooseConfig(context, given)
+    const latency = latencyOf(context, findAssistant(context.store, given))
     // one for each call in the order in which they come, whatever their scenarios wait for
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
-    const wait = config.latency?.webCall ?? scenario.rules.latency?.webCall ?? 0
+    const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, given, scenario, config))
+    const answer = () => json(201, createCall(context, given, scenario))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without any failure
@@ -57,32 +68,50 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   },
 })
 
-function chooseConfig({ config, store }: PlatformContext, body: Fields): RoomConfig {
-  const assistant = findAssistant(store, body)
-  const latency = field(field(assistant, 'metadata'), 'latency')
+/** The latency of a call: the assistant's own goes before that of the sandbox. */
+function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
+  const own = field(fields?.metadata, 'latency')
+  return { ...config.latency, ...(isLatency(own) && own) }
+}
+
+const recordsVideo = ({ fields }: FoundAssistant): boolean =>
+  field(fields?.artifactPlan, 'videoRecordingEnabled') === true
+
+/** What the room of a call is told. */
+function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callId: string): RoomConfig {
+  const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
+  const latency = latencyOf(context, answering)
+  const createdAt = Date.now()
+  const words = assistantWords(answering, new Date(createdAt), {
+    call: { id: callId, type: 'webCall' },
+    transport: { provider: 'daily', conversationType: 'voice' },
+  })
   return {
-    ...config,
-    ...(isLatency(latency) && { latency: { ...config.latency, ...latency } }),
-    ...(recordsVideo(body.assistantOverrides, assistant) && { greetingWaits: true }),
+    ...context.config,
+    ...(Object.keys(latency).length > 0 && { latency }),
+    ...(recordsVideo(answering) && { greetingWaits: true }),
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(isTexts(clientMessages) && { clientMessages }),
+    createdAt,
+    ...(typeof customerJoinTimeoutSeconds === 'number' && {
+      audioTimeoutSeconds: customerJoinTimeoutSeconds,
+    }),
   }
 }
 
-const recordsVideo = (...sources: unknown[]): boolean =>
-  sources.some((source) => field(field(source, 'artifactPlan'), 'videoRecordingEnabled') === true)
-
-function createCall(
-  context: PlatformContext,
-  body: Fields,
-  { name, rules }: NamedScenario,
-  config: RoomConfig,
-) {
+function createCall(context: PlatformContext, body: Fields, { name, rules }: NamedScenario) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
+  const answering = findAssistant(store, body)
+  const config = toRoomConfig(context, answering, id)
   const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
-  const assistant = findAssistant(store, body)
+  const assistant = isRecord(body.assistant)
+    ? body.assistant
+    : store.get('assistant', String(body.assistantId))
+  const isRecorded = recordsVideo(answering)
   return store.put('call', {
-    ...Object.fromEntries(KEPT.filter((name) => name in body).map((name) => [name, body[name]])),
+    ...Object.fromEntries(KEPT.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
     orgId,
@@ -91,7 +120,19 @@ function createCall(
     type: 'webCall',
     status: 'queued',
     ...(rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
-    transport: { provider: 'daily', callUrl },
-    artifactPlan: { videoRecordingEnabled: recordsVideo(body.assistantOverrides, assistant) },
+    transport: {
+      provider: 'daily',
+      assistantVideoEnabled: field(answering.fields?.voice, 'provider') === 'tavus',
+      callUrl,
+      ...(isRecorded && rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...('roomDeleteOnUserLeaveEnabled' in body && {
+        roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
+      }),
+    },
+    monitor: {
+      listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
+      controlUrl: `${baseUrl}/call/${id}/control`,
+    },
+    artifactPlan: { videoRecordingEnabled: isRecorded },
   })
 }
