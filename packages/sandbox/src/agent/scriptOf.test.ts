@@ -43,7 +43,7 @@ test.each([
 test.each([
   [{ text: 'Anything', voice: 'day' }, 'day'],
   [demoScript.greeting, 'greeting'],
-  [{ text: demoScript.turns[0].text }, 'day'],
+  [{ text: 'Of course. Which day would suit you best?' }, 'day'],
   [{ text: 'Welcome to Bella!' }, NEUTRAL_VOICE],
 ])('default: %j is spoken with the recording %s', (line, recording) => {
   expect(recordingOf(line)).toBe(recording)
