@@ -9,7 +9,7 @@ const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
  */
 export async function openRoom(
   assistant: string | object = 'demo',
-): Promise<{ sandbox: Sandbox; url: string }> {
+): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
   const sandbox = createSandbox()
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
     method: 'POST',
@@ -20,6 +20,6 @@ export async function openRoom(
         : { assistant: { ...NO_AUDIO_LIMIT, ...assistant } },
     ),
   })
-  const { webCallUrl } = await answer.json()
-  return { sandbox, url: String(webCallUrl) }
+  const { transport } = await answer.json()
+  return { sandbox, url: String(transport.callUrl), token: transport.callToken }
 }

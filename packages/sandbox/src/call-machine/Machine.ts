@@ -55,6 +55,7 @@ export class Machine {
   #lobby: MachineRequest | null = null
   #state = emptyState()
   #control: RoomControl | null = null
+  #lookForAudio = () => {}
   #initialized = false
   #devices = ''
 
@@ -196,7 +197,7 @@ export class Machine {
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
-    awaitCallerAudio({
+    this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers,
       scenario: this.#scenario,
@@ -286,6 +287,7 @@ export class Machine {
   #onCallerChange(caller: Caller): void {
     // a microphone that opens after the call has nobody to be shown to
     if (caller !== this.caller) return
+    this.#lookForAudio()
     this.room?.loopback.setMicrophone(caller.microphone)
     this.observers.attach(this.room, caller)
     this.channel.post({ action: 'participant-updated', participant: caller.info })
@@ -305,6 +307,7 @@ export class Machine {
     this.speaker = {}
     this.#lobby = null
     this.#control = null
+    this.#lookForAudio = () => {}
     this.#initialized = false
     this.#devices = ''
   }

@@ -25,8 +25,8 @@ function startWait(
 ) {
   const onTimeout = vi.fn()
   const timers = createTimers()
-  awaitCallerAudio({ callId, timers, scenario, config, microphone, onTimeout })
-  return { onTimeout, callId, timers }
+  const look = awaitCallerAudio({ callId, timers, scenario, config, microphone, onTimeout })
+  return { onTimeout, callId, timers, look }
 }
 
 test.each([
@@ -52,6 +52,16 @@ test('default: audio at any time before that is enough', () => {
   vi.advanceTimersByTime(60_000)
   expect(onTimeout).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('behavior: audio of a moment counts, where the change is told', () => {
+  let microphone: MediaStreamTrack | null = null
+  const { onTimeout, look } = startWait(() => microphone)
+  microphone = track()
+  look()
+  microphone = null
+  vi.advanceTimersByTime(60_000)
+  expect(onTimeout).not.toHaveBeenCalled()
 })
 
 test('parameters: customerJoinTimeoutSeconds counts from the web call', () => {

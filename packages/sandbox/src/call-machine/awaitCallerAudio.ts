@@ -45,11 +45,15 @@ function timeLeft({ callId, scenario, config }: AudioWait): number | null {
   return scenario.audioTimeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
 }
 
-/** Reports a web call whose caller sends no audio in time. */
-export function awaitCallerAudio(wait: AudioWait): void {
+/**
+ * Reports a web call whose caller sends no audio in time.
+ *
+ * @returns looks at the microphone, which may send for a moment only: to be called when it has changed
+ */
+export function awaitCallerAudio(wait: AudioWait): () => void {
   const { callId, timers, microphone, onTimeout } = wait
   const ms = timeLeft(wait)
-  if (ms === null) return
+  if (ms === null) return () => undefined
   const hear = () => {
     if (!sends(microphone())) return
     heardCalls().add(callId)
@@ -65,4 +69,5 @@ export function awaitCallerAudio(wait: AudioWait): void {
     cancelTimeout()
   }
   hear()
+  return hear
 }
