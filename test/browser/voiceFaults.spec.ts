@@ -35,6 +35,9 @@ const endsBy = (type: FatalErrorType, ...meanwhile: Told): Told => [
   `idle, call-${type}`,
 ]
 
+/** A call that the platform ends as usual, for that reason. */
+const endsNormally = (reason: string): Told => ['call-start', `call-end ${reason}`, 'idle']
+
 /** It fails before a join only, and a voice client asks for nothing there: it does not notice. */
 const UNASKED = goesOn()
 
@@ -53,6 +56,19 @@ const OUTCOMES: Readonly<Record<ScenarioName | `fault:${WebCallFaultName}`, Told
   knocking: goesOn('call: Guest waits to be let in'),
   guest: goesOn('the words of a guest, and nothing else', 'console: Guest is not the platform, 1 time'),
   impostor: goesOn('the words of a guest, and nothing else'),
+  owner: goesOn(),
+  enveloped: goesOn('the greeting'),
+  'third-sender': goesOn('the greeting'),
+  'message-before-presence': goesOn(),
+  'transport-url-only': goesOn(),
+  'records-without-token': goesOn('the greeting'),
+  'tool-both': goesOn('the result of a tool of the page'),
+  'ends-ejected': endsNormally('ended'),
+  'ends-room-deleted': endsNormally('ended'),
+  'fault:ends-before-listening': failsAt('listening', 'call-ended-early'),
+  'fault:ends-unexplained': failsAt('listening', 'call-ended-early'),
+  'fault:assistant-invalid': failsAt('listening', 'call-ended-early'),
+  'fault:no-customer-audio': endsNormally('call.in-progress.error-assistant-did-not-receive-customer-audio'),
   'fault:web-call-401': noWebCall('api-authentication'),
   'fault:web-call-404': noWebCall('api-not-found'),
   'fault:web-call-429': noWebCall('api-rate-limit'),
@@ -179,7 +195,11 @@ test('behavior: every scenario tells what is documented, all of it once, and the
           fetch,
           // long enough for eight calls at once to get as far as they shall on a busy machine
           startTimeout: timesOut.includes(scenario) ? 15_000 : 60_000,
-          call: { dailyConfig: harness.dailyConfig },
+          call: {
+            dailyConfig: harness.dailyConfig,
+            // a call without a microphone, which the platform ends
+            ...(scenario === 'fault:no-customer-audio' && { audioSource: false }),
+          },
         }),
       )
     },

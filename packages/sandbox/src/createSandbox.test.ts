@@ -109,8 +109,11 @@ test.each([
   [{ latency: { answer: -1 } }, /^latency must be milliseconds from 0 to 600000/],
   [{ latency: { anwser: 1 } }, /^latency must be/],
   [{ seed: Number.NaN }, 'seed must be a number.'],
-  [{ script: { greeting: 'Hello' } }, /^script must be/],
-  [{ script: { greeting: { text: 'Hello' }, turns: [], tool: { name: 3 } } }, /^script must be .+ tool\?: /],
+  [{ script: { greeting: 'Hello' } }, 'script.greeting must be an object.'],
+  [
+    { script: { greeting: { text: 'Hello' }, turns: [{ tool: { name: 3 } }] } },
+    'script.turns[0].tool.name must be a string.',
+  ],
   ...[
     'nowhere',
     'https://app.test/api',

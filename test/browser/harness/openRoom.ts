@@ -1,15 +1,25 @@
 import { createSandbox, type Sandbox } from '@offhook/sandbox'
 
-/** Creates a web call on a sandbox in the page: the address of its room, in which that assistant waits. */
+/** Long enough for a test of the call object that sends no audio. */
+const NO_AUDIO_LIMIT = { customerJoinTimeoutSeconds: 600 }
+
+/**
+ * Creates a web call on a sandbox in the page: the address of its room, in which that assistant waits. It waits for
+ * the caller's audio as long as its `customerJoinTimeoutSeconds` says, and otherwise longer than any test.
+ */
 export async function openRoom(
   assistant: string | object = 'demo',
-): Promise<{ sandbox: Sandbox; url: string }> {
+): Promise<{ sandbox: Sandbox; url: string; token: unknown }> {
   const sandbox = createSandbox()
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, {
     method: 'POST',
     headers: { authorization: 'Bearer key' },
-    body: JSON.stringify(typeof assistant === 'string' ? { assistantId: assistant } : { assistant }),
+    body: JSON.stringify(
+      typeof assistant === 'string'
+        ? { assistantId: assistant, assistantOverrides: NO_AUDIO_LIMIT }
+        : { assistant: { ...NO_AUDIO_LIMIT, ...assistant } },
+    ),
   })
-  const { webCallUrl } = await answer.json()
-  return { sandbox, url: String(webCallUrl) }
+  const { transport } = await answer.json()
+  return { sandbox, url: String(transport.callUrl), token: transport.callToken }
 }

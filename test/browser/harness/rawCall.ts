@@ -35,11 +35,14 @@ export class RawCall {
   readonly players = new Map<string, HTMLAudioElement>()
   /** The address of the call's room. */
   readonly url: string
+  /** The token of a recorded call: to join with, for a test that wants it. */
+  readonly token: unknown
   readonly #waiting = new Set<() => void>()
 
-  constructor(daily: DailyCall, url: string) {
+  constructor(daily: DailyCall, { url, token }: { url: string; token: unknown }) {
     this.daily = daily
     this.url = url
+    this.token = token
     // daily-js would post fatal errors to its maker
     Object.assign(daily, { _maybeSendToSentry: () => {} })
     this.#watch()
@@ -182,12 +185,12 @@ function parse(data: unknown): Record<string, unknown> {
 export async function createRawCall(options: RawCallOptions): Promise<RawCall> {
   const { assistant, audioSource = true, videoSource = false, dailyConfig } = options
   const { default: daily } = await import('@daily-co/daily-js')
-  const { url } = await openRoom(assistant)
+  const room = await openRoom(assistant)
   const callObject = daily.createCallObject({
     audioSource,
     videoSource,
     dailyConfig: { ...dailyConfig },
     allowMultipleCallInstances: true,
   })
-  return new RawCall(callObject, url)
+  return new RawCall(callObject, room)
 }

@@ -100,17 +100,32 @@ const stranger = (name: string): Act =>
     return [answer, `console: ${name} is not the platform, ${told} time`]
   }
 
+/** Asks for something that makes the assistant call a tool of the page. */
+const callTool: Act = async ({ voice }) => {
+  let runs = 0
+  voice.onToolCall('findTimes', ({ day }) => {
+    runs += 1
+    return `ten o'clock on ${day}`
+  })
+  voice.addMessage({ role: 'user', content: 'When can I come?' })
+  await settled(voice.transcript, (lines) =>
+    lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes("ten o'clock on Friday")),
+  )
+  return runs === 1 ? 'the result of a tool of the page' : `${runs} runs of a tool`
+}
+
 /** By scenario; what is missing tells by itself whatever there is to tell. */
 const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   echo: ({ voice }) => spoken(voice),
-  tool: async ({ voice }) => {
-    voice.onToolCall('findTimes', ({ day }) => `ten o'clock on ${day}`)
-    voice.addMessage({ role: 'user', content: 'When can I come?' })
-    await settled(voice.transcript, (lines) =>
-      lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes("ten o'clock on Friday")),
-    )
-    return 'the result of a tool of the page'
-  },
+  tool: callTool,
+  'tool-both': callTool,
+  enveloped: ({ voice }) => spoken(voice),
+  'third-sender': ({ voice }) => spoken(voice),
+  // its greeting waits for the recording
+  'records-without-token': ({ voice }) => spoken(voice),
+  'ends-ejected': ({ ended }) => ended,
+  'ends-room-deleted': ({ ended }) => ended,
+  'fault:no-customer-audio': ({ ended }) => ended,
   slow: async ({ voice }) => {
     const [first, last] = [0, -1].map((index) =>
       Date.parse(String(voice.progress.get().at(index)?.timestamp)),
@@ -241,11 +256,11 @@ export async function playScenarios(
   return results
 }
 
-/** A recorded call of a scenario: it is the client that asks for the recording. */
-const RECORDED = 'fault:recording-error'
+/** The scenarios of a recorded call. */
+const RECORDED: readonly string[] = ['fault:recording-error', 'records-without-token']
 
 const targetOf = (scenario: string) =>
-  scenario === RECORDED
+  RECORDED.includes(scenario)
     ? {
         assistant: {
           metadata: { scenario, latency: { listening: 500 } },

@@ -339,7 +339,7 @@ describe('a script with a tool', () => {
     const asked: unknown[] = []
     const said: string[] = []
     const call = startedCall({
-      script: { ...script, tool },
+      script: { ...script, turns: [{ tool }] },
       send: (message) => {
         if (typeof message === 'string') return
         if (message.type === 'tool-calls') asked.push(message.toolCallList)
@@ -391,5 +391,119 @@ describe('a script with a tool', () => {
     add('system', 'Ten', { triggerResponseEnabled: false })
     wait(60_000)
     expect(said).toEqual([])
+  })
+})
+
+describe('turns of a script', () => {
+  const book = { name: 'book', arguments: { day: 'Friday' } }
+  const pay = { name: 'pay', arguments: {} }
+
+  /** A call whose greeting is over: what the agent says, calls and ends, in order. */
+  function scriptedCall(turns: AgentOptions['script']['turns'], options: Partial<AgentOptions> = {}) {
+    const done: string[] = []
+    const call = startedCall({
+      script: { ...script, turns },
+      send: (message) => {
+        if (typeof message === 'string') return
+        if (message.type === 'function-call') done.push(`function ${JSON.stringify(message.functionCall)}`)
+        if (Array.isArray(message.toolCallList)) {
+          done.push(`tools ${message.toolCallList.map(({ function: { name } }) => name)}`)
+        }
+        if (message.transcriptType === 'final') done.push(`says ${message.transcript}`)
+      },
+      onEnd: (reason) => done.push(`ends ${reason}`),
+      ...options,
+    })
+    done.length = 0
+    const add = (role: string, content: string) => {
+      call.send({ type: 'add-message', message: { role, content } })
+      call.wait(3 * SPOKEN_MS)
+    }
+    return { ...call, done, add }
+  }
+
+  test('default: each turn calls its tools at its time, beside its words', () => {
+    const { done, add } = scriptedCall([
+      { text: 'Which pizza?' },
+      { text: 'One moment.', tool: book },
+      { tool: [book, pay] },
+      { text: 'Anything else?' },
+    ])
+    add('user', 'Hello')
+    add('user', 'A big one')
+    add('system', 'Booked')
+    add('user', 'Again')
+    add('system', 'Booked twice')
+    add('system', 'Paid')
+    add('user', 'Thanks')
+    expect(done).toEqual([
+      'says Which pizza?',
+      'tools book',
+      'says One moment.',
+      'says Booked',
+      'tools book,pay',
+      'says Booked twice',
+      'says Paid',
+      'says Anything else?',
+    ])
+  })
+
+  test('behavior: a result that comes while the words are spoken waits for their end', () => {
+    const { done, send, wait } = scriptedCall([{ text: 'One moment.', tool: book }])
+    send({ type: 'add-message', message: { role: 'user', content: 'Book' } })
+    wait(SPOKEN_MS / 2)
+    send({ type: 'add-message', message: { role: 'tool', content: 'Booked' } })
+    wait(3 * SPOKEN_MS)
+    expect(done).toEqual(['tools book', 'says One moment.', 'says Booked'])
+  })
+
+  test('parameters: callsFunctions announces every call in the old form as well, first', () => {
+    const { done, add } = scriptedCall([{ tool: book }], { callsFunctions: true })
+    add('user', 'Book')
+    expect(done).toEqual(['function {"name":"book","parameters":{"day":"Friday"}}', 'tools book'])
+  })
+
+  test.each([
+    [{ text: 'Goodbye.', endCall: true }, undefined, ['says Goodbye.', 'ends assistant-ended-call']],
+    [
+      { text: 'Goodbye.', endCall: true },
+      'Thanks for calling.',
+      ['says Goodbye.', 'says Thanks for calling.', 'ends assistant-ended-call'],
+    ],
+    [{ endCall: true }, 'Thanks for calling.', ['says Thanks for calling.', 'ends assistant-ended-call']],
+    [{ endCall: true }, undefined, ['ends assistant-ended-call']],
+  ])('default: %j with the endCallMessage %j', (turn, endCallMessage, expected) => {
+    const { done, add } = scriptedCall([turn], endCallMessage === undefined ? {} : { endCallMessage })
+    add('user', 'Bye')
+    expect(done).toEqual(expected)
+  })
+})
+
+describe('an assistant', () => {
+  test('parameters: speaksFirst false leaves the first word to the user', () => {
+    const { happened, agent, send, wait } = startCall({ speaksFirst: false })
+    agent.receive('playable')
+    wait(60_000)
+    expect(happened()).toEqual(['listening', 'status-update in-progress'])
+    send({ type: 'add-message', message: { role: 'user', content: 'Hello?' } })
+    wait(SPOKEN_MS)
+    expect(happened()).toContain('transcript assistant final First answer')
+  })
+
+  test('behavior: the exact words are sent, with their spaces', () => {
+    const text = 'One,  two\nthree.'
+    const sent: { type: string; [field: string]: unknown }[] = []
+    const { agent, wait } = startCall({
+      script: { greeting: { text }, turns: [] },
+      name: 'Bella',
+      send: (message) => typeof message !== 'string' && sent.push(message),
+    })
+    agent.receive('playable')
+    wait(GREETING_DELAY_MS + SPOKEN_MS)
+    expect(sent.map(({ output }) => output ?? '').join('')).toBe(text)
+    expect(sent.find(({ transcriptType }) => transcriptType === 'final')).toMatchObject({
+      transcript: text,
+      assistantName: 'Bella',
+    })
   })
 })

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import type { Latency } from './latency.ts'
 import { type Command, readCommand } from './readCommand.ts'
-import type { Script, ScriptLine } from './script.ts'
+import type { Script, ScriptLine, ScriptTool, ScriptTurn } from './script.ts'
 import { type SpokenTurn, speakTurn } from './speakTurn.ts'
 import type { Voice } from './voice.ts'
 
@@ -21,6 +21,14 @@ export interface AgentOptions {
   echoes?: boolean
   /** The greeting waits for the client's `say-first-message`. */
   greetingWaits?: boolean
+  /** False: the user begins the conversation. */
+  speaksFirst?: boolean
+  /** The name of the assistant, for its messages. */
+  name?: string
+  /** Said before the agent ends the call by itself. */
+  endCallMessage?: string
+  /** Every call of a tool is announced by an old `function-call` as well. */
+  callsFunctions?: boolean
   clock: Clock
   voice: Voice
   /** Sends an app message: a text as it is, the rest as JSON text. */
@@ -36,7 +44,8 @@ interface Utterance {
   line: ScriptLine
   fromModel?: boolean
   interruptible?: boolean
-  endsCall?: boolean
+  /** Why the call ends after it. */
+  endsCall?: string
   replays?: boolean
 }
 
@@ -51,7 +60,7 @@ export class Agent {
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
   #current: { spoken: SpokenTurn; utterance: Utterance } | null = null
   #cancelNext = () => {}
-  #nextLine = 0
+  #nextTurn = 0
   #turn = 0
   #heard = 0
   #toolCalls = 0
@@ -78,6 +87,17 @@ export class Agent {
     if (this.#phase !== 'listening') return
     const change = this.#detector.hear(level, this.#options.clock.now())
     if (change) this.#onSpeech(change)
+  }
+
+  /** Says what is left to say and the `endCallMessage`, then ends the call. */
+  hangUp(): void {
+    const endsCall = 'assistant-ended-call'
+    const { endCallMessage } = this.#options
+    const last = this.#queue.at(-1) ?? this.#current?.utterance
+    if (this.#phase === 'listening' && endCallMessage) {
+      this.#enqueue({ line: { text: endCallMessage }, fromModel: true, endsCall })
+    } else if (last) last.endsCall = endsCall
+    else this.#end(endsCall)
   }
 
   /** Falls silent for good: no timer is left. */
@@ -110,7 +130,8 @@ export class Agent {
     this.#options.send('listening')
     this.#options.send({ type: 'status-update', status: 'in-progress' })
     this.#options.onListening?.()
-    if (!this.#options.greetingWaits) this.#later(GREETING_DELAY_MS, () => this.#greet())
+    const { greetingWaits, speaksFirst = true } = this.#options
+    if (!greetingWaits && speaksFirst) this.#later(GREETING_DELAY_MS, () => this.#greet())
   }
 
   #greet(): void {
@@ -142,48 +163,58 @@ export class Agent {
     const transcript = `(you spoke for ${(durationMs / 1000).toFixed(1)} seconds)`
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
     send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
-    this.#answer(this.#options.echoes ? echo : null)
+    this.#answer(this.#options.echoes ? replay() : null)
   }
 
   #answerAdded({ role, text }: Command & { type: 'add-message' }): void {
-    this.#fallSilent()
     const isResult = this.#awaitedTools > 0 && role !== 'user'
-    if (isResult) this.#awaitedTools -= 1
-    this.#answer(isResult || this.#options.echoes ? modelTurn({ text }) : null)
+    if (isResult) {
+      this.#awaitedTools -= 1
+      this.#enqueue(modelTurn({ text }))
+      return
+    }
+    this.#fallSilent()
+    this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
   }
 
-  /** Answers with the given utterance, or with the script's next line. */
+  /** Answers with the given utterance, or with the script's next turn. */
   #answer(utterance: Utterance | null): void {
     const { echoes, latency } = this.#options
     const wait = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
-    this.#later(wait, () => {
-      const { tool } = this.#options.script
-      if (tool && !utterance) this.#callTool(tool)
-      else this.#enqueue(utterance ?? this.#nextScripted())
-    })
+    this.#later(wait, () => (utterance ? this.#enqueue(utterance) : this.#takeTurn()))
   }
 
-  #callTool({ name, arguments: args }: NonNullable<Script['tool']>): void {
-    this.#toolCalls += 1
-    this.#awaitedTools += 1
-    const toolCall = {
-      id: `tool-call-${this.#toolCalls}`,
+  #takeTurn(): void {
+    const { turns, greeting } = this.#options.script
+    const turn: ScriptTurn = turns[Math.min(this.#nextTurn, turns.length - 1)] ?? greeting
+    this.#nextTurn += 1
+    const { text, tool = [] } = turn
+    if (text !== undefined) this.#enqueue(modelTurn({ ...turn, text }))
+    const tools = [tool].flat()
+    if (tools.length > 0) this.#callTools(tools)
+    if (turn.endCall) this.hangUp()
+  }
+
+  #callTools(tools: readonly ScriptTool[]): void {
+    const { send, callsFunctions } = this.#options
+    if (callsFunctions) {
+      for (const { name, arguments: parameters } of tools) {
+        send({ type: 'function-call', functionCall: { name, parameters } })
+      }
+    }
+    const toolCallList = tools.map(({ name, arguments: args }) => ({
+      id: `tool-call-${++this.#toolCalls}`,
       type: 'function',
       // as models give them
       function: { name, arguments: JSON.stringify(args) },
-    }
-    this.#options.send({
-      type: 'tool-calls',
-      toolCallList: [toolCall],
-      toolWithToolCallList: [{ type: 'function', function: { name }, toolCall }],
-    })
-  }
-
-  #nextScripted(): Utterance {
-    const { turns, greeting } = this.#options.script
-    const line = turns[Math.min(this.#nextLine, turns.length - 1)] ?? greeting
-    this.#nextLine += 1
-    return modelTurn(line)
+    }))
+    this.#awaitedTools += tools.length
+    const toolWithToolCallList = toolCallList.map((toolCall) => ({
+      type: 'function',
+      function: { name: toolCall.function.name },
+      toolCall,
+    }))
+    send({ type: 'tool-calls', toolCallList, toolWithToolCallList })
   }
 
   #say(command: Command & { type: 'say' }): void {
@@ -191,7 +222,7 @@ export class Agent {
     this.#enqueue({
       line: { text: command.text },
       interruptible: command.interruptible,
-      endsCall: command.endCallAfterSpoken,
+      ...(command.endCallAfterSpoken && { endsCall: 'assistant-ended-call-after-message-spoken' }),
     })
   }
 
@@ -216,18 +247,18 @@ export class Agent {
   }
 
   #speak(utterance: Utterance): void {
-    const { voice, clock, send } = this.#options
+    const { voice, clock, send, name } = this.#options
     const { line, fromModel = false } = utterance
     const durationMs = utterance.replays ? voice.replay() : voice.speak(line)
     const turn = this.#turn++
     const onSpoken = () => this.#onSpoken(utterance)
-    const spoken = speakTurn({ text: line.text, durationMs, turn, fromModel, clock, send, onSpoken })
+    const spoken = speakTurn({ text: line.text, name, durationMs, turn, fromModel, clock, send, onSpoken })
     this.#current = { spoken, utterance }
   }
 
   #onSpoken(utterance: Utterance): void {
     this.#current = null
-    if (utterance.endsCall) this.#end('assistant-ended-call-after-message-spoken')
+    if (utterance.endsCall) this.#end(utterance.endsCall)
     else this.#speakNext()
   }
 
@@ -251,6 +282,6 @@ export class Agent {
   }
 }
 
-const echo: Utterance = { line: { text: '(what you said)' }, interruptible: true, replays: true }
+const replay = (): Utterance => ({ line: { text: '(what you said)' }, interruptible: true, replays: true })
 
 const modelTurn = (line: ScriptLine): Utterance => ({ line, fromModel: true, interruptible: true })

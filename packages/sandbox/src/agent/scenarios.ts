@@ -2,11 +2,14 @@ import { type CameraErrorKind, cameraErrorKinds } from './cameraErrorKinds.ts'
 import { type Failure, failures } from './failures.ts'
 import { type FatalErrorType, fatalErrors } from './fatalErrors.ts'
 import type { Latency } from './latency.ts'
+import type { RoomClosing } from './roomClosings.ts'
 import type { Script } from './script.ts'
 
 /** Something that happens to the room by itself, some time after the agent began to listen. */
 export type Incident =
   | 'eject'
+  | 'end-ejected'
+  | 'end-room-deleted'
   | 'audio-processor-error'
   | 'video-processor-error'
   | 'speaker-returns'
@@ -25,6 +28,8 @@ export interface Scenario {
   latency?: Latency
   /** False: the agent joins and never gets ready. */
   listens?: false
+  /** The platform ends the call before the agent listens. */
+  endsEarly?: EarlyEnd
   /** The agent gives back what it hears, and what is typed. */
   echoes?: true
   /** The join is refused with that error, or never answered. */
@@ -40,6 +45,30 @@ export interface Scenario {
   /** What fails whenever it is asked for. */
   failure?: Failure
   incident?: Incident
+  /** How long the platform waits for the caller's audio, in milliseconds from the join. */
+  audioTimeoutMs?: number
+  /** Every JSON message arrives as `{ message: { … } }`. */
+  envelops?: true
+  /** The platform's participants are owners of the room. */
+  owner?: true
+  /** Some of the platform's messages come from a participant of another name. */
+  thirdSender?: true
+  /** The first messages arrive before their sender is announced. */
+  messagesBeforePresence?: true
+  /** Every tool is called by an old `function-call` as well, which comes first. */
+  callsFunctions?: true
+  /** What the answer of `POST /call/web` leaves out. */
+  webCallWithout?: 'webCallUrl' | 'callToken'
+}
+
+/** An end of a call that has not begun. */
+export interface EarlyEnd {
+  /** Why the platform ends it. The call's record has it in any case. */
+  reason: string
+  /** How the room closes. */
+  closing: RoomClosing
+  /** False: the caller gets no `status-update`. */
+  isTold: boolean
 }
 
 /** A scenario for each name of a family. */
@@ -52,19 +81,43 @@ function family<Name extends string, Key extends string>(
   return Object.fromEntries(entries) as { [key in Key]: Scenario }
 }
 
+/** The words of the agent that calls a tool in answer to everything. */
+const findTimes = { turns: [{ tool: { name: 'findTimes', arguments: { day: 'Friday' } } }] }
+
+const endsEarly = (reason: string, end: Partial<EarlyEnd> = {}): Scenario => ({
+  listens: false,
+  endsEarly: { reason, closing: 'ejected', isTold: true, ...end },
+})
+
 const keysOf = <Key extends string>(table: { readonly [key in Key]: unknown }) => Object.keys(table) as Key[]
 
 /** Every way that a call can go. An assistant's id, or an inline assistant's `metadata.scenario`, selects one. */
 export const scenarios = {
   demo: {},
   echo: { script: { greeting: { text: 'I repeat what you say.' } }, echoes: true },
-  tool: { script: { tool: { name: 'findTimes', arguments: { day: 'Friday' } } } },
+  tool: { script: findTimes },
   silent: { listens: false },
   slow: { latency: { webCall: 800, join: 800, listening: 1000, answer: 1500 } },
   lobby: { lobby: 'grants' },
   knocking: { guest: 'knocking' },
   guest: { guest: 'guest' },
   impostor: { guest: 'impostor' },
+  owner: { owner: true },
+  enveloped: { envelops: true },
+  'third-sender': { thirdSender: true },
+  'message-before-presence': { messagesBeforePresence: true },
+  'transport-url-only': { webCallWithout: 'webCallUrl' },
+  'records-without-token': { webCallWithout: 'callToken' },
+  'tool-both': { script: findTimes, callsFunctions: true },
+  'ends-ejected': { incident: 'end-ejected' },
+  'ends-room-deleted': { incident: 'end-room-deleted' },
+  'fault:ends-before-listening': endsEarly('call.start.error-insufficient-credits'),
+  'fault:ends-unexplained': endsEarly('call.start.error-get-transport', {
+    closing: 'room-deleted',
+    isTold: false,
+  }),
+  'fault:assistant-invalid': endsEarly('assistant-not-valid'),
+  'fault:no-customer-audio': { audioTimeoutMs: 2000 },
   ...family(
     keysOf(fatalErrors),
     (type) => `fault:join-${type}` as const,

@@ -1,21 +1,37 @@
-/** One thing that the agent says. `voice` names a recording; words without one are spoken as `neutral`. */
+/** One thing that the agent says. */
 export interface ScriptLine {
   text: string
+  /** The name of a recording. Words without a recording are spoken as `neutral`. */
   voice?: string
+}
+
+/** A function of the page that the agent calls. */
+export interface ScriptTool {
+  name: string
+  arguments: { readonly [name: string]: unknown }
+}
+
+/** One turn of the agent: words, calls of tools, or both, at least one of them. */
+export interface ScriptTurn extends Partial<ScriptLine> {
+  /** Called as the words begin. The agent says the result after the words. */
+  tool?: ScriptTool | readonly ScriptTool[]
+  /** The agent ends the call after this turn, and says the assistant's `endCallMessage` first. */
+  endCall?: boolean
 }
 
 /** What the agent says in a call: the greeting, then one turn after each thing the caller says. */
 export interface Script {
   greeting: ScriptLine
-  /** In order; after the last one the last is said again. */
-  turns: readonly ScriptLine[]
-  /** A function of the page, which is called in place of each turn: what the page answers is said. */
-  tool?: { name: string; arguments: { readonly [name: string]: unknown } }
+  /** In order; after the last one the last is taken again. */
+  turns: readonly ScriptTurn[]
 }
 
+/** The agent's name in the recorded greeting. */
+const RECORDED_NAME = 'Aidan'
+
 /** A receptionist who takes a booking. Every line has a recording. */
-export const demoScript: Script = {
-  greeting: { text: 'Hi, this is Aidan. How can I help you today?', voice: 'greeting' },
+export const demoScript = {
+  greeting: { text: `Hi, this is ${RECORDED_NAME}. How can I help you today?`, voice: 'greeting' },
   turns: [
     { text: 'Of course. Which day would suit you best?', voice: 'day' },
     {
@@ -25,7 +41,18 @@ export const demoScript: Script = {
     { text: 'Great. May I have your name for the booking?', voice: 'name' },
     { text: 'Thank you, I have noted that. Is there anything else I can help you with?', voice: 'noted' },
   ],
-}
+} satisfies Script
+
+/** The demo's greeting by an agent of that name. */
+export const demoGreeting = (name: string): ScriptLine => ({
+  text: demoScript.greeting.text.replace(RECORDED_NAME, () => name),
+})
 
 /** The recording for words that nobody recorded; the transcript carries the words themselves. */
 export const NEUTRAL_VOICE = 'neutral'
+
+/** The recording of a line: the named one, or else the one with the same words. */
+export function recordingOf({ text, voice }: ScriptLine): string {
+  const lines: readonly Required<ScriptLine>[] = [demoScript.greeting, ...demoScript.turns]
+  return voice ?? lines.find((line) => line.text === text)?.voice ?? NEUTRAL_VOICE
+}

@@ -1,9 +1,19 @@
+import type { AssistantWords } from './assistantWords.ts'
 import type { Scenario } from './scenarios.ts'
-import { demoScript, type Script } from './script.ts'
+import { demoGreeting, demoScript, type Script, type ScriptLine } from './script.ts'
 
-/**
- * What the agent says in a scenario, unless it was given words of its own. Apart from the table, since a page that only
- * creates calls has no use for words.
- */
-export const scriptOf = (scenario: Scenario, own?: Script): Script =>
-  own ?? { ...demoScript, ...scenario.script }
+/** The words of a call: the assistant's own, then the given script's, then the scenario's, then the demo's. */
+export function scriptOf(scenario: Scenario, own?: Script, words: AssistantWords = {}): Script {
+  const script = own ?? { ...demoScript, ...scenario.script }
+  return { ...script, greeting: greetingOf(script.greeting, words) }
+}
+
+function greetingOf(
+  scripted: ScriptLine,
+  { name, firstMessage, firstMessageMode }: AssistantWords,
+): ScriptLine {
+  const isGenerated = firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
+  // the script stands for the model
+  if (firstMessage && !isGenerated) return { text: firstMessage }
+  return name && scripted === demoScript.greeting ? demoGreeting(name) : scripted
+}

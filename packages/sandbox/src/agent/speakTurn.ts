@@ -7,6 +7,8 @@ const WORDS_PER_PARTIAL = 2
 
 interface TurnOptions {
   text: string
+  /** The assistant's name. */
+  name: string | undefined
   /** How long the audio takes, in milliseconds. It has just begun. */
   durationMs: number
   turn: number
@@ -28,8 +30,9 @@ export interface SpokenTurn {
  * partial transcripts in step with the audio, the final one, `speech-update` stopped.
  */
 export function speakTurn(options: TurnOptions): SpokenTurn {
-  const { text, durationMs, turn, clock, send, onSpoken } = options
-  const words = text.split(/\s+/).filter((word) => word !== '')
+  const { text, name, durationMs, turn, clock, send, onSpoken } = options
+  // each word with the space before it, so that all of them together are the text
+  const words = text.trim().match(/\s*\S+/g) ?? []
   const startedAt = clock.now()
   const pending: (() => void)[] = []
   const at = (ms: number, run: () => void) => pending.push(clock.after(ms, run))
@@ -39,7 +42,8 @@ export function speakTurn(options: TurnOptions): SpokenTurn {
       type: 'transcript',
       role: 'assistant',
       transcriptType,
-      transcript: words.slice(0, count).join(' '),
+      transcript: words.slice(0, count).join(''),
+      ...(name && { assistantName: name }),
     })
 
   const finish = (spokenWords: number) => {
@@ -51,7 +55,7 @@ export function speakTurn(options: TurnOptions): SpokenTurn {
   send({ type: 'speech-update', status: 'started', role: 'assistant', turn })
   if (options.fromModel) {
     words.forEach((word, index) => {
-      at(index * TOKEN_MS, () => send({ type: 'model-output', output: index === 0 ? word : ` ${word}` }))
+      at(index * TOKEN_MS, () => send({ type: 'model-output', output: word }))
     })
   }
   for (let count = WORDS_PER_PARTIAL; count < words.length; count += WORDS_PER_PARTIAL) {

@@ -1,9 +1,12 @@
 import { type Failure, failures } from '../agent/failures.ts'
 import { type FatalErrorType, fatalErrors } from '../agent/fatalErrors.ts'
-import { findScenario, type Scenario } from '../agent/scenarios.ts'
+import { type RoomClosing, roomClosings } from '../agent/roomClosings.ts'
+import { type EarlyEnd, findScenario, type Scenario } from '../agent/scenarios.ts'
+import { startsRecording } from '../platform/callToken.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 import { answers } from './answers.ts'
+import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { Caller } from './Caller.ts'
 import { createReporter } from './createReporter.ts'
 import { createRoomControl } from './createRoomControl.ts'
@@ -22,8 +25,13 @@ import { liveRooms, type RoomControl } from './roomRegistry.ts'
 
 /** How long after its last word the platform closes the room, in milliseconds. */
 const CLOSE_DELAY_MS = 50
+/** How long after the join the platform ends a call that cannot begin, in milliseconds. */
+const EARLY_END_DELAY_MS = 300
 /** How long somebody in the lobby waits for the answer, in milliseconds. */
 const ACCESS_DELAY_MS = 150
+
+/** Why the platform ends a call whose caller sends no audio. */
+const NO_AUDIO = 'call.in-progress.error-assistant-did-not-receive-customer-audio'
 
 const FULL = { level: 'full' }
 const LOBBY = { level: 'lobby' }
@@ -47,6 +55,7 @@ export class Machine {
   #lobby: MachineRequest | null = null
   #state = emptyState()
   #control: RoomControl | null = null
+  #lookForAudio = () => {}
   #initialized = false
   #devices = ''
 
@@ -144,8 +153,9 @@ export class Machine {
     this.channel.post({ action: 'access-state-updated', access: this.access })
     this.channel.post({ action: 'joined-meeting', participants: { local: caller.info } })
     this.services.settings.begin(recordOf(request.properties), recordOf(request.preloadCache))
-    if (room) this.#open(room, request)
+    // the platform's participants come in after the caller's track is there
     this.#onCallerChange(caller)
+    if (room) this.#open(room, request)
   }
 
   /** Asks for the whole room from its lobby. */
@@ -163,8 +173,8 @@ export class Machine {
     if (granted) this.#lobby = null
     const room = granted ? this.#createRoom(request, this.caller) : null
     this.channel.post({ action: 'access-state-updated', access: this.access })
-    if (room) this.#open(room, request)
     this.#onCallerChange(this.caller)
+    if (room) this.#open(room, request)
     return { access: this.access, granted }
   }
 
@@ -187,14 +197,26 @@ export class Machine {
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
+    this.#lookForAudio = awaitCallerAudio({
+      callId: this.callId,
+      timers,
+      scenario: this.#scenario,
+      config: readRoomUrl(url).config,
+      microphone: () => this.caller?.microphone ?? null,
+      onTimeout: () => this.endCall(NO_AUDIO),
+    })
     this.#control = createRoomControl(this, room, url)
     liveRooms().add(this.#control)
     return room
   }
 
   #open(room: Room, request: MachineRequest): void {
-    const { guest } = this.#scenario
+    const { guest, endsEarly } = this.#scenario
     room.agentEnters()
+    if (startsRecording(recordOf(request.properties).token, this.callId)) {
+      this.services.outputs.start('recording', { type: 'cloud' })
+    }
+    if (endsEarly) this.timers.after(EARLY_END_DELAY_MS, () => this.#endEarly(endsEarly))
     if (guest) guests[guest](this, room)
     this.services.session.begin()
     if (this.caller) this.observers.attach(room, this.caller)
@@ -202,16 +224,32 @@ export class Machine {
   }
 
   /** Says why the call ends, then closes the room, as the platform does. */
-  endCall(reason: string): void {
+  endCall(reason: string, closing: RoomClosing = 'ejected'): void {
     this.room?.send({ type: 'status-update', status: 'ended', endedReason: reason })
-    this.timers.after(CLOSE_DELAY_MS, () => this.fail('ejected', 'Meeting has ended'))
+    this.timers.after(CLOSE_DELAY_MS, () => this.closeRoom(reason, closing))
   }
 
-  /** Ends the call by a fatal error; daily-js expects its details as JSON text, and a leave after it. */
+  /** Closes the room without a word to the caller. The call's record gets the reason. */
+  closeRoom(reason: string, closing: RoomClosing): void {
+    const { errorMsg, type, msg } = roomClosings[closing]
+    this.#failWith(errorMsg, { type, msg }, reason)
+  }
+
+  #endEarly({ reason, closing, isTold }: EarlyEnd): void {
+    if (isTold) this.endCall(reason, closing)
+    else this.closeRoom(reason, closing)
+  }
+
+  /** Ends the call by a fatal error; daily-js expects its details as JSON text. */
   fail(type: FatalErrorType, msg: string = fatalErrors[type], details?: unknown): void {
     const error = { type, msg, ...(details !== undefined && { details: JSON.stringify(details) }) }
-    this.#release('unknown-error')
-    this.channel.post({ action: 'error', errorMsg: msg, error })
+    this.#failWith(msg, error, 'unknown-error')
+  }
+
+  /** daily-js expects a leave after a fatal error. */
+  #failWith(errorMsg: string, error: Fields, endedReason: string): void {
+    this.#release(endedReason)
+    this.channel.post({ action: 'error', errorMsg, error })
     this.#sayGoodbye()
   }
 
@@ -249,6 +287,7 @@ export class Machine {
   #onCallerChange(caller: Caller): void {
     // a microphone that opens after the call has nobody to be shown to
     if (caller !== this.caller) return
+    this.#lookForAudio()
     this.room?.loopback.setMicrophone(caller.microphone)
     this.observers.attach(this.room, caller)
     this.channel.post({ action: 'participant-updated', participant: caller.info })
@@ -268,6 +307,7 @@ export class Machine {
     this.speaker = {}
     this.#lobby = null
     this.#control = null
+    this.#lookForAudio = () => {}
     this.#initialized = false
     this.#devices = ''
   }

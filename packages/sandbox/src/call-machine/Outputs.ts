@@ -59,7 +59,8 @@ export class Outputs {
       return
     }
     if (this.#find(kind, instanceId)) {
-      this.#fail(kind, instanceId, `An instance of ${kind} with that id is running already.`)
+      const message = `An instance of ${kind} with that id is running already.`
+      this.#fail(kind, instanceId, kind === 'recording' ? 'already recording' : message)
       return
     }
     const output = { kind, instanceId, options, began: false, cancel: () => {} }

@@ -1,4 +1,7 @@
 import { Agent } from '../agent/Agent.ts'
+import { speaksFirst } from '../agent/assistantWords.ts'
+import { createConversation } from '../agent/createConversation.ts'
+import { isSubscribed } from '../agent/isSubscribed.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { scriptOf } from '../agent/scriptOf.ts'
 import { isRecord } from '../platform/isRecord.ts'
@@ -9,7 +12,7 @@ import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME, LISTENER_NAME } from './participants.ts'
+import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participants.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 import { Sound } from './Sound.ts'
@@ -19,6 +22,12 @@ import { Sound } from './Sound.ts'
  * the agent listens, or at most this long, in milliseconds. The agent greets a second later.
  */
 const SOUND_DELAY_MS = 300
+
+/** How long after its first message a participant is announced that sends before it, in milliseconds. */
+const LATE_PRESENCE_MS = 300
+
+/** The messages that come from the third sender, in a call that has one. */
+const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
   address: RoomAddress
@@ -47,6 +56,8 @@ export class Room {
   #speaker: RemoteParticipant
   /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
   readonly #listener: RemoteParticipant
+  readonly #thirdSender: RemoteParticipant | null
+  readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
   #sound: Sound | null = null
@@ -56,7 +67,9 @@ export class Room {
     this.attendance = new Attendance(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
-    this.#listener = this.createGuest(LISTENER_NAME)
+    this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
+    const { thirdSender } = options.scenario
+    this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
       onMicrophone: (track) => {
@@ -88,8 +101,11 @@ export class Room {
 
   /** Tells the caller that the agent has come in. */
   agentEnters(): void {
+    const late = this.#options.scenario.messagesBeforePresence
+    if (late) this.send(this.#conversation.update())
     this.attendance.enter(this.#speaker)
-    this.attendance.enter(this.#listener)
+    if (!late) this.attendance.enter(this.#listener)
+    if (this.#thirdSender) this.attendance.enter(this.#thirdSender)
   }
 
   /** Takes the agent that speaks out, and brings it back as a new participant. */
@@ -119,6 +135,11 @@ export class Room {
     if (participant === this.#speaker) this.#agent.stop()
   }
 
+  /** Lets the agent say its last words and end the call. */
+  hangUp(): void {
+    this.#agent.hangUp()
+  }
+
   /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
     this.#options.reporter.hear(message)
@@ -126,7 +147,20 @@ export class Room {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
-    this.sendFrom(message === 'listening' ? this.#listener.id : this.agentId, message)
+    if (this.#isWanted(message)) this.#deliver(message)
+    const update = this.#conversation.hear(message)
+    if (update) this.send(update)
+  }
+
+  #deliver(message: unknown): void {
+    const { envelops } = this.#options.scenario
+    this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
+  }
+
+  /** Whether the assistant sends messages of that type to the client. */
+  #isWanted(message: unknown): boolean {
+    const { clientMessages } = this.#options.address.config
+    return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
   }
 
   /** Sends an app message of any participant to the caller. */
@@ -151,11 +185,22 @@ export class Room {
     this.loopback.close()
   }
 
+  #senderOf(message: unknown): string {
+    if (message === 'listening') return this.#listener.id
+    const isThird = isRecord(message) && THIRD_SENDER_TYPES.includes(message.type)
+    return (isThird && this.#thirdSender?.id) || this.agentId
+  }
+
   #createAgent(): Agent {
     const { scenario, address, timers, onListening, onEnd } = this.#options
     const { config } = address
+    const { words = {} } = config
     return new Agent({
-      script: scriptOf(scenario, config.script),
+      script: scriptOf(scenario, config.script, words),
+      speaksFirst: speaksFirst(words),
+      ...(words.name && { name: words.name }),
+      ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
+      callsFunctions: scenario.callsFunctions ?? false,
       latency: { ...scenario.latency, ...config.latency },
       listens: scenario.listens ?? true,
       echoes: scenario.echoes ?? false,
@@ -170,6 +215,9 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
+        if (!this.attendance.find(this.#listener.id)) {
+          timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
+        }
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
@@ -177,8 +225,14 @@ export class Room {
     })
   }
 
+  #createPlatformParticipant(user_name: string): RemoteParticipant {
+    const { state, scenario } = this.#options
+    const owner = scenario.owner ? { owner: true, user_id: 'platform' } : {}
+    return new RemoteParticipant({ user_name, ...owner }, state)
+  }
+
   #createSpeaker(): RemoteParticipant {
-    const speaker = new RemoteParticipant({ user_name: AGENT_NAME }, this.#options.state)
+    const speaker = this.#createPlatformParticipant(AGENT_NAME)
     speaker.send('audio', 'audio', this.#received)
     return speaker
   }

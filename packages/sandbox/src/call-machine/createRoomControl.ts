@@ -18,7 +18,8 @@ export function createRoomControl(machine: Machine, room: Room, url: string): Ro
     peerConnections: () => [room.loopback.caller, room.loopback.agent],
     outputs: () => machine.services.outputs.running,
     eject: () => whileLive(() => machine.fail('ejected')),
-    endCall: (reason) => whileLive(() => machine.endCall(reason)),
+    endCall: (reason) =>
+      whileLive(() => (reason === 'assistant-ended-call' ? room.hangUp() : machine.endCall(reason))),
     send: (message) => whileLive(() => room.send(message)),
     interruptConnection: (ms = INTERRUPTION_MS) => whileLive(() => machine.interruptConnection(ms)),
     loseConnection: () => whileLive(() => loseConnection(machine)),

@@ -1,9 +1,11 @@
-import { NEUTRAL_VOICE, type ScriptLine } from '../agent/script.ts'
+import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
 import type { Voice } from '../agent/voice.ts'
 import { bytesOf, voices } from './voices.ts'
 
-/** Milliseconds that a word takes, for a recording that is not decoded yet. */
+/** Milliseconds that a word takes, for words without a recording and for a recording that is not decoded yet. */
 const WORD_MS = 330
+/** Milliseconds that the shortest answer takes: it must be heard. */
+const MIN_MS = 700
 
 /** A voice made of recordings. */
 export interface RecordedVoice extends Voice {
@@ -34,20 +36,41 @@ export function createVoice(context: AudioContext): RecordedVoice {
     playing?.disconnect()
     playing = null
   }
-  const play = (clip: AudioBuffer | null | undefined): number | null => {
+  const start = (clip: AudioBuffer, loop: boolean) => {
     stop()
-    if (!clip) return null
     // a context that was created before the page had been pressed waits for this
     void context.resume()
-    playing = new AudioBufferSourceNode(context, { buffer: clip })
+    playing = new AudioBufferSourceNode(context, { buffer: clip, loop })
     playing.connect(gain)
     playing.start()
+  }
+  const play = (clip: AudioBuffer): number => {
+    start(clip, false)
     return clip.duration * 1000
+  }
+  /** Speaks with the neutral recording, for as long as the words take. */
+  const speakNeutrally = (line: ScriptLine): number => {
+    const ms = estimateMs(line)
+    const clip = clips.get(NEUTRAL_VOICE)
+    if (clip) {
+      start(clip, true)
+      playing?.stop(context.currentTime + ms / 1000)
+    }
+    return ms
   }
   return {
     stream: output.stream,
-    speak: (line) => play(clips.get(clipName(line))) ?? estimateMs(line),
-    replay: () => play(memory) ?? WORD_MS,
+    speak: (line) => {
+      stop()
+      const name = recordingOf(line)
+      if (name === NEUTRAL_VOICE || !Object.hasOwn(voices, name)) return speakNeutrally(line)
+      const clip = clips.get(name)
+      return clip ? play(clip) : estimateMs(line)
+    },
+    replay: () => {
+      stop()
+      return memory ? play(memory) : WORD_MS
+    },
     remember: (recording) => {
       memory = recording
     },
@@ -62,7 +85,5 @@ export function createVoice(context: AudioContext): RecordedVoice {
   }
 }
 
-const clipName = ({ voice }: ScriptLine): string =>
-  voice !== undefined && Object.hasOwn(voices, voice) ? voice : NEUTRAL_VOICE
-
-const estimateMs = ({ text }: ScriptLine): number => Math.max(1, text.split(/\s+/).length) * WORD_MS
+const estimateMs = ({ text }: ScriptLine): number =>
+  Math.max(MIN_MS, text.trim().split(/\s+/).length * WORD_MS)

@@ -10,6 +10,8 @@ const AWAY_MS = 1500
 /** What can happen to a room, each set going by the agent's `listening`. */
 const happenings: { readonly [name in Incident]: (machine: Machine) => void } = {
   eject: (machine) => machine.fail('ejected'),
+  'end-ejected': (machine) => machine.closeRoom('assistant-ended-call', 'ejected'),
+  'end-room-deleted': (machine) => machine.closeRoom('assistant-ended-call', 'room-deleted'),
   'audio-processor-error': (machine) => {
     failProcessor(machine, 'audio-processor-error')
     // Daily leaves the microphone off when its processor fails

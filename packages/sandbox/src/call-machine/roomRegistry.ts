@@ -12,7 +12,10 @@ export interface RoomControl {
   outputs: () => readonly RunningOutput[]
   /** Throws the caller out, without a word. */
   eject: () => void
-  /** Ends the call as the platform does: says why, then closes the room. */
+  /**
+   * Ends the call as the platform does: sends the reason, then closes the room. For `assistant-ended-call` the
+   * assistant finishes its words and says its `endCallMessage` first.
+   */
   endCall: (reason: string) => void
   /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
   send: (message: unknown) => void

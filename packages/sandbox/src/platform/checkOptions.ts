@@ -1,15 +1,21 @@
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { webCallFaults } from './faults.ts'
+import { findScriptFault, isScript } from './findScriptFault.ts'
 import { isRecord } from './isRecord.ts'
-import { isLatency, isScript } from './roomUrl.ts'
+import { isLatency } from './roomUrl.ts'
 
 /** What an option must be, in words, and whether a value is that. */
-export type OptionRule = readonly [text: string, isValid: (value: unknown) => boolean]
+export type OptionRule = readonly [
+  text: string,
+  isValid: (value: unknown) => boolean,
+  /** Says what is wrong with a value, where the words are not enough. */
+  explain?: (value: unknown) => string | null,
+]
 
 /** The options of a platform. */
 const PLATFORM_RULES = {
-  script: ['{ greeting: { text }, turns: [{ text }, …], tool?: { name, arguments } }', isScript],
+  script: ['{ greeting: { text }, turns: [{ text?, tool?, endCall? }, …] }', isScript, findScriptFault],
   faults: [
     `a list of ${Object.keys(webCallFaults).join(', ')}`,
     (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),
@@ -40,7 +46,9 @@ export function checkOptions(options: object, own: { readonly [name: string]: Op
   for (const [name, value] of Object.entries(options)) {
     const rule = rules.get(name)
     if (!rule) throw new TypeError(`A sandbox has no option ${name}, only ${[...rules.keys()].join(', ')}.`)
-    const [text, isValid] = rule
-    if (value !== undefined && !isValid(value)) throw new TypeError(`${name} must be ${text}.`)
+    const [text, isValid, explain] = rule
+    if (value !== undefined && !isValid(value)) {
+      throw new TypeError(explain?.(value) ?? `${name} must be ${text}.`)
+    }
   }
 }

@@ -1,18 +1,14 @@
-import type { Store, Stored } from './createStore.ts'
+import type { Store } from './createStore.ts'
 import { field } from './field.ts'
-import { type Fields, isRecord } from './isRecord.ts'
+import { findAssistant } from './findAssistant.ts'
+import type { Fields } from './isRecord.ts'
 
-/** The scenario of whoever asks for none. */
+/** The scenario of a call that asks for no other. */
 export const DEMO = 'demo'
-
-/** The assistant that a body asks for: the one in it, or the kept one whose id it has. */
-export function findAssistant(store: Store, { assistant, assistantId }: Fields): Fields | Stored | undefined {
-  if (isRecord(assistant)) return assistant
-  return typeof assistantId === 'string' ? store.get('assistant', assistantId) : undefined
-}
 
 /** The name of the scenario that a body asks for, by an assistant's metadata or id. */
 export function chooseScenario(store: Store, body: Fields): string {
-  const asked = field(field(findAssistant(store, body), 'metadata'), 'scenario') ?? body.assistantId
+  const { id, fields } = findAssistant(store, body)
+  const asked = field(fields?.metadata, 'scenario') ?? id
   return typeof asked === 'string' ? asked : DEMO
 }

@@ -18,6 +18,13 @@ export interface PlatformOptions {
   state?: PlatformState
 }
 
+/** What a platform needs from the code around it. */
+export interface PlatformSurroundings {
+  baseUrl: string
+  /** Called at every change of what is kept. */
+  onChange?: () => void
+}
+
 /** A request that was answered: neither its headers nor its body. */
 export interface AnsweredRequest {
   method: string
@@ -65,9 +72,9 @@ export function renewOrg(context: PlatformContext): void {
 }
 
 /** What a new platform begins with. */
-export function createContext(options: PlatformOptions & { baseUrl: string }): PlatformContext {
-  const { baseUrl, script, latency, state } = options
-  const store = createStore(state)
+export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
+  const { baseUrl, script, latency, state, onChange } = options
+  const store = createStore(state, onChange)
   const nextId = createIds(options.seed)
   const createId = (kind: string): string => {
     const id = nextId()

@@ -1,4 +1,9 @@
-import { createContext, type PlatformContext, type PlatformOptions } from './createContext.ts'
+import {
+  createContext,
+  type PlatformContext,
+  type PlatformOptions,
+  type PlatformSurroundings,
+} from './createContext.ts'
 import { createRouter, type Router } from './createRouter.ts'
 import type { PlatformState } from './createStore.ts'
 import { pageStores } from './pageStores.ts'
@@ -31,7 +36,7 @@ export interface Platform {
 }
 
 /** Creates a platform whose rooms have addresses under `baseUrl`. */
-export function createPlatform(options: PlatformOptions & { baseUrl: string }): Platform {
+export function createPlatform(options: PlatformOptions & PlatformSurroundings): Platform {
   const context = createContext(options)
   const { store, requestFaults } = context
   pageStores().add(new WeakRef(store))

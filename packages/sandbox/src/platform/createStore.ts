@@ -31,8 +31,8 @@ export interface Store {
   now: () => string
 }
 
-/** Creates a store that holds `state`. */
-export function createStore(state: PlatformState = {}): Store {
+/** Creates a store that holds `state`. `onChange` is called at every `put` and `remove` that changes something. */
+export function createStore(state: PlatformState = {}, onChange: () => void = () => undefined): Store {
   let kinds = byKind(state)
   let changes = 0
   let last = 0
@@ -41,13 +41,16 @@ export function createStore(state: PlatformState = {}): Store {
     get: (kind, id) => kinds.get(kind)?.get(id),
     put: (kind, record) => {
       changes += 1
+      onChange()
       const records = kinds.get(kind)
       if (records) records.set(record.id, record)
       else kinds.set(kind, byId([record]))
       return record
     },
     remove: (kind, id) => {
-      if (kinds.get(kind)?.delete(id)) changes += 1
+      if (!kinds.get(kind)?.delete(id)) return
+      changes += 1
+      onChange()
     },
     state: () => Object.fromEntries([...kinds].map(([kind, records]) => [kind, [...records.values()]])),
     restore: (earlier) => {

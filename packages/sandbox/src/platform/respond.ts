@@ -1,6 +1,7 @@
 const NAMES: { readonly [status: number]: string } = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
   413: 'Payload Too Large',
   415: 'Unsupported Media Type',

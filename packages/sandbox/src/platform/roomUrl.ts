@@ -1,6 +1,9 @@
+import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
 import type { Latency } from '../agent/latency.ts'
-import type { Script, ScriptLine } from '../agent/script.ts'
-import { isRecord } from './isRecord.ts'
+import type { Script } from '../agent/script.ts'
+import { decodeJson, encodeJson } from './base64Json.ts'
+import { isScript } from './findScriptFault.ts'
+import { type Fields, isRecord } from './isRecord.ts'
 
 /** What a room's address tells the call machine, so that it needs no further request. */
 export interface RoomAddress {
@@ -15,23 +18,20 @@ export interface RoomConfig {
   latency?: Latency
   /** The greeting waits for the client's `say-first-message`, since the call is recorded as video. */
   greetingWaits?: true
-}
-
-const encode = (value: unknown): string => {
-  const bytes = new TextEncoder().encode(JSON.stringify(value))
-  const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-}
-
-const decode = (text: string): unknown => {
-  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))))
+  /** The words of the assistant that answers. */
+  words?: AssistantWords
+  /** The types of messages that the client gets. Default: all. */
+  clientMessages?: readonly string[]
+  /** When the web call was created, in milliseconds since 1970. */
+  createdAt?: number
+  /** How long after that the platform waits for the caller's audio, in seconds. Default 15. */
+  audioTimeoutSeconds?: number
 }
 
 /** The address of a call's room. The configuration is left out where there is none. */
 export function toRoomUrl(baseUrl: string, { callId, scenario, config }: RoomAddress): string {
   const query = new URLSearchParams({ scenario })
-  if (Object.keys(config).length > 0) query.set('config', encode(config))
+  if (Object.keys(config).length > 0) query.set('config', encodeJson(config))
   return `${baseUrl}/room/${encodeURIComponent(callId)}?${query}`
 }
 
@@ -43,7 +43,7 @@ export function readRoomUrl(url: string): RoomAddress {
     return {
       callId: decodeURIComponent(pathname.split('/').at(-1) ?? ''),
       scenario: searchParams.get('scenario') ?? 'demo',
-      config: config === null ? {} : toConfig(decode(config)),
+      config: config === null ? {} : toConfig(decodeJson(config)),
     }
   } catch {
     return { callId: '', scenario: 'demo', config: {} }
@@ -52,26 +52,31 @@ export function readRoomUrl(url: string): RoomAddress {
 
 function toConfig(value: unknown): RoomConfig {
   if (!isRecord(value)) return {}
-  const { script, latency, greetingWaits } = value
+  const { script, latency, greetingWaits, words, clientMessages, createdAt, audioTimeoutSeconds } = value
   return {
     ...(isScript(script) && { script }),
     ...(isLatency(latency) && { latency }),
     ...(greetingWaits === true && { greetingWaits }),
+    ...(isRecord(words) && { words: toWords(words) }),
+    ...(isTexts(clientMessages) && { clientMessages }),
+    ...(Number.isFinite(createdAt) && { createdAt: Number(createdAt) }),
+    ...(Number.isFinite(audioTimeoutSeconds) && { audioTimeoutSeconds: Number(audioTimeoutSeconds) }),
   }
 }
 
-const isLine = (value: unknown): value is ScriptLine => isRecord(value) && typeof value.text === 'string'
+function toWords({ name, firstMessage, firstMessageMode, endCallMessage }: Fields): AssistantWords {
+  const mode = firstMessageModes.find((each) => each === firstMessageMode)
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof firstMessage === 'string' && { firstMessage }),
+    ...(typeof endCallMessage === 'string' && { endCallMessage }),
+    ...(mode && { firstMessageMode: mode }),
+  }
+}
 
-/** Whether a value can be spoken as a script. */
-export const isScript = (value: unknown): value is Script =>
-  isRecord(value) &&
-  isLine(value.greeting) &&
-  Array.isArray(value.turns) &&
-  value.turns.every(isLine) &&
-  (value.tool === undefined || isTool(value.tool))
-
-const isTool = (value: unknown): boolean =>
-  isRecord(value) && typeof value.name === 'string' && isRecord(value.arguments)
+/** Whether a value is a list of texts. */
+export const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 /** Whether a value holds milliseconds only. */
 export const isLatency = (value: unknown): value is Latency =>

@@ -1,15 +1,28 @@
-import { chooseScenario, DEMO, findAssistant } from './chooseScenario.ts'
+import type { Latency } from '../agent/latency.ts'
+import type { Scenario } from '../agent/scenarios.ts'
+import { assistantWords } from './assistantWords.ts'
+import { toCallToken } from './callToken.ts'
+import { chooseScenario, DEMO } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
 import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
 import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
 import { field } from './field.ts'
+import { type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
-import { isLatency, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { isLatency, isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { findUnknownFields, knownFields } from './unknownFields.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
-const KEPT = [...TARGETS, 'assistantOverrides', 'workflowOverrides', 'roomDeleteOnUserLeaveEnabled']
+const KEPT = [
+  ...TARGETS,
+  'assistantVersion',
+  'assistantOverrides',
+  'squadOverrides',
+  'workflowOverrides',
+  'roomDeleteOnUserLeaveEnabled',
+]
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
@@ -19,11 +32,17 @@ export function checkTarget(body: Fields): void {
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
 }
 
-/** What the table of scenarios says of one before its room is there. The demo needs no table, and its page none of it. */
-async function lookUp(scenario: string): Promise<{ wait: number; isKnown: boolean }> {
-  if (scenario === DEMO) return { wait: 0, isKnown: true }
+interface NamedScenario {
+  name: string
+  isKnown: boolean
+  rules: Scenario
+}
+
+/** The scenario of that name. The table is loaded for other scenarios than the demo only. */
+async function loadScenario(name: string): Promise<NamedScenario> {
+  if (name === DEMO) return { name, isKnown: true, rules: {} }
   const { findScenario, isScenario } = await import('../agent/scenarios.ts')
-  return { wait: findScenario(scenario).latency?.webCall ?? 0, isKnown: isScenario(scenario) }
+  return { name, isKnown: isScenario(name), rules: findScenario(name) }
 }
 
 /** `POST /call/web`: creates a call and the room in which the agent waits. */
@@ -31,46 +50,71 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const given = isRecord(body) ? body : {}
+    const unknown = findUnknownFields(given, knownFields.webCall)
+    if (unknown.length > 0) throw new Refusal(400, unknown)
     checkTarget(given)
-    const scenario = chooseScenario(context.store, given)
-    const config = chooseConfig(context, given)
+    const name = chooseScenario(context.store, given)
+    const latency = latencyOf(context, findAssistant(context.store, given))
     // one for each call in the order in which they come, whatever their scenarios wait for
     const queued = context.webCallFaults.shift()
-    const { wait: usual, isKnown } = await lookUp(scenario)
-    const wait = config.latency?.webCall ?? usual
+    const scenario = await loadScenario(name)
+    const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, given, scenario, config))
-    const fault = queued ? webCallFaults[queued] : findWebCallFault(scenario)
+    const answer = () => json(201, createCall(context, given, scenario))
+    const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without any failure
-    if (scenario.startsWith(FAULT) && !isKnown) {
-      throw new Refusal(400, `There is no ${scenario}.`)
+    if (name.startsWith(FAULT) && !scenario.isKnown) {
+      throw new Refusal(400, `There is no ${name}.`)
     }
     return answer()
   },
 })
 
-function chooseConfig({ config, store }: PlatformContext, body: Fields): RoomConfig {
-  const assistant = findAssistant(store, body)
-  const latency = field(field(assistant, 'metadata'), 'latency')
+/** The latency of a call: the assistant's own goes before that of the sandbox. */
+function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Latency {
+  const own = field(fields?.metadata, 'latency')
+  return { ...config.latency, ...(isLatency(own) && own) }
+}
+
+const recordsVideo = ({ fields }: FoundAssistant): boolean =>
+  field(fields?.artifactPlan, 'videoRecordingEnabled') === true
+
+/** What the room of a call is told. */
+function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callId: string): RoomConfig {
+  const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
+  const latency = latencyOf(context, answering)
+  const createdAt = Date.now()
+  const words = assistantWords(answering, new Date(createdAt), {
+    call: { id: callId, type: 'webCall' },
+    transport: { provider: 'daily', conversationType: 'voice' },
+  })
   return {
-    ...config,
-    ...(isLatency(latency) && { latency: { ...config.latency, ...latency } }),
-    ...(recordsVideo(body.assistantOverrides, assistant) && { greetingWaits: true }),
+    ...context.config,
+    ...(Object.keys(latency).length > 0 && { latency }),
+    ...(recordsVideo(answering) && { greetingWaits: true }),
+    ...(Object.keys(words).length > 0 && { words }),
+    ...(isTexts(clientMessages) && { clientMessages }),
+    createdAt,
+    ...(typeof customerJoinTimeoutSeconds === 'number' && {
+      audioTimeoutSeconds: customerJoinTimeoutSeconds,
+    }),
   }
 }
 
-const recordsVideo = (...sources: unknown[]): boolean =>
-  sources.some((source) => field(field(source, 'artifactPlan'), 'videoRecordingEnabled') === true)
-
-function createCall(context: PlatformContext, body: Fields, scenario: string, config: RoomConfig) {
+function createCall(context: PlatformContext, body: Fields, { name, rules }: NamedScenario) {
   const { store, baseUrl, orgId } = context
   const id = context.createId('call')
   const now = store.now()
-  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario, config })
-  const assistant = findAssistant(store, body)
+  const answering = findAssistant(store, body)
+  const config = toRoomConfig(context, answering, id)
+  const callUrl = toRoomUrl(baseUrl, { callId: id, scenario: name, config })
+  const assistant = isRecord(body.assistant)
+    ? body.assistant
+    : store.get('assistant', String(body.assistantId))
+  const isRecorded = recordsVideo(answering)
   return store.put('call', {
-    ...Object.fromEntries(KEPT.filter((name) => name in body).map((name) => [name, body[name]])),
+    ...Object.fromEntries(KEPT.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
     orgId,
@@ -78,8 +122,20 @@ function createCall(context: PlatformContext, body: Fields, scenario: string, co
     updatedAt: now,
     type: 'webCall',
     status: 'queued',
-    webCallUrl: callUrl,
-    transport: { provider: 'daily', callUrl },
-    artifactPlan: { videoRecordingEnabled: recordsVideo(body.assistantOverrides, assistant) },
+    ...(rules.webCallWithout !== 'webCallUrl' && { webCallUrl: callUrl }),
+    transport: {
+      provider: 'daily',
+      assistantVideoEnabled: field(answering.fields?.voice, 'provider') === 'tavus',
+      callUrl,
+      ...(isRecorded && rules.webCallWithout !== 'callToken' && { callToken: toCallToken(id) }),
+      ...('roomDeleteOnUserLeaveEnabled' in body && {
+        roomDeleteOnUserLeaveEnabled: body.roomDeleteOnUserLeaveEnabled,
+      }),
+    },
+    monitor: {
+      listenUrl: `${baseUrl.replace(/^http/, 'ws')}/call/${id}/listen`,
+      controlUrl: `${baseUrl}/call/${id}/control`,
+    },
+    artifactPlan: { videoRecordingEnabled: isRecorded },
   })
 }

@@ -1,34 +1,31 @@
 import { expect, test } from 'vitest'
 import { createAsk } from '../platform/resources/createAsk.ts'
-import { createSaver } from './createSaver.ts'
+import { createChangeLog, createSaver } from './createSaver.ts'
 
 /** A platform that is kept in a file whose writings end when the test says so. */
 function createKept() {
-  const { platform, create, ask } = createAsk()
+  const log = createChangeLog()
+  const { platform, create, ask } = createAsk({ onChange: log.note })
   const writings: { fail: () => void; succeed: () => void }[] = []
   const save = () =>
     new Promise<void>((resolve, reject) => {
       writings.push({ fail: () => reject(new Error('The disk is full.')), succeed: resolve })
     })
-  const begin = createSaver(platform, {
-    path: 'sandbox.json',
-    state: {},
-    save,
-    close: () => Promise.resolve(),
-  })
+  const file = { path: 'sandbox.json', state: {}, save, close: () => Promise.resolve() }
+  const begin = createSaver(platform, file, log)
   const types = async () => (await ask('GET /tool')).body.map(({ type }: { type: string }) => type)
   /** Creates a tool, and waits until it is kept. */
   const add = async (type: string) => {
-    const kept = begin()
-    await create('/tool', { type })
-    return { isKept: kept() }
+    const work = begin()
+    await work.run(() => create('/tool', { type }))
+    return { isKept: work.saved() }
   }
   /** The writing that has begun, once it has. */
   const writing = async () => {
     await new Promise(setImmediate)
     return writings.splice(0)
   }
-  return { begin, add, types, writing }
+  return { begin, create, add, types, writing }
 }
 
 test('default: changes that come in the meantime share the next writing', async () => {
@@ -61,6 +58,36 @@ test('behavior: what had begun before a failure is not told that all is well', a
   const failed = expect((await add('one')).isKept).rejects.toThrow('The disk is full.')
   for (const { fail } of await writing()) fail()
   await failed
-  await expect(slow()).rejects.toThrow('The disk is full.')
-  await begin()()
+  await expect(slow.saved()).rejects.toThrow('The disk is full.')
+  await begin().saved()
+})
+
+test('behavior: a change after the failure by a request from before it is kept, and answered as kept', async () => {
+  const { begin, create, add, types, writing } = createKept()
+  const late = begin()
+  const failed = expect((await add('lost')).isKept).rejects.toThrow('The disk is full.')
+  for (const { fail } of await writing()) fail()
+  await failed
+  await late.run(() => create('/tool', { type: 'late' }))
+  const { isKept: next } = await add('next')
+  const isLateKept = late.saved()
+  for (const { succeed } of await writing()) succeed()
+  await Promise.all([next, isLateKept])
+  expect(await types()).toEqual(['next', 'late'])
+})
+
+test('behavior: a request with changes on both sides of a failure keeps none of them', async () => {
+  const { begin, create, add, types, writing } = createKept()
+  const both = begin()
+  await both.run(() => create('/tool', { type: 'before' }))
+  const failed = expect((await add('lost')).isKept).rejects.toThrow('The disk is full.')
+  for (const { fail } of await writing()) fail()
+  await failed
+  await both.run(() => create('/tool', { type: 'after' }))
+  await expect(both.saved()).rejects.toThrow('The disk is full.')
+  expect(await types()).toEqual([])
+  const { isKept } = await add('next')
+  for (const { succeed } of await writing()) succeed()
+  await isKept
+  expect(await types()).toEqual(['next'])
 })

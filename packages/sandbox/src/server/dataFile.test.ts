@@ -109,7 +109,7 @@ describe('a server with a data file', () => {
 
   test('behavior: a second server is refused, and may have it afterwards', async () => {
     const first = await start()
-    const message = `The data file ${path} cannot be written: it is in use by the sandbox with the process id ${process.pid}. Stop that one`
+    const message = `The data file ${path} cannot be written: it is in use by the process ${process.pid}. If that is a sandbox, stop it.`
     await expect(start()).rejects.toThrow(message)
     expect(await ask(first.url, 'POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201 })
     await first.close()
@@ -138,7 +138,7 @@ describe('a server with a data file', () => {
 
   test('behavior: what another process has is left to it', async () => {
     await writeFile(`${path}.lock`, String(process.ppid))
-    await expect(start()).rejects.toThrow(`in use by the sandbox with the process id ${process.ppid}.`)
+    await expect(start()).rejects.toThrow(`in use by the process ${process.ppid}.`)
     expect(await readFile(`${path}.lock`, 'utf8')).toBe(String(process.ppid))
   })
 })
@@ -167,7 +167,8 @@ describe('a file that cannot be used', () => {
 
   test('behavior: a place that is not there is named before anything is kept', async () => {
     path = join(folder, 'missing', 'sandbox.json')
-    await expect(start()).rejects.toThrow(`The data file ${path} cannot be written: ENOENT`)
+    const message = `The data file ${path} cannot be written: its folder ${join(folder, 'missing')} does not exist.`
+    await expect(start()).rejects.toThrow(message)
   })
 })
 

@@ -1,5 +1,5 @@
 import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { lockFile } from './lockFile.ts'
@@ -37,7 +37,8 @@ export async function openDataFile(name: string): Promise<DataFile> {
   // a symbolic link is kept, and the file behind it replaced
   const path = await realpath(name).catch(() => resolve(name))
   const close = await lockFile(path).catch((cause) => {
-    throw new Error(`The data file ${path} cannot be written: ${messageOf(cause)}`, { cause })
+    const why = isMissing(cause) ? `its folder ${dirname(path)} does not exist.` : messageOf(cause)
+    throw new Error(`The data file ${path} cannot be written: ${why}`, { cause })
   })
   try {
     return { path, state: await read(path), save: (next) => replace(path, next), close }

@@ -71,7 +71,7 @@ describe('lockFile', () => {
       await writeFile(`${path}.lock`, String(GONE))
       const answers = await tellAll(path)
       expect(answers.filter((answer) => answer === 'taken')).toHaveLength(1)
-      expect(answers.filter((answer) => answer.startsWith('it is in use by the sandbox'))).toHaveLength(2)
+      expect(answers.filter((answer) => answer.startsWith('it is in use by the process'))).toHaveLength(2)
       await tellAll('')
       expect((await readdir(folder)).sort()).toEqual(['lockFile.mjs', 'process.mjs'])
     }
@@ -83,7 +83,9 @@ describe('lockFile', () => {
     const { lockFile: other } = await import('./lockFile.ts')
     expect(other).not.toBe(lockFile)
     const release = await lockFile(path)
-    await expect(other(path)).rejects.toThrow(`the process id ${process.pid}. Stop that one, or name`)
+    await expect(other(path)).rejects.toThrow(
+      `it is in use by the process ${process.pid}. If that is a sandbox, stop it.`,
+    )
     await release()
     const again = await other(path)
     await again()
@@ -93,7 +95,7 @@ describe('lockFile', () => {
   test('behavior: the same process id on another machine is another process', async () => {
     const text = `${process.pid} 8d3f0c1e-0000-4000-8000-000000000000 elsewhere`
     await writeFile(`${path}.lock`, text)
-    const message = `${process.pid} on elsewhere. Stop that one, remove ${path}.lock if it is gone, or name another file.`
+    const message = `it is in use by the process ${process.pid} on elsewhere. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
     await expect(lockFile(path)).rejects.toThrow(message)
     expect(await readFile(`${path}.lock`, 'utf8')).toBe(text)
     expect(await readdir(folder)).toEqual(['sandbox.json.lock'])
@@ -107,5 +109,28 @@ describe('lockFile', () => {
     await expect(lockFile(path)).rejects.toThrow('it is in use')
     await release()
     expect(await readdir(folder)).toEqual([])
+  })
+  test('behavior: a lock of a process whose id another one has now is taken over', async () => {
+    const release = await lockFile(path)
+    const [, token, host, start] = (await readFile(`${path}.lock`, 'utf8')).split(' ')
+    await release()
+    expect(start).toMatch(/\d/)
+    // the first process of the machine is always there, and began at another time
+    await writeFile(`${path}.lock`, [1, token, host, start].join(' '))
+    const again = await lockFile(path)
+    await again()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  test('behavior: a lock without a start is believed', async () => {
+    await writeFile(`${path}.lock`, '1')
+    await expect(lockFile(path)).rejects.toThrow(`If it is not, or gone, remove ${path}.lock.`)
+  })
+
+  test('behavior: a lock that another process has taken meanwhile stays', async () => {
+    const release = await lockFile(path)
+    await writeFile(`${path}.lock`, 'another')
+    await release()
+    expect(await readFile(`${path}.lock`, 'utf8')).toBe('another')
   })
 })

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 
@@ -9,6 +11,8 @@ interface Holder {
   /** Made for one lock only. */
   token: string
   host: string
+  /** When that process began. Empty where the system does not say. */
+  start: string
 }
 
 const KEY = Symbol.for('offhook.sandbox.locks')
@@ -33,11 +37,41 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isAlive({ pid, token, host }: Holder): boolean {
+/**
+ * When the process of an id began, in the system's own terms and without blanks: ids are given again after a restart
+ * of the machine. Empty where the system does not say.
+ */
+function startOf(pid: number): string {
+  try {
+    if (process.platform !== 'linux') {
+      const started = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      })
+      return started.trim().replace(/\s+/g, '_')
+    }
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // the name of the process is in parentheses and may hold anything; the start is the 20th field after it
+    const rest = stat.slice(stat.lastIndexOf(') ') + 2)
+    return `${boot}:${rest.split(' ')[19] ?? ''}`
+  } catch {
+    return ''
+  }
+}
+
+/** Whether the process that made a lock is the one that has its id now. */
+function isSameProcess({ pid, start }: Holder): boolean {
+  const now = startOf(pid)
+  return start === '' || now === '' || now === start
+}
+
+function isAlive(holder: Holder): boolean {
+  const { pid, token, host } = holder
   if (!Number.isInteger(pid) || pid <= 0) return false
   // the process ids of another machine, or of another container, say nothing here
   if (host !== hostname()) return true
-  return pid === process.pid ? heldTokens().has(token) : isRunning(pid)
+  return pid === process.pid ? heldTokens().has(token) : isRunning(pid) && isSameProcess(holder)
 }
 
 /** What is in a lock; undefined when it is there no longer. */
@@ -47,15 +81,16 @@ async function readHolder(lock: string): Promise<Holder | undefined> {
     throw cause
   })
   if (text === undefined) return undefined
-  const [pid, token = 'unnamed', host = hostname()] = text.split(' ')
-  return { text, pid: Number(pid), token: /^[\w-]+$/.test(token) ? token : 'unnamed', host }
+  const [pid, token = 'unnamed', host = hostname(), start = ''] = text.split(' ')
+  return { text, pid: Number(pid), token: /^[\w-]+$/.test(token) ? token : 'unnamed', host, start }
 }
 
 function refusal(lock: string, { pid, host }: Holder): Error {
-  const isHere = host === hostname()
-  const what = `it is in use by the sandbox with the process id ${pid}${isHere ? '' : ` on ${host}`}`
-  const remedy = isHere ? 'Stop that one' : `Stop that one, remove ${lock} if it is gone`
-  return new Error(`${what}. ${remedy}, or name another file.`)
+  const place = host === hostname() ? '' : ` on ${host}`
+  const what = `it is in use by the process ${pid}${place}`
+  return new Error(
+    `${what}. If that is a sandbox, stop it. If it is not, or gone, remove ${lock}. Or name another file.`,
+  )
 }
 
 /** Gives a draft the name of the lock, unless somebody has it. */
@@ -90,9 +125,10 @@ async function replace(draft: string, lock: string, left: Holder): Promise<boole
 async function take(lock: string): Promise<() => Promise<void>> {
   const token = crypto.randomUUID()
   const draft = `${lock}.${token}`
+  const text = [process.pid, token, hostname(), startOf(process.pid)].join(' ')
   heldTokens().add(token)
   try {
-    await writeFile(draft, [process.pid, token, hostname()].join(' '), { mode: 0o600 })
+    await writeFile(draft, text, { mode: 0o600 })
     await claim(draft, lock)
   } catch (cause) {
     heldTokens().delete(token)
@@ -101,7 +137,9 @@ async function take(lock: string): Promise<() => Promise<void>> {
     await rm(draft, { force: true })
   }
   return async () => {
-    if (heldTokens().delete(token)) await rm(lock, { force: true })
+    if (!heldTokens().delete(token)) return
+    // a lock that was moved away may have been taken by another process
+    if ((await readHolder(lock))?.text === text) await rm(lock, { force: true })
   }
 }
 

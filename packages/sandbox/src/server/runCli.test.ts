@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readRoomUrl } from '../platform/roomUrl.ts'
+import { readArguments } from './readArguments.ts'
 import { runCli } from './runCli.ts'
 
 async function run(...args: string[]) {
@@ -54,6 +56,15 @@ test.each([
   [['--host', ''], '--host needs a name or an address.'],
   [['--host='], '--host needs a name or an address.'],
   [['--data', ''], '--data needs the name of a file.'],
+  [['--script', ''], '--script needs the name of a file.'],
+  [['--script', 'no-such.json'], 'The script no-such.json cannot be read: ENOENT'],
+  [['--latency', 'answer'], "as in answer=500, not 'answer'."],
+  [['--latency', 'anwser=5'], "as in answer=500, not 'anwser=5'."],
+  [['--latency', 'answer=600001'], "as in answer=500, not 'answer=600001'."],
+  [['--seed', 'x'], "--seed needs a number, not 'x'."],
+  [['--seed', ''], '--seed needs a number'],
+  [['--fault', 'web-call-999'], "not 'web-call-999'."],
+  [['--fault', 'fault:web-call-500'], "not 'fault:web-call-500'."],
 ])('behavior: %j is explained', async (args, message) => {
   const { outcome, errors } = await run(...args)
   expect(outcome).toBe(2)
@@ -66,4 +77,66 @@ test('behavior: a taken port ends it with 1', async () => {
   const second = await run('--port', String(outcome.port))
   expect(second).toMatchObject({ outcome: 1, errors: expect.stringContaining('is taken') })
   await outcome.close()
+})
+
+describe('--script', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'offhook-script-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const write = async (text: string) => {
+    const path = join(folder, 'script.json')
+    await writeFile(path, text)
+    return path
+  }
+
+  test('default: its words are those of every call', async () => {
+    const script = { greeting: { text: 'Which pizza?' }, turns: [{ tool: { name: 'order', arguments: {} } }] }
+    const path = await write(JSON.stringify(script))
+    const { outcome } = await run('--port', '0', '--script', path)
+    if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+    const answer = await fetch(`${outcome.url}/call/web`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer key', 'content-type': 'application/json' },
+      body: '{"assistantId":"demo"}',
+    })
+    expect(readRoomUrl((await answer.json()).webCallUrl).config.script).toEqual(script)
+    await outcome.close()
+  })
+
+  test.each([
+    ['{"greeting":', 'is not valid JSON: '],
+    ['[]', 'cannot be used: script must be an object.'],
+    ['{"greeting":{"text":"Hi"},"turns":[{"txt":"Yes"}]}', 'cannot be used: script.turns[0].txt is unknown'],
+  ])('behavior: %s names the file and what is wrong', async (text, message) => {
+    const path = await write(text)
+    const { outcome, errors } = await run('--port', '0', '--script', path)
+    expect(outcome).toBe(2)
+    expect(errors).toContain(`The script ${path} ${message}`)
+  })
+})
+
+test('parameters: --latency, --seed, --fault, --allow-origin and --strict-cors', async () => {
+  const args = ['--latency', 'answer=500', '--latency', 'join=20', '--seed', '7', '--fault', 'web-call-500']
+  const access = ['--allow-origin', 'https://app.example', '--allow-origin', 'null', '--strict-cors']
+  expect(await readArguments([...args, ...access])).toEqual({
+    wants: 'server',
+    options: {
+      port: 4242,
+      host: '127.0.0.1',
+      latency: { answer: 500, join: 20 },
+      seed: 7,
+      faults: ['web-call-500'],
+      allowOrigins: ['https://app.example', 'null'],
+      strictCors: true,
+    },
+  })
+})
+
+test('behavior: an origin that cannot be one ends it with 1', async () => {
+  const { outcome, errors } = await run('--port', '0', '--allow-origin', 'app.example')
+  expect(outcome).toBe(1)
+  expect(errors).toContain('allowOrigins must be a list of origins')
 })

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
 import { describeServer } from './addresses.ts'
+import { readArguments } from './readArguments.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 const HELP = `offhook-sandbox: the voice platform on your own machine
@@ -9,7 +9,17 @@ Usage: offhook-sandbox [options]
   --port <number>  where to listen (default 4242; 0 takes a free port)
   --host <name>    whom to listen to (default 127.0.0.1, this machine only);
                    a name other than localhost needs https in front of it
-  --data <file>    keep everything in this file, and go on from it at the next start
+  --data <file>    keep everything in this file, and go on from it at the next start;
+                   keep the file and <file>.lock out of git
+  --script <file>  what the agent says, as JSON: { "greeting": { "text" }, "turns": [] }
+  --latency <name>=<ms>
+                   a delay: webCall, join, listening or answer; repeatable
+  --fault <name>   how the next web call fails, as web-call-500; repeatable
+  --seed <number>  make the same ids every time
+  --allow-origin <origin>
+                   let pages of this origin in, beside those of this machine; repeatable,
+                   * lets every page in
+  --strict-cors    allow pages the headers authorization and content-type only
   --version        print the version
   --help           print this
 `
@@ -29,53 +39,27 @@ export interface CliContext {
  * that cannot be understood, 1 when the server cannot start
  */
 export async function runCli(context: CliContext): Promise<SandboxServer | number> {
-  const options = readArgs(context)
-  if (typeof options === 'number') return options
+  const asked = await readArguments(context.args).catch(messageOf)
+  if (typeof asked === 'string') {
+    context.printError(`${asked}\nTry --help.`)
+    return 2
+  }
+  if (asked.wants !== 'server') {
+    context.print(asked.wants === 'help' ? HELP : context.version)
+    return 0
+  }
+  const { options } = asked
   try {
     const server = await startSandboxServer(options)
     context.print(welcome(server, options))
     return server
   } catch (cause) {
-    context.printError(cause instanceof Error ? cause.message : String(cause))
+    context.printError(messageOf(cause))
     return 1
   }
 }
 
-function readArgs({ args, version, print, printError }: CliContext): SandboxServerOptions | number {
-  try {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        port: { type: 'string', default: '4242' },
-        host: { type: 'string', default: '127.0.0.1' },
-        data: { type: 'string' },
-        version: { type: 'boolean' },
-        help: { type: 'boolean', short: 'h' },
-      },
-    })
-    if (values.help || values.version) {
-      print(values.help ? HELP : version)
-      return 0
-    }
-    const { port, host, data } = values
-    insist(host !== '', '--host needs a name or an address.')
-    insist(data !== '', '--data needs the name of a file.')
-    return { port: toPort(port), host, ...(data !== undefined && { dataFile: data }) }
-  } catch (cause) {
-    printError(`${cause instanceof Error ? cause.message : String(cause)}\nTry --help.`)
-    return 2
-  }
-}
-
-function toPort(text: string): number {
-  const port = Number(text)
-  if (/^\d+$/.test(text) && port <= 65_535) return port
-  throw new Error(`--port needs a number from 0 to 65535, not '${text}'.`)
-}
-
-function insist(holds: boolean, otherwise: string): void {
-  if (!holds) throw new Error(otherwise)
-}
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
   const kept =

@@ -32,7 +32,7 @@ describe('startSandboxServer', () => {
     const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
     expect(url).toBe(`http://127.0.0.1:${port}`)
     expect(answer.status).toBe(201)
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull()
     expect((await answer.json()).webCallUrl).toMatch(new RegExp(`^${url}/room/`))
   })
 
@@ -90,15 +90,24 @@ describe('startSandboxServer', () => {
     },
   )
 
-  test('behavior: a browser may ask from every page', async () => {
+  test('default: a browser may ask from a page of this machine', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/call/web`, {
       method: 'OPTIONS',
-      headers: { 'access-control-request-headers': 'authorization,x-client' },
+      headers: {
+        origin: 'http://localhost:5173',
+        'access-control-request-headers': 'authorization,x-client',
+      },
     })
     expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:5173')
     expect(answer.headers.get('access-control-allow-headers')).toBe('authorization,x-client')
     expect(Number(answer.headers.get('access-control-max-age'))).toBeGreaterThan(0)
+  })
+
+  test('behavior: a host that this machine does not have is named', async () => {
+    const started = startSandboxServer({ port: 0, host: '192.0.2.1' })
+    await expect(started).rejects.toThrow('This machine has no address 192.0.2.1: give one of its own')
   })
 
   test('behavior: a taken port is named', async () => {

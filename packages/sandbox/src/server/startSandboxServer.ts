@@ -6,12 +6,14 @@ import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { isText } from '../platform/isText.ts'
 import { json, problem, Refusal } from '../platform/respond.ts'
+import { type Access, createAccess, isAllowable } from './access.ts'
 import { describeServer, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
-import { type Begin, createSaver } from './createSaver.ts'
+import { type Begin, createChangeLog, createSaver, saveNothing } from './createSaver.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { readRequest } from './readRequest.ts'
+
+const DEFAULT_HOST = '127.0.0.1'
 
 /** Where a sandbox's server listens, and what it keeps. */
 export interface SandboxServerOptions extends PlatformOptions {
@@ -28,6 +30,16 @@ export interface SandboxServerOptions extends PlatformOptions {
    * answered with 500. One server at a time uses it. What is in it goes before `state`. Default: nothing is kept.
    */
   dataFile?: string
+  /**
+   * Origins whose pages may use the sandbox, as browsers write them (`https://app.example`), beside the pages of this
+   * machine: `localhost`, its subdomains, 127.0.0.1, [::1] and `host`. `*` allows every page. Other pages get 403.
+   */
+  allowOrigins?: readonly string[]
+  /**
+   * Default false. True allows a page the request headers `authorization` and `content-type` only, and shows it no
+   * headers of an answer, as the strictest reading of the platform.
+   */
+  strictCors?: boolean
 }
 
 /** A sandbox that listens. */
@@ -42,6 +54,7 @@ export interface SandboxServer extends SandboxAddresses {
 interface Answering extends SandboxAddresses {
   platform: Platform
   begin: Begin
+  access: Access
 }
 
 const SCRIPT_PATH = /^\/call-machine\/(versioned\/[^/]+\/static\/)?call-machine-object-bundle\.js$/
@@ -57,18 +70,23 @@ const SERVER_RULES = {
   ],
   host: ['a name or an address', isText],
   dataFile: ['the name of a file', isText],
+  allowOrigins: [
+    "a list of origins: http or https with host and port only, 'null' or '*'",
+    (value) => Array.isArray(value) && value.every(isAllowable),
+  ],
+  strictCors: ['true or false', (value) => typeof value === 'boolean'],
 } satisfies { readonly [name: string]: OptionRule }
 
 /**
  * Serves the platform over HTTP: its REST API, `GET /health`, and the call machine under
- * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Every page may use it.
+ * `/call-machine/call-machine-object-bundle.js`; `GET /` says where things are. Pages of this machine may use it.
  *
  * @throws TypeError that names an option which is not there, or cannot be what it is
  * @throws Error that names the port when it is taken, or the data file when it cannot be used or is in use
  */
 export async function startSandboxServer(options: SandboxServerOptions = {}): Promise<SandboxServer> {
   checkOptions(options, SERVER_RULES)
-  const { port = 4242, host = '127.0.0.1', dataFile } = options
+  const { port = 4242, host = DEFAULT_HOST, dataFile } = options
   const file = dataFile === undefined ? undefined : await openDataFile(dataFile)
   let answering: Answering | undefined
   const server = createServer((incoming, response) => {
@@ -88,33 +106,55 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
   const end = async () => {
     try {
       await close(server)
-      await begin()()
+      await begin().saved()
     } finally {
       await release()
     }
   }
-  await begin()().catch(async (cause) => {
-    await end().catch(() => undefined)
-    throw cause
-  })
+  await begin()
+    .saved()
+    .catch(async (cause) => {
+      await end().catch(() => undefined)
+      throw cause
+    })
   return { ...addresses, port: actual, platform, close: end }
 }
 
 function createAnswering(
-  options: PlatformOptions,
+  options: SandboxServerOptions,
   addresses: SandboxAddresses,
   file: DataFile | undefined,
 ): Answering {
   const state = file?.state ?? options.state
-  const platform = createPlatform({ ...options, ...(state && { state }), baseUrl: addresses.url })
-  return { ...addresses, platform, begin: file ? createSaver(platform, file) : () => () => Promise.resolve() }
+  const log = createChangeLog()
+  const baseUrl = addresses.url
+  const platform = createPlatform({ ...options, ...(state && { state }), baseUrl, onChange: log.note })
+  const { host = DEFAULT_HOST, allowOrigins = [], strictCors = false } = options
+  return {
+    ...addresses,
+    platform,
+    begin: file ? createSaver(platform, file, log) : saveNothing,
+    access: createAccess({ host, allowOrigins, strictCors }),
+  }
 }
+
+/** Why a server cannot listen, by the code of the system. */
+const LISTEN_ERRORS: { readonly [code: string]: (port: number, host: string) => string } = {
+  EADDRINUSE: (port, host) =>
+    `Port ${port} on ${host} is taken: stop what listens there, or choose another port.`,
+  EADDRNOTAVAIL: (_port, host) => foreignHost(host),
+  ENOTFOUND: (_port, host) => foreignHost(host),
+  EACCES: (port) => `Port ${port} is not allowed to this user: choose a port from 1024 on.`,
+}
+
+const foreignHost = (host: string): string =>
+  `This machine has no address ${host}: give one of its own addresses or names, or 0.0.0.0 for all of them.`
 
 function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const hint = `Port ${port} on ${host} is taken: stop what listens there, or choose another port.`
-      reject(cause.code === 'EADDRINUSE' ? new Error(hint, { cause }) : cause)
+      const explain = LISTEN_ERRORS[cause.code ?? '']
+      reject(explain ? new Error(explain(port, host), { cause }) : cause)
     })
     server.listen(port, host, resolve)
   })
@@ -137,14 +177,23 @@ function refuseConnection(cause: Error, socket: Socket): void {
 }
 
 async function answer(answering: Answering, incoming: IncomingMessage, response: ServerResponse) {
-  if (incoming.method === 'OPTIONS') {
-    response.writeHead(204, preflightHeaders(incoming)).end()
+  const { access } = answering
+  const refused = access.refuse(incoming)
+  if (refused !== null) {
+    // a body that nobody reads would keep the connection
+    incoming.resume()
+    await send(problem(403, refused), response)
     return
   }
+  if (incoming.method === 'OPTIONS') {
+    response.writeHead(204, access.preflightHeaders(incoming)).end()
+    return
+  }
+  for (const [name, value] of Object.entries(access.answerHeaders(incoming))) response.setHeader(name, value)
   const request = await readRequest(incoming, response, answering.url)
-  const save = answering.begin()
-  const answered = await route(answering, request)
-  await save()
+  const work = answering.begin()
+  const answered = await work.run(() => route(answering, request))
+  await work.saved()
   await send(answered, response)
 }
 
@@ -161,7 +210,7 @@ async function route(answering: Answering, request: Request): Promise<Response> 
 
 async function send(answered: Response, response: ServerResponse): Promise<void> {
   const { status, headers, body } = answered
-  response.writeHead(status, { ...Object.fromEntries(headers), ...corsHeaders })
+  response.writeHead(status, Object.fromEntries(headers))
   if (!body) response.end()
   else if (headers.has('content-length')) response.end(Buffer.from(await answered.arrayBuffer()))
   else await pipeline(chunksOf(body, response), response)

@@ -53,7 +53,8 @@ function chooseWords(context: PlatformContext, asked: Body, messages: readonly C
   const last = written.at(-1)?.content
   if (scenario.echoes) return typeof last === 'string' ? last : ''
   const { turns, greeting } = scriptOf(scenario, context.config.script)
-  return (turns[Math.min(written.length, turns.length) - 1] ?? greeting).text
+  const lines = turns.flatMap(({ text }) => text ?? [])
+  return lines[Math.min(written.length, lines.length) - 1] ?? greeting.text
 }
 
 /** What a chat costs, in dollars: made up. */

@@ -1,9 +1,11 @@
 import { findScenario } from '../../agent/scenarios.ts'
 import { scriptOf } from '../../agent/scriptOf.ts'
+import { assistantWords } from '../assistantWords.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
 import { field } from '../field.ts'
+import { findAssistant } from '../findAssistant.ts'
 import { isRecord } from '../isRecord.ts'
 
 /** Milliseconds that a call waits, and then rings. */
@@ -42,9 +44,13 @@ const timeOf = (value: unknown): number => Date.parse(String(value))
 
 /** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
-  const script = scriptOf(findScenario(chooseScenario(context.store, call)), context.config.script)
+  const { store, config } = context
+  const { id, type, customer } = call
+  const words = assistantWords(findAssistant(store, call), new Date(start), { call: { id, type }, customer })
+  const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
-  const said = [script.greeting, ...script.turns].flatMap(({ text }, index, { length }) => [
+  const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
+  const said = lines.flatMap((text, index, { length }) => [
     { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },
     // the last word is the assistant's
     ...(index < length - 1 ? [{ role: 'user' as const, message: spoken, duration: ANSWER }] : []),

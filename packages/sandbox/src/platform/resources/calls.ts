@@ -4,6 +4,7 @@ import type { Stored } from '../createStore.ts'
 import { isRecord } from '../isRecord.ts'
 import { type CallReport, recordCall } from '../recordCall.ts'
 import { json, Refusal } from '../respond.ts'
+import { knownFields } from '../unknownFields.ts'
 import { checkTarget } from '../webCall.ts'
 import type { Collection } from './createCollection.ts'
 import { isReachable } from './customers.ts'
@@ -24,7 +25,10 @@ const CALL_FILTERS: readonly Filter[] = [
   ),
 ]
 
-const CALL_FIELDS = { takes: { name: text(40), customer: object, customers: list, schedulePlan: object } }
+const CALL_FIELDS = {
+  knows: knownFields.call,
+  takes: { name: text(40), customer: object, customers: list, schedulePlan: object },
+}
 
 /** Keeps calls that nobody makes: one, or one for each of many customers. */
 function createCalls(calls: Collection, body: unknown) {

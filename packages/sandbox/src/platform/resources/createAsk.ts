@@ -1,4 +1,4 @@
-import type { PlatformOptions } from '../createContext.ts'
+import type { PlatformOptions, PlatformSurroundings } from '../createContext.ts'
 import { createPlatform } from '../createPlatform.ts'
 
 interface AskOptions {
@@ -16,7 +16,7 @@ function parse(text: string) {
 }
 
 /** A platform for a test, and a way to ask it: `ask('POST /tool', { type: 'dtmf' })`. */
-export function createAsk(options: PlatformOptions = {}) {
+export function createAsk(options: PlatformOptions & Partial<PlatformSurroundings> = {}) {
   const platform = createPlatform({ baseUrl: 'https://sandbox.invalid', ...options })
   const send = (operation: string, body?: unknown, { headers, signal }: AskOptions = {}) => {
     const [method = '', path = ''] = operation.split(' ')

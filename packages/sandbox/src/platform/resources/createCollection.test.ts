@@ -29,11 +29,9 @@ describe.each(BODIES)('%s', (path, body) => {
     expect(itemsOf((await ask(`GET ${path}`)).body)).toContainEqual(created.body)
     expect((await ask(`GET ${path}/${id}`)).body).toEqual(created.body)
 
-    const changed = await ask(`PATCH ${path}/${id}`, { ...body, metadata: { changed: true } })
-    expect(changed).toMatchObject({
-      status: 200,
-      body: { ...body, id, createdAt, metadata: { changed: true } },
-    })
+    const change = path === '/squad' ? { name: 'Changed' } : { metadata: { changed: true } }
+    const changed = await ask(`PATCH ${path}/${id}`, { ...body, ...change })
+    expect(changed).toMatchObject({ status: 200, body: { ...body, id, createdAt, ...change } })
     expect(changed.body.updatedAt > createdAt).toBe(true)
 
     expect((await ask(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
@@ -41,6 +39,52 @@ describe.each(BODIES)('%s', (path, body) => {
       const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? body : undefined)
       expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found', statusCode: 404 } })
     }
+  })
+})
+
+describe('a field that the platform does not have', () => {
+  const should = (...names: string[]) => names.map((name) => `${name} should not exist`)
+
+  test.each([
+    ['/assistant', { firstMesage: 'Hi' }, should('property firstMesage')],
+    ['/assistant', { variableValues: {}, nam: 'x' }, should('property variableValues', 'property nam')],
+    ['/squad', { members: [], member: [] }, should('property member')],
+    [
+      '/squad',
+      { members: [], membersOverrides: { firstMesage: 'Hi' } },
+      should('membersOverrides.property firstMesage'),
+    ],
+    ['/call', { assistantId: 'demo', assistantOverride: {} }, should('property assistantOverride')],
+    ['/call/web', { assistantId: 'demo', customer: {} }, should('property customer')],
+    ['/call/web', { assistant: { tools: [] } }, should('assistant.property tools')],
+    [
+      '/call/web',
+      { assistantId: 'demo', assistantOverrides: { firstMessageDelayMs: 5 } },
+      should('assistantOverrides.property firstMessageDelayMs'),
+    ],
+  ])('default: POST %s with %j is refused in the words of the platform', async (path, body, message) => {
+    const { ask } = createAsk()
+    expect(await ask(`POST ${path}`, body)).toMatchObject({
+      status: 400,
+      body: { message, error: 'Bad Request', statusCode: 400 },
+    })
+  })
+
+  test('default: a change and a replacement are refused as a creation is', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant', { name: 'Aidan' })
+    for (const method of ['PATCH', 'PUT']) {
+      const { status, body } = await ask(`${method} /assistant/${id}`, { nme: 'Bella' })
+      expect([status, body.message]).toEqual([400, should('property nme')])
+    }
+  })
+
+  test('behavior: fields of older clients and of overrides are taken', async () => {
+    const { ask } = createAsk()
+    const assistant = { name: 'Aidan', serverUrl: 'https://example.com', customerJoinTimeoutSeconds: 30 }
+    expect((await ask('POST /assistant', assistant)).status).toBe(201)
+    const call = { assistant, assistantOverrides: { variableValues: { name: 'Sarah' }, 'tools:append': [] } }
+    expect((await ask('POST /call/web', { ...call, roomDeleteOnUserLeaveEnabled: false })).status).toBe(201)
   })
 })
 

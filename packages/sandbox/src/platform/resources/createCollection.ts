@@ -6,7 +6,7 @@ import { FAULT } from '../faults.ts'
 import { field } from '../field.ts'
 import { isRecord } from '../isRecord.ts'
 import { json, Refusal } from '../respond.ts'
-import { type Body, type Fields, readFields } from './fields.ts'
+import { type Body, type Fields, readFields, SET_BY_PLATFORM } from './fields.ts'
 import { type Filter, readQuery, toList, toPage } from './query.ts'
 
 type Verb = 'create' | 'list' | 'get' | 'update' | 'delete'
@@ -56,11 +56,8 @@ export interface Collection {
   remove: (id: string, within?: Body) => Stored
 }
 
-/** What clients cannot decide. */
-const OWN = ['id', 'orgId', 'createdAt', 'updatedAt']
-
 const withoutOwn = (body: Body): Body =>
-  Object.fromEntries(Object.entries(body).filter(([name]) => !OWN.includes(name)))
+  Object.fromEntries(Object.entries(body).filter(([name]) => !SET_BY_PLATFORM.includes(name)))
 
 const withoutNull = (record: Stored): Stored => ({
   ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),

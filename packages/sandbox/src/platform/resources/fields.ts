@@ -1,6 +1,7 @@
 import { field } from '../field.ts'
 import { isRecord } from '../isRecord.ts'
 import { Refusal } from '../respond.ts'
+import { findUnknownFields } from '../unknownFields.ts'
 
 /** Says what is wrong with a field, in the platform's words. */
 export type FieldRule = (name: string, value: unknown) => string | false
@@ -71,12 +72,17 @@ export interface Fields {
   readonly isWhole?: true
   /** All that a change may bring. Default: anything. */
   readonly changes?: readonly string[]
+  /** All that a body may bring, beside what the platform sets itself. Default: anything. */
+  readonly knows?: readonly string[]
 }
 
 /** What a body may hold. */
 export interface Body {
   readonly [field: string]: unknown
 }
+
+/** Fields that a client may send back, and that have no effect. */
+export const SET_BY_PLATFORM = ['id', 'orgId', 'createdAt', 'updatedAt']
 
 /** All that is needed by a body, or by what it changes. */
 function needsOf({ needs, kinds }: Fields, body: Body, changed?: Body): Rules {
@@ -91,7 +97,7 @@ function needsOf({ needs, kinds }: Fields, body: Body, changed?: Body): Rules {
  * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs, but not take it away
  */
 export function readFields(body: unknown, fields: Fields = {}, changed?: Body): Body {
-  const { takes, isWhole, changes } = fields
+  const { takes, isWhole, changes, knows } = fields
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
   const needs = needsOf(fields, body, changed)
   const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
@@ -105,6 +111,7 @@ export function readFields(body: unknown, fields: Fields = {}, changed?: Body): 
   const others = changed && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []
   const messages = [
     ...others.map((name) => `property ${name} should not exist`),
+    ...(knows ? findUnknownFields(body, [...knows, ...SET_BY_PLATFORM]) : []),
     ...faults.filter((fault) => fault !== false),
   ]
   if (messages.length > 0) throw new Refusal(400, messages)

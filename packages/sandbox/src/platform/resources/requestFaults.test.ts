@@ -83,8 +83,8 @@ describe('a failure that is asked for', () => {
     'behavior: POST %s refuses an assistant named like a fault that there is none of, as a web call does',
     async (path) => {
       const { ask } = createAsk()
-      const post = (assistantId: string) =>
-        ask(`POST ${path}`, { assistantId, input: 'x', customer: { number: '+15555550100' } })
+      const given = path.startsWith('/chat') ? { input: 'x' } : { customer: { number: '+15555550100' } }
+      const post = (assistantId: string) => ask(`POST ${path}`, { assistantId, ...given })
       expect(await post('fault:nothing')).toMatchObject({
         status: 400,
         body: { message: 'There is no fault:nothing.' },

@@ -1,4 +1,5 @@
 import type { Stored } from '../createStore.ts'
+import { knownFields } from '../unknownFields.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
@@ -87,6 +88,7 @@ export const resources = {
     path: '/assistant',
     verbs: ALL,
     fields: {
+      knows: knownFields.assistant,
       takes: {
         name: NAME,
         firstMessage: text(),
@@ -160,7 +162,12 @@ export const resources = {
   squad: {
     path: '/squad',
     verbs: ALL,
-    fields: { needs: { members: listOf() }, takes: { name: text() }, isWhole: true },
+    fields: {
+      needs: { members: listOf() },
+      takes: { name: text() },
+      isWhole: true,
+      knows: knownFields.squad,
+    },
     refersTo: { 'members.assistantId': 'assistant' },
     forgets: true,
   },

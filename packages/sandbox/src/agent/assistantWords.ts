@@ -1,0 +1,22 @@
+/** An assistant's own words, with its variables filled in. */
+export interface AssistantWords {
+  name?: string
+  firstMessage?: string
+  firstMessageMode?: FirstMessageMode
+  /** Said before the assistant ends a call. */
+  endCallMessage?: string
+}
+
+/** Who begins the conversation, and with which words. */
+export const firstMessageModes = [
+  'assistant-speaks-first',
+  'assistant-waits-for-user',
+  'assistant-speaks-first-with-model-generated-message',
+] as const
+
+export type FirstMessageMode = (typeof firstMessageModes)[number]
+
+/** Whether the assistant begins the conversation. An empty first message leaves it to the user. */
+export const speaksFirst = ({ firstMessage, firstMessageMode }: AssistantWords): boolean =>
+  firstMessageMode === 'assistant-speaks-first-with-model-generated-message' ||
+  (firstMessageMode !== 'assistant-waits-for-user' && firstMessage !== '')

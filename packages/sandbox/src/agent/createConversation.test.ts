@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createConversation } from './createConversation.ts'
+
+const call = { id: 'one', type: 'function', function: { name: 'book', arguments: '{}' } }
+
+test('default: every final transcript and every call of a tool is sent with all before it', () => {
+  let now = 1000
+  const conversation = createConversation(() => now)
+  const say = (role: string, transcript: string) =>
+    conversation.hear({ type: 'transcript', role, transcriptType: 'final', transcript })
+  say('assistant', 'Hello.')
+  now = 2500
+  say('user', 'Book it.')
+  expect(conversation.hear({ type: 'tool-calls', toolCallList: [call] })).toEqual({
+    type: 'conversation-update',
+    messages: [
+      { role: 'bot', message: 'Hello.', time: 1000, secondsFromStart: 0 },
+      { role: 'user', message: 'Book it.', time: 2500, secondsFromStart: 1.5 },
+      { role: 'tool_calls', toolCalls: [call], time: 2500, secondsFromStart: 1.5 },
+    ],
+    messagesOpenAIFormatted: [
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'Book it.' },
+    ],
+    conversation: [
+      { role: 'assistant', content: 'Hello.' },
+      { role: 'user', content: 'Book it.' },
+      { role: 'assistant', tool_calls: [call] },
+    ],
+  })
+})
+
+test.each([
+  'listening',
+  null,
+  { type: 'transcript', role: 'user', transcriptType: 'partial', transcript: 'Bo' },
+  { type: 'speech-update', role: 'user', status: 'started' },
+])('behavior: %j changes nothing', (message) => {
+  const conversation = createConversation()
+  expect(conversation.hear(message)).toBeNull()
+  expect(conversation.update()).toMatchObject({ messages: [], conversation: [] })
+})

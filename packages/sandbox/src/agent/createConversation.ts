@@ -1,0 +1,59 @@
+import { isRecord } from '../platform/isRecord.ts'
+
+/** One line of a conversation in the format of OpenAI. */
+interface ConversationLine {
+  role: 'assistant' | 'user'
+  content?: string
+  tool_calls?: unknown
+}
+
+/** The history of a call, as the platform sends it after each addition. */
+export interface ConversationUpdate {
+  type: 'conversation-update'
+  messages: readonly { readonly [field: string]: unknown }[]
+  messagesOpenAIFormatted: readonly ConversationLine[]
+  conversation: readonly ConversationLine[]
+}
+
+export interface Conversation {
+  update: () => ConversationUpdate
+  /** Adds a message of the agent to the history. Returns the update, or null for a message that adds nothing. */
+  hear: (message: unknown) => ConversationUpdate | null
+}
+
+/** Keeps the history of a call. `now` gives milliseconds since 1970. */
+export function createConversation(now: () => number = Date.now): Conversation {
+  const startedAt = now()
+  const messages: { readonly [field: string]: unknown }[] = []
+  const conversation: ConversationLine[] = []
+  const update = (): ConversationUpdate => ({
+    type: 'conversation-update',
+    messages: [...messages],
+    messagesOpenAIFormatted: conversation.filter(({ content }) => content !== undefined),
+    conversation: [...conversation],
+  })
+  const add = (message: { [field: string]: unknown }, line: ConversationLine) => {
+    const time = now()
+    messages.push({ ...message, time, secondsFromStart: (time - startedAt) / 1000 })
+    conversation.push(line)
+    return update()
+  }
+  return {
+    update,
+    hear: (message) => {
+      if (!isRecord(message)) return null
+      const { type, role, transcriptType, transcript, toolCallList } = message
+      if (type === 'tool-calls') {
+        return add(
+          { role: 'tool_calls', toolCalls: toolCallList },
+          { role: 'assistant', tool_calls: toolCallList },
+        )
+      }
+      if (type !== 'transcript' || transcriptType !== 'final') return null
+      const text = String(transcript)
+      return role === 'user'
+        ? add({ role, message: text }, { role, content: text })
+        : add({ role: 'bot', message: text }, { role: 'assistant', content: text })
+    },
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { speaksFirst } from './assistantWords.ts'
+import { demoScript, NEUTRAL_VOICE, recordingOf } from './script.ts'
+import { scriptOf } from './scriptOf.ts'
+
+const script = { greeting: { text: 'Good evening.' }, turns: [{ text: 'Yes.' }] }
+
+test('default: the demo', () => {
+  expect(scriptOf({})).toEqual(demoScript)
+})
+
+test('default: the first message is the greeting, and the turns of the script follow', () => {
+  const words = { name: 'Bella', firstMessage: 'Welcome to Bella!' }
+  expect(scriptOf({}, undefined, words)).toEqual({ ...demoScript, greeting: { text: 'Welcome to Bella!' } })
+  expect(scriptOf({}, script, words)).toEqual({ ...script, greeting: { text: 'Welcome to Bella!' } })
+})
+
+test('default: an assistant without a first message gives its own name in the greeting of the demo', () => {
+  expect(scriptOf({}, undefined, { name: 'Bella' }).greeting).toEqual({
+    text: 'Hi, this is Bella. How can I help you today?',
+  })
+  expect(scriptOf({}, script, { name: 'Bella' }).greeting).toEqual(script.greeting)
+})
+
+test('behavior: a message that the model generates comes from the script', () => {
+  const words = {
+    firstMessage: 'Welcome!',
+    firstMessageMode: 'assistant-speaks-first-with-model-generated-message',
+  } as const
+  expect(scriptOf({}, script, words).greeting).toEqual(script.greeting)
+})
+
+test.each([
+  [{}, true],
+  [{ firstMessage: 'Hello' }, true],
+  [{ firstMessage: '' }, false],
+  [{ firstMessage: 'Hello', firstMessageMode: 'assistant-waits-for-user' }, false],
+  [{ firstMessage: '', firstMessageMode: 'assistant-speaks-first-with-model-generated-message' }, true],
+] as const)('default: %j speaks first: %j', (words, speaks) => {
+  expect(speaksFirst(words)).toBe(speaks)
+})
+
+test.each([
+  [{ text: 'Anything', voice: 'day' }, 'day'],
+  [demoScript.greeting, 'greeting'],
+  [{ text: 'Of course. Which day would suit you best?' }, 'day'],
+  [{ text: 'Welcome to Bella!' }, NEUTRAL_VOICE],
+])('default: %j is spoken with the recording %s', (line, recording) => {
+  expect(recordingOf(line)).toBe(recording)
+})

@@ -1,0 +1,51 @@
+import type { Store } from './createStore.ts'
+import { field } from './field.ts'
+import { type Fields, isRecord } from './isRecord.ts'
+
+/** The assistant that answers a call. */
+export interface FoundAssistant {
+  /** The id that was asked for: of a kept assistant, or the name of a scenario. */
+  id?: string
+  /** Its fields with all overrides. Undefined for an id that nothing has. */
+  fields?: Fields
+  /** The values of its variables. */
+  variableValues: Fields
+}
+
+/** A kept thing by its id, or the one that is given itself. */
+function resolve(store: Store, kind: string, inline: unknown, id: unknown): Fields | undefined {
+  if (isRecord(inline)) return inline
+  return typeof id === 'string' ? store.get(kind, id) : undefined
+}
+
+/** The first member of a squad, with the overrides of the squad. */
+function firstMember(store: Store, body: Fields): { target: Fields; overrides: unknown[] } {
+  const squad = resolve(store, 'squad', body.squad, body.squadId)
+  const [member] = [squad?.members].flat()
+  const target = isRecord(member) ? member : {}
+  return {
+    target,
+    overrides: [target.assistantOverrides, squad?.membersOverrides, body.squadOverrides],
+  }
+}
+
+const hasAssistant = ({ assistant, assistantId }: Fields): boolean =>
+  isRecord(assistant) || (typeof assistantId === 'string' && assistantId !== '')
+
+/** Finds the assistant of a body: its own, the kept one with that id, or the first member of a squad. */
+export function findAssistant(store: Store, body: Fields): FoundAssistant {
+  const { target, overrides } = hasAssistant(body)
+    ? { target: body, overrides: [] }
+    : firstMember(store, body)
+  const { assistant, assistantId } = target
+  const found = resolve(store, 'assistant', assistant, assistantId)
+  const all = [...overrides, body.assistantOverrides].filter(isRecord)
+  return {
+    ...(typeof assistantId === 'string' && { id: assistantId }),
+    ...((found || all.length > 0) && { fields: merge([found ?? {}, ...all]) }),
+    variableValues: merge(all.map((each) => field(each, 'variableValues')).filter(isRecord)),
+  }
+}
+
+/** The fields of several objects. A later one goes before an earlier one. */
+const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))

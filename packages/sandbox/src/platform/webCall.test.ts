@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { startsRecording } from './callToken.ts'
+import { createAsk } from './resources/createAsk.ts'
+import { readRoomUrl } from './roomUrl.ts'
+
+afterEach(() => void vi.useRealTimers())
+
+/** A platform, and what the room of a web call on it is told. */
+function createRooms() {
+  const { ask, create } = createAsk()
+  const room = async (body: object) => {
+    const { body: call } = await ask('POST /call/web', body)
+    return readRoomUrl(call.transport.callUrl)
+  }
+  const words = async (body: object) => (await room(body)).config.words
+  return { ask, create, room, words }
+}
+
+const bella = {
+  name: 'Bella',
+  firstMessage: 'Welcome to {{place}}!',
+  firstMessageMode: 'assistant-speaks-first',
+  endCallMessage: 'Thanks, {{ customer.name }}.',
+}
+
+const variableValues = { place: 'Bella', customer: { name: 'Sarah' } }
+
+const spoken = { ...bella, firstMessage: 'Welcome to Bella!', endCallMessage: 'Thanks, Sarah.' }
+
+describe('the words of the assistant', () => {
+  test('default: kept and inline', async () => {
+    const { create, words } = createRooms()
+    const { id } = await create('/assistant', bella)
+    const assistantOverrides = { variableValues }
+    expect(await words({ assistantId: id, assistantOverrides })).toEqual(spoken)
+    expect(await words({ assistant: bella, assistantOverrides })).toEqual(spoken)
+    expect(await words({ assistantId: 'demo' })).toBeUndefined()
+  })
+
+  test('default: the overrides of the call go before', async () => {
+    const { create, words } = createRooms()
+    const { id } = await create('/assistant', bella)
+    const assistantOverrides = {
+      firstMessage: 'Hi, {{name}}.',
+      variableValues: { ...variableValues, name: 'Bob' },
+    }
+    expect(await words({ assistantId: id, assistantOverrides })).toEqual({
+      ...spoken,
+      firstMessage: 'Hi, Bob.',
+    })
+    // a scenario has no assistant of its own
+    expect(await words({ assistantId: 'echo', assistantOverrides: { firstMessage: 'Say it.' } })).toEqual({
+      firstMessage: 'Say it.',
+    })
+  })
+
+  test('default: the first member of a squad, kept or inline, with the overrides of all', async () => {
+    const { create, room } = createRooms()
+    const { id: assistantId } = await create('/assistant', { ...bella, metadata: { scenario: 'echo' } })
+    const other = { assistant: { firstMessage: 'Not me.' } }
+    const squad = {
+      members: [{ assistantId, assistantOverrides: { variableValues, firstMessage: 'Member' } }, other],
+      membersOverrides: { firstMessage: 'Squad' },
+    }
+    const { id: squadId } = await create('/squad', squad)
+    for (const target of [{ squadId }, { squad }]) {
+      const { scenario, config } = await room(target)
+      expect([scenario, config.words]).toEqual(['echo', { ...spoken, firstMessage: 'Squad' }])
+      const { config: call } = await room({ ...target, squadOverrides: { firstMessage: 'Call' } })
+      expect(call.words?.firstMessage).toBe('Call')
+    }
+    const inline = await room({ squad: { members: [{ assistant: bella }, other] } })
+    expect(inline.config.words).toEqual(bella)
+  })
+
+  test('default: the id of the first member may be the name of a scenario', async () => {
+    const { room } = createRooms()
+    expect((await room({ squad: { members: [{ assistantId: 'silent' }] } })).scenario).toBe('silent')
+  })
+
+  test('behavior: what the platform fills in by itself', async () => {
+    const { ask } = createRooms()
+    const firstMessage = '{{call.id}} {{call.type}} {{transport.conversationType}} {{year}} {{unknown}}'
+    const { body: call } = await ask('POST /call/web', { assistant: { firstMessage } })
+    expect(readRoomUrl(call.webCallUrl).config.words).toEqual({
+      firstMessage: `${call.id} webCall voice ${new Date().getUTCFullYear()} {{unknown}}`,
+    })
+  })
+
+  test('behavior: words that are none, and an unknown mode, are left out', async () => {
+    const { words } = createRooms()
+    const assistantOverrides = {
+      firstMessage: 5,
+      firstMessageMode: 'sings',
+      endCallMessage: null,
+      name: 'Bella',
+    }
+    expect(await words({ assistantId: 'demo', assistantOverrides })).toEqual({ name: 'Bella' })
+  })
+
+  test('default: the greeting of a call to a telephone', async () => {
+    const { ask, create } = createRooms()
+    const { id: assistantId } = await create('/assistant', { firstMessage: 'Hello, {{customer.name}}.' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const customer = { number: '+15555550100', name: 'Bob' }
+    const { body: call } = await ask('POST /call', { assistantId, customer })
+    vi.setSystemTime(Date.now() + 60_000)
+    expect((await ask(`GET /call/${call.id}`)).body.messages[0]).toMatchObject({ message: 'Hello, Bob.' })
+  })
+})
+
+describe('the answer', () => {
+  const artifactPlan = { videoRecordingEnabled: true }
+
+  test('default: a recorded call has a token that starts the recording', async () => {
+    const { ask } = createRooms()
+    const { body: call } = await ask('POST /call/web', { assistant: { artifactPlan } })
+    expect(startsRecording(call.transport.callToken, call.id)).toBe(true)
+    const { body: other } = await ask('POST /call/web', { assistantId: 'demo' })
+    expect(other.transport).not.toHaveProperty('callToken')
+  })
+
+  test('parameters: records-without-token', async () => {
+    const { ask } = createRooms()
+    const assistant = { artifactPlan, metadata: { scenario: 'records-without-token' } }
+    const { body: call } = await ask('POST /call/web', { assistant })
+    expect(call.artifactPlan).toEqual(artifactPlan)
+    expect(call.transport).not.toHaveProperty('callToken')
+  })
+
+  test('parameters: transport-url-only', async () => {
+    const { ask } = createRooms()
+    const { status, body: call } = await ask('POST /call/web', { assistantId: 'transport-url-only' })
+    expect(status).toBe(201)
+    expect(call).not.toHaveProperty('webCallUrl')
+    expect(call.transport.callUrl).toContain('/room/')
+  })
+
+  test('default: the transport tells of video, and of what becomes of the room', async () => {
+    const { ask, create } = createRooms()
+    const { id: assistantId } = await create('/assistant', { voice: { provider: 'tavus' } })
+    const { body } = await ask('POST /call/web', { assistantId, roomDeleteOnUserLeaveEnabled: false })
+    expect(body.transport).toMatchObject({ assistantVideoEnabled: true, roomDeleteOnUserLeaveEnabled: false })
+  })
+
+  test('default: the room is told when the call was created, how long audio may take, and what the client gets', async () => {
+    const { room } = createRooms()
+    const assistant = { customerJoinTimeoutSeconds: 30, clientMessages: ['tool-calls'] }
+    const before = Date.now()
+    const { config } = await room({ assistant })
+    expect(config).toEqual({
+      createdAt: expect.any(Number),
+      audioTimeoutSeconds: 30,
+      clientMessages: ['tool-calls'],
+    })
+    expect(config.createdAt).toBeGreaterThanOrEqual(before)
+  })
+})

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import type { Latency } from '../agent/latency.ts'
+import type { Script } from '../agent/script.ts'
+import { findWebCallFault, type WebCallFaultName } from '../platform/faults.ts'
+import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
+import type { SandboxServerOptions } from './startSandboxServer.ts'
+
+/** What the arguments of the command ask for. */
+export type Arguments = { wants: 'help' | 'version' } | { wants: 'server'; options: SandboxServerOptions }
+
+const LATENCY_NAMES = ['webCall', 'join', 'listening', 'answer'] as const
+
+/**
+ * Reads the arguments of the command, and the script that they name.
+ *
+ * @throws Error that names the argument, or the file and its field, which cannot be used
+ */
+export async function readArguments(args: readonly string[]): Promise<Arguments> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      port: { type: 'string', default: '4242' },
+      host: { type: 'string', default: '127.0.0.1' },
+      data: { type: 'string' },
+      script: { type: 'string' },
+      latency: { type: 'string', multiple: true },
+      seed: { type: 'string' },
+      fault: { type: 'string', multiple: true },
+      'allow-origin': { type: 'string', multiple: true },
+      'strict-cors': { type: 'boolean' },
+      version: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  })
+  if (values.help) return { wants: 'help' }
+  if (values.version) return { wants: 'version' }
+  const { host, data, script, latency, seed, fault } = values
+  check(host !== '', '--host needs a name or an address.')
+  check(data !== '', '--data needs the name of a file.')
+  check(script !== '', '--script needs the name of a file.')
+  const options: SandboxServerOptions = {
+    port: toPort(values.port),
+    host,
+    ...(data !== undefined && { dataFile: data }),
+    ...(script !== undefined && { script: await readScript(script) }),
+    ...(latency && { latency: toLatency(latency) }),
+    ...(seed !== undefined && { seed: toSeed(seed) }),
+    ...(fault && { faults: fault.map(toFault) }),
+    ...(values['allow-origin'] && { allowOrigins: values['allow-origin'] }),
+    ...(values['strict-cors'] && { strictCors: true }),
+  }
+  return { wants: 'server', options }
+}
+
+function toPort(text: string): number {
+  const port = Number(text)
+  check(/^\d+$/.test(text) && port <= 65_535, `--port needs a number from 0 to 65535, not '${text}'.`)
+  return port
+}
+
+function toSeed(text: string): number {
+  const seed = Number(text)
+  check(text.trim() !== '' && Number.isFinite(seed), `--seed needs a number, not '${text}'.`)
+  return seed
+}
+
+function toLatency(texts: readonly string[]): Latency {
+  const entries = texts.map((text) => {
+    const [, name, ms] = /^(\w+)=(\d+)$/.exec(text) ?? []
+    const known = LATENCY_NAMES.find((each) => each === name)
+    if (!known || Number(ms) > 600_000) {
+      const names = LATENCY_NAMES.join(', ')
+      throw new Error(`--latency needs a name (${names}) and milliseconds, as in answer=500, not '${text}'.`)
+    }
+    return [known, Number(ms)] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+function toFault(text: string): WebCallFaultName {
+  const isName = (name: string): name is WebCallFaultName => !name.includes(':') && !!findWebCallFault(name)
+  if (isName(text)) return text
+  throw new Error(`--fault needs the name of a failure of a web call, as web-call-500, not '${text}'.`)
+}
+
+async function readScript(file: string): Promise<Script> {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new Error(`The script ${file} cannot be read: ${cause.message}`, { cause })
+  })
+  const script = parseScript(file, text)
+  if (isScript(script)) return script
+  throw new Error(`The script ${file} cannot be used: ${findScriptFault(script)}`)
+}
+
+function parseScript(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`The script ${file} is not valid JSON: ${why}`, { cause })
+  }
+}
+
+function check(holds: boolean, otherwise: string): void {
+  if (!holds) throw new Error(otherwise)
+}
