@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { CameraError } from '../errors/CameraError.ts'
 import { type FakeEngineStep, fakeEngine } from './fakeEngine.ts'
 
 function open(engine = fakeEngine()) {
@@ -66,6 +67,12 @@ describe('fakeEngine', () => {
     expect(settled).not.toHaveBeenCalled()
     expect(hanging.reports).toEqual([])
     expect(hanging.engine.open).toBe(0)
+  })
+
+  test('parameters: cameraError is reported at the join, which goes on', async () => {
+    const { session, reports } = open(fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') }))
+    await session.join({ url })
+    expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])
   })
 
   test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {

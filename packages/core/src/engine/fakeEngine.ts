@@ -1,5 +1,6 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type { CameraError } from '../errors/CameraError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
@@ -18,6 +19,8 @@ export interface FakeEngineOptions {
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
+  /** Reported as a `camera-error` when the room is joined, as Daily does for a device that the browser refuses. */
+  cameraError?: CameraError
 }
 
 /** One use of an engine's method, in the order of use. */
@@ -156,6 +159,8 @@ class FakeSession implements Engine {
   join = async (options: EngineJoinOptions): Promise<void> => {
     await this.#step('join', [options])
     if (this.#isDestroyed) return
+    const { cameraError } = this.#options()
+    if (cameraError) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
     this.#room.set('local', fakeParticipant('local', 'Visitor'))
     this.report('joined-meeting', { participants: this.participants() })

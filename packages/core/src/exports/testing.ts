@@ -7,4 +7,5 @@ export {
   fakeEngine,
 } from '../engine/fakeEngine.ts'
 export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
+export type { FakeConditions, FakeMicrophone, FakePlatform } from '../voice/fakeConditions.ts'
 export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../voice/fakeVoice.ts'
