@@ -37,7 +37,7 @@ ${familyOf(code)[1]}. Thrown as \`${thrownAs.replace(/,.*/, '')}\`${thrownAs.rep
 
 **What to do.** ${remedy}
 
-**Retryable.** ${retryable ? 'Yes: the same again may succeed.' : 'No: the same again fails again.'}
+**Retryable.** ${retryable ? 'Yes: another try may succeed, at once or after the visitor has acted.' : 'No: another try fails again until the page, the account or the room is changed.'}
 
 [All codes](README.md)
 
@@ -56,23 +56,17 @@ function renderIndex(catalogue) {
 
 ${NOTE}
 
-Every error of the library is an \`OffhookError\` with a \`code\`. Codes are stable, and one of these ${codes.length}; messages are for people, and may change. The same code is in the \`error\` event and in \`voice.state\`.
+Every error of the library is an \`OffhookError\` with a \`code\`. Codes are stable, and one of these ${codes.length}; messages are for developers, and may change: \`visitorMessage(error)\` has a sentence for the visitor of a page. \`error.retryable\` says whether to offer another try. The same code is in the \`error\` event and in \`voice.state\`.
 
 \`\`\`ts
-import { createVoiceClient, type ErrorCode, isOffhookError } from '@offhook/core'
-
-const SAID: { readonly [Code in ErrorCode]?: string } = {
-  'camera-permissions': 'Please allow the microphone in the address bar, then press again.',
-  'camera-not-found': 'No microphone was found.',
-  connection: 'There seems to be no network.',
-}
+import { createVoiceClient, isOffhookError, visitorMessage } from '@offhook/core'
 
 const voice = createVoiceClient({ publicKey: 'your-public-key' })
 try {
   await voice.connect('your-assistant-id')
 } catch (error) {
   if (!isOffhookError(error)) throw error
-  if (error.code !== 'aborted') console.warn(SAID[error.code] ?? 'The call could not be started.')
+  if (error.code !== 'aborted') console.warn(visitorMessage(error), error.retryable ? 'Try again' : '')
 }
 \`\`\`
 

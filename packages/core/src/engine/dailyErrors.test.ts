@@ -47,6 +47,7 @@ describe('toCameraError', () => {
       name: 'CameraError',
       code: `camera-${kind}`,
       message: 'No microphone.',
+      retryable: error.retryable,
       kind,
       ...details[kind],
     })

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errorCode.ts'
+import { isRetryable } from './retryable.ts'
 
 /** An error as plain data: fit for a log, a message or an event. Holds no credential. */
 export interface SerializedError {
@@ -6,14 +7,17 @@ export interface SerializedError {
   name: string
   /** Stable, and meant for programs. */
   code: ErrorCode
-  /** Meant for people. */
+  /** Meant for developers; `visitorMessage` has a sentence for the visitor of a page. */
   message: string
+  /** Whether another try may succeed, at once or after the visitor has acted, without a change to the page. */
+  retryable: boolean
   [detail: string]: unknown
 }
 
 /**
  * Every error of this library. `code` is stable and meant for programs, and has a page in `docs/errors` of the
- * repository: its cause, what to do, whether to try again. The message is meant for people.
+ * repository: its cause, what to do, whether to try again. The message is meant for developers: `visitorMessage` has a sentence for
+ * the visitor of a page.
  */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'
@@ -25,6 +29,14 @@ export class OffhookError extends Error {
     this.code = code
   }
 
+  /**
+   * Whether another try may succeed, at once or after the visitor has acted, without a change to the page: a page can
+   * then offer to try again.
+   */
+  get retryable(): boolean {
+    return isRetryable(this.code)
+  }
+
   /** What a subclass adds to its JSON. */
   protected details(): { [detail: string]: unknown } {
     return {}
@@ -32,7 +44,8 @@ export class OffhookError extends Error {
 
   /** A plain, serialisable copy. The cause is left out: it may be anything. */
   toJSON(): SerializedError {
-    return { name: this.name, code: this.code, message: this.message, ...this.details() }
+    const { name, code, message, retryable } = this
+    return { name, code, message, retryable, ...this.details() }
   }
 }
 

@@ -44,7 +44,7 @@ describe('every error', () => {
     (error, json) => {
       expect(error).toBeInstanceOf(Error)
       expect(error).toBeInstanceOf(OffhookError)
-      expect(error.toJSON()).toEqual({ message: 'Text.', ...json })
+      expect(error.toJSON()).toEqual({ message: 'Text.', retryable: error.retryable, ...json })
       expect(JSON.stringify(error)).not.toContain('secret')
       expect(isOffhookError(error)).toBe(true)
       expect(isOffhookError(error, error.code)).toBe(true)
@@ -52,6 +52,14 @@ describe('every error', () => {
       expect(String(error)).toBe(`${error.name}: Text.`)
     },
   )
+
+  test('default: tells whether another try may succeed', () => {
+    expect(new ConnectionError('Text.').retryable).toBe(true)
+    expect(new CameraError('permissions', 'Text.').retryable).toBe(true)
+    expect(new CallError('exp-room', 'Text.').retryable).toBe(false)
+    expect(api(429).retryable).toBe(true)
+    expect(api(401).retryable).toBe(false)
+  })
 
   test('behavior: a time-out is a lost connection too', () => {
     expect(new TimeoutError('Text.')).toBeInstanceOf(ConnectionError)
@@ -106,6 +114,7 @@ describe('ApiError', () => {
       name: 'ApiError',
       code: 'api-server',
       message: error.message,
+      retryable: true,
       status: 500,
       operation: 'GET /call',
       requestId: 'r-1',

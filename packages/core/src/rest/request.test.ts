@@ -108,6 +108,7 @@ describe('request', () => {
       name: 'ParseError',
       code: 'parse',
       message: 'POST /call/web answered 200 with what is not JSON: 41 characters of application/json',
+      retryable: false,
       status: 200,
       operation,
       requestId: 'r-1',

@@ -52,6 +52,7 @@ describe('a target that names nobody, or two', () => {
         name: 'ValidationError',
         code: 'validation',
         message,
+        retryable: false,
         subject: 'start target',
         failures: [{ path: expect.any(String), message }],
       },

@@ -164,6 +164,7 @@ test('behavior: an error of ours is shown with what it knows', () => {
   expect(redact(error, undefined)).toEqual({
     name: 'CallError',
     code: 'call-ejected',
+    retryable: true,
     type: 'ejected',
     message: expect.stringContaining('https://a.daily.co/[room]'),
   })

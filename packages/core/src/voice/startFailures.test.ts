@@ -192,6 +192,7 @@ describe('a start that fails', () => {
         name: 'ApiError',
         code: 'api-authentication',
         message,
+        retryable: false,
         status: 401,
         operation: 'POST /call/web',
         attempts: 1,

@@ -9,13 +9,14 @@ export const CAMERA_ERRORS: { readonly [Code in `camera-${CameraErrorKind}`]: Er
       'The microphone, or the camera, is not allowed: by the visitor, the browser, the system, or a policy of the page. `info.blockedBy` says who, where it is known.',
     remedy:
       'Say how to allow it in this browser’s address bar, then offer to try again. In a frame, the frame needs `allow="microphone"`. `voice.devices` has the permission with its reason.',
-    retryable: false,
+    retryable: true,
   },
   'camera-not-found': {
     thrownAs: "CameraError, kind 'not-found'",
     cause: 'There is no microphone, or the chosen one is gone.',
-    remedy: 'Ask the visitor to plug one in, or to choose another: `voice.devices` lists them.',
-    retryable: false,
+    remedy:
+      'Ask the visitor to plug one in, or to choose another, then offer to try again. `voice.devices` lists them.',
+    retryable: true,
   },
   'camera-constraints': {
     thrownAs: "CameraError, kind 'constraints'",

@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { ApiError } from '../ApiError.ts'
 import { CallError, FATAL_ERROR_TYPES } from '../CallError.ts'
 import { CAMERA_ERROR_KINDS, CameraError } from '../CameraError.ts'
+import type { ErrorCode } from '../errorCode.ts'
+import { OffhookError } from '../OffhookError.ts'
 import { ERROR_CATALOGUE } from './catalogue.ts'
 
 const core = fileURLToPath(new URL('../..', import.meta.url))
@@ -34,6 +36,23 @@ describe('the catalogue of errors', () => {
     const ofStatus = (status: number) =>
       new ApiError({ status, body: '', requestId: undefined, operation: 'GET /call' }).code
     expect(codes.filter(isOf('api')).sort()).toEqual(statuses.map(ofStatus).sort())
+  })
+
+  test.each(Object.entries(ERROR_CATALOGUE))(
+    'behavior: %s is as retryable as its error says',
+    (code, entry) => {
+      const error = new OffhookError(code as ErrorCode, 'Text.')
+      expect(error.retryable).toBe(entry.retryable)
+      expect(error.toJSON().retryable).toBe(entry.retryable)
+    },
+  )
+
+  test('behavior: a remedy that offers another try belongs to a retryable code', () => {
+    const offers = Object.entries(ERROR_CATALOGUE).filter(([, { remedy }]) =>
+      /offer to try again/i.test(remedy),
+    )
+    expect(offers.map(([code]) => code)).toContain('camera-permissions')
+    expect(offers.filter(([, { retryable }]) => !retryable)).toEqual([])
   })
 
   test('behavior: every other code is written somewhere in the source', () => {

@@ -3,8 +3,8 @@ export interface ErrorEntry {
   /** The class that has the code, and the property that says the same. */
   readonly thrownAs: string
   readonly cause: string
-  /** What to do, for whoever builds the page; what visitors are told is theirs to word. */
+  /** What to do, for the developer of the page; `visitorMessage` has a sentence for its visitor. */
   readonly remedy: string
-  /** Whether the same again, unchanged, may succeed. */
+  /** Whether another try may succeed, at once or after the visitor has acted, without a change to the page. */
   readonly retryable: boolean
 }

@@ -1,0 +1,26 @@
+import type { ErrorCode } from './errorCode.ts'
+
+// apart from the catalogue, whose prose no page that only calls should load; a test holds both equal
+const RETRYABLE: readonly ErrorCode[] = [
+  'aborted',
+  'key',
+  'connection',
+  'timeout',
+  'stream',
+  'api-rate-limit',
+  'api-server',
+  'call-connection-error',
+  'call-ejected',
+  'call-meeting-full',
+  'call-nbf-room',
+  'call-nbf-token',
+  'camera-permissions',
+  'camera-not-found',
+  'camera-cam-in-use',
+  'camera-mic-in-use',
+  'camera-cam-mic-in-use',
+  'camera-unknown',
+]
+
+/** Whether another try may succeed, at once or after the user has acted, without a change to the page. */
+export const isRetryable = (code: ErrorCode): boolean => RETRYABLE.includes(code)
