@@ -73,4 +73,9 @@ export interface CreateEngine {
   (context: EngineContext): Engine
   /** Fetches the engine's code and files ahead of a call. Constructs nothing. */
   preload?: () => Promise<void>
+  /**
+   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join.
+   * Default: the browser's `getUserMedia`, unless the browser has granted the microphone already.
+   */
+  openMicrophone?: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>
 }

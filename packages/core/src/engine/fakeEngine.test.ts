@@ -75,6 +75,18 @@ describe('fakeEngine', () => {
     expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])
   })
 
+  test.each([false, new EventTarget()])(
+    'behavior: a call that opens no microphone (audioSource: %s) reports none',
+    async (audioSource) => {
+      const { session, reports } = open(
+        fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') }),
+      )
+      await session.create({ audioSource: audioSource as never })
+      await session.join({ url })
+      expect(reports).not.toContain('camera-error')
+    },
+  )
+
   test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {
     const { session } = open(fakeEngine({ methods: { getNetworkStats: () => ({ quality: 90 }) } }))
     expect(session.invoke('getNetworkStats', [])).toEqual({ quality: 90 })

@@ -5,9 +5,13 @@ import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
+import { fieldsOf } from './fieldsOf.ts'
 
-/** A step of the engine that can be made to fail or to hang. */
-export type FakeEngineStep = 'create' | 'load' | 'join' | 'leave' | 'destroy'
+/**
+ * A step of the engine that can be made to fail or to hang. `microphone` is the browser's question before the web call:
+ * a fake engine never asks it, and takes the microphone as granted.
+ */
+export type FakeEngineStep = 'microphone' | 'create' | 'load' | 'join' | 'leave' | 'destroy'
 
 /** How a fake engine behaves: what fails, what never answers, who is there. */
 export interface FakeEngineOptions {
@@ -19,7 +23,7 @@ export interface FakeEngineOptions {
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
-  /** Reported as a `camera-error` when the room is joined, as Daily does for a device that the browser refuses. */
+  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
   cameraError?: CameraError
 }
 
@@ -83,6 +87,10 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
     preload: async () => {
       fake.preloads += 1
     },
+    openMicrophone: async () => {
+      await playStep(fake.options, 'microphone')
+      return null
+    },
     emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) =>
       current()?.report(name, payload),
     receive: (message: unknown) =>
@@ -112,6 +120,7 @@ class FakeSession implements Engine {
   readonly #room = new Map<string, Participant>()
   #isDestroyed = false
   #subscribes = true
+  #opensMicrophone = true
 
   constructor(
     context: EngineContext,
@@ -148,6 +157,8 @@ class FakeSession implements Engine {
 
   create = async (options: unknown): Promise<void> => {
     await this.#step('create', [options])
+    const { audioSource } = fieldsOf(options)
+    this.#opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
     this.isBuilt = !this.#isDestroyed
   }
 
@@ -160,7 +171,7 @@ class FakeSession implements Engine {
     await this.#step('join', [options])
     if (this.#isDestroyed) return
     const { cameraError } = this.#options()
-    if (cameraError) this.report('camera-error', cameraError)
+    if (cameraError && this.#opensMicrophone) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
     this.#room.set('local', fakeParticipant('local', 'Visitor'))
     this.report('joined-meeting', { participants: this.participants() })
@@ -199,10 +210,7 @@ class FakeSession implements Engine {
 
   async #step(step: FakeEngineStep, args: readonly unknown[]): Promise<void> {
     this.#uses.push({ method: step, args })
-    const { fail, hang } = this.#options()
-    if (hang?.includes(step)) await new Promise(() => undefined)
-    const error = fail?.[step]
-    if (error) throw error
+    await playStep(this.#options(), step)
   }
 
   #assistantJoins(): void {
@@ -226,6 +234,12 @@ class FakeSession implements Engine {
       this.report('app-message', { data: 'listening', fromId: FAKE_LISTENER_ID })
     }
   }
+}
+
+async function playStep({ fail, hang }: FakeEngineOptions, step: FakeEngineStep): Promise<void> {
+  if (hang?.includes(step)) await new Promise(() => undefined)
+  const error = fail?.[step]
+  if (error) throw error
 }
 
 function fakeParticipant(id: string, name: string): Participant {

@@ -79,8 +79,9 @@ export function fakeVoice({
   function configure(changed: FakeConditions): void {
     checkConditions(changed)
     conditions = changed
-    const cameraError = microphoneError(changed.microphone)
-    engine.configure({ ...behaviour, ...(cameraError && { cameraError }) })
+    const error = microphoneError(changed.microphone)
+    const refusal = error && { cameraError: error, fail: { ...behaviour?.fail, microphone: error } }
+    engine.configure({ ...behaviour, ...refusal })
   }
 
   configure({ microphone, platform })
