@@ -12,7 +12,7 @@ const RULES = {
 /**
  * Checks what the engine on Daily is made with. What is in `dailyConfig` is checked when a call is built.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option
  */
 export const checkDailyOptions = (options: DailyOptions): void => checkByTable('daily()', options, RULES)
 
