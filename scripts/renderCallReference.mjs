@@ -120,9 +120,9 @@ await call.join({ url: 'https://your-domain.daily.co/room' })
 \`\`\`
 
 Each method says how it runs: *read* (known already), *sent* (and not answered), *answered* (a promise), *a test*
-(a promise; one test at a time). Quoted is what the \`InvalidStateError\` says where a method is used too early, too
-late, or in the wrong kind of call, after the method's name; it is also said once on the console. Methods that answer
-with a promise refuse by rejecting. Every argument is checked: a bad one is a \`ValidationError\`, before anything is
+(a promise; one test at a time). A method that is used too early, too late, or in the wrong kind of call throws an
+\`InvalidStateError\`. Its message is the method's name and the quoted text; the console shows it once too. Methods that
+return a promise reject with it. Every argument is checked: a bad one is a \`ValidationError\`, before anything is
 sent; [where we are stricter than daily-js](../strictness.md) lists what is bad to us and not to it. Every promise
 settles: with the answer, at the end of the call, or with a \`TimeoutError\`. After \`destroy()\` the text is
 “Use after destroy”.

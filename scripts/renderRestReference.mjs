@@ -142,19 +142,19 @@ or a type that is newer than they are is written \`newKind('acme')\`.
   then. \`retry: 'always'\` or an \`idempotencyKey\` lifts that limit.
 - **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
   0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
-- **A stream ends.** With \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` fail where a response did not
-  say that it is whole, or said that it is not, and where nothing was said at all. A chat whose connection ends between
+- **A stream ends.** With \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` throw when the response does
+  not report that it is complete, when it reports that it is not, and when it holds no text. A chat whose connection ends between
   two pieces looks like one that is whole: the platform need not say more.
 - **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
   attempts together, and a stream to its end; of a refusal, 64 kB are read, for at most 2 s; while a list is iterated, each part has it anew.
 
 \`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that it is given, and does
-all of the above. What sends again, and serves options beyond \`signal\`, \`timeout\` and \`maxItems\`, is fetched beside the
-first request. Where it cannot be fetched, nothing is sent again: the caller gets the error of the first attempt.
+all of the above. The code for retries, and for options beyond \`signal\`, \`timeout\` and \`maxItems\`, loads beside the
+first request. If it cannot load, the client retries nothing, and the caller gets the error of the first attempt.
 
-What streams, sends forms, walks lists, hands out raw responses and reads requests in one's own words is fetched with
-the first of these, before anything is sent and within the request's own time and signal: it is a \`ConnectionError\`
-with its cause where that fails.
+The code for streams, forms, lists, raw responses and \`request()\` loads with the first use of one of them. It loads
+before the request is sent, within the request's own time and signal. If it cannot load, the request fails with a
+\`ConnectionError\` that has the cause.
 
 ${resources.join('\n\n')}
 

@@ -74,6 +74,11 @@ const MODULES: Modules = {
       rest.createRestClient({ ...options, fetch: toSandbox }),
   },
   '@offhook/sandbox': sandbox,
+  // as a bundler gives the address of a file
+  '@offhook/sandbox/call-machine?url': {
+    __esModule: true,
+    default: '/call-machine/call-machine-object-bundle.js',
+  },
   '@offhook/sandbox/server': {
     ...sandboxServer,
     async startSandboxServer(options: sandboxServer.SandboxServerOptions) {
@@ -105,13 +110,15 @@ describe('examples run', () => {
     expect(accounted.sort()).toEqual(titlesOf(EXAMPLES).sort())
   })
 
-  test('what is no example is a command, a drawing, a changeset, or a declaration in the reference', () => {
+  test('what is no example is a command, a drawing, a style, a changeset, or a declaration in the reference', () => {
     const others = DOCUMENTS.flatMap((path) =>
       readBlocks(read(path))
         .filter((block) => !isExample(block))
         .map(({ language }) => [path.startsWith('docs/api/') ? 'reference' : 'prose', language].join(' ')),
     )
-    expect(new Set(others)).toEqual(new Set(['prose sh', 'prose ', 'prose md', 'reference typescript']))
+    expect(new Set(others)).toEqual(
+      new Set(['prose sh', 'prose ', 'prose css', 'prose md', 'reference typescript']),
+    )
   })
 
   test('there are some of every kind', () => {

@@ -1,4 +1,5 @@
 import * as core from '@offhook/core'
+import * as daily from '@offhook/core/daily'
 import * as devPanel from '@offhook/core/dev-panel'
 import { fakeEngine } from '@offhook/core/testing'
 import * as react from '@offhook/react'
@@ -6,10 +7,11 @@ import * as reactTesting from '@offhook/react/testing'
 import { createSandbox } from '@offhook/sandbox'
 import * as testingLibrary from '@testing-library/react'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import * as fromReact from 'react'
+import { type ComponentType, type ReactNode, StrictMode, useState } from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { IN_PAGE } from './examples.ts'
+import { EXAMPLES, IN_PAGE } from './examples.ts'
 import { type Modules, runExample } from './runExample.ts'
 
 // by default it gives up after a second, which is too early on a busy machine
@@ -47,10 +49,12 @@ const MODULES: Modules = {
     ...core,
     createVoiceClient: (options: core.VoiceClientOptions) => core.createVoiceClient(withoutNetwork(options)),
   },
+  '@offhook/core/daily': daily,
   '@offhook/core/dev-panel': devPanel,
   '@offhook/react': { ...react, VoiceProvider },
   '@offhook/react/testing': reactTesting,
   '@testing-library/react': testingLibrary,
+  react: fromReact,
   'react/jsx-runtime': jsxRuntime,
 }
 
@@ -92,7 +96,26 @@ const PROOFS: Readonly<Record<string, (code: string) => Promise<void>>> = {
     await runExample(code, MODULES)
     expect(screen.getByText('Hello.')).toBeTruthy()
   },
-  async 'openDevPanel(voice)'(code) {
+  // the same, of a call that fails twice
+  async 'microphone:'(code) {
+    await runExample(code, MODULES)
+    expect(screen.getByText('You are muted.')).toBeTruthy()
+  },
+  async 'openDevPanel(voice).close'(code) {
+    const App = await componentOf(code, 'App')
+    const { unmount } = render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    )
+    const panels = () => document.querySelectorAll('offhook-dev-panel')
+    await vi.waitFor(() => expect(panels()).toHaveLength(1))
+    await vi.dynamicImportSettled()
+    expect(panels()).toHaveLength(1)
+    unmount()
+    expect(panels()).toHaveLength(0)
+  },
+  async 'openDevPanel(voice)\n'(code) {
     await runExample(code, MODULES)
     const panel = document.querySelector('offhook-dev-panel')?.shadowRoot
     expect(panel?.querySelector('.status')?.textContent).toBe('idle')
@@ -102,12 +125,66 @@ const PROOFS: Readonly<Record<string, (code: string) => Promise<void>>> = {
 describe('examples run in a page', () => {
   test.for(IN_PAGE)('$title', async ({ code }) => {
     const proofs = Object.entries(PROOFS).filter(([words]) => code.includes(words))
-    expect(proofs).toHaveLength(1)
-    for (const [, prove] of proofs) await prove(code)
+    expect(proofs).not.toEqual([])
+    for (const [, prove] of proofs) {
+      await prove(code)
+      cleanup()
+    }
   })
 
   test('there are some of every kind', () => {
     const codes = IN_PAGE.map(({ code }) => code)
     expect(Object.keys(PROOFS).filter((words) => !codes.some((code) => code.includes(words)))).toEqual([])
+  })
+})
+
+describe('the first example of README.md', () => {
+  const first = EXAMPLES.find(({ title }) => title.startsWith('README.md'))
+
+  /** Runs it in a page that has its elements, and calls. */
+  async function call(fake: core.VoiceClientOptions) {
+    const ids = ['status', 'transcript', 'call', 'hang-up']
+    const elements = ids.map((id) => Object.assign(document.createElement('p'), { id }))
+    document.body.append(...elements)
+    const clients: core.VoiceClient[] = []
+    await runExample(first?.code ?? '', {
+      '@offhook/core': {
+        ...core,
+        createVoiceClient() {
+          const voice = core.createVoiceClient(fake)
+          clients.push(voice)
+          return voice
+        },
+      },
+    })
+    const [status, transcript, start, hangUp] = elements
+    start?.click()
+    return { status, transcript, hangUp, voice: clients[0] }
+  }
+
+  test('shows an interrupted line once, in its place', async () => {
+    const engine = fakeEngine()
+    const fake = withoutNetwork({ publicKey: 'any', engine })
+    const { status, transcript, hangUp, voice } = await call({ ...fake, engine })
+    await vi.waitFor(() => expect(status?.textContent).toBe('connected'))
+    const say = (role: string, text: string) =>
+      engine.receive({ type: 'transcript', role, transcriptType: 'final', transcript: text })
+    say('assistant', 'Let me tell you a story.')
+    engine.receive({ type: 'user-interrupted' })
+    say('user', 'Wait.')
+    expect(transcript?.textContent).toBe('assistant: Let me tell you a story.\nuser: Wait.')
+    expect(voice?.transcript.get()[0]?.interrupted).toBe(true)
+    hangUp?.click()
+    await vi.waitFor(() => expect(status?.textContent).toBe('idle'))
+    await voice?.destroy()
+  })
+
+  test('shows words for the user when the platform refuses', async () => {
+    const refuse = async () => Response.json({ message: 'Wallet is empty.' }, { status: 402 })
+    const { status, voice } = await call({ publicKey: 'any', engine: fakeEngine(), fetch: refuse })
+    await vi.waitFor(() =>
+      expect(status?.textContent).toBe(core.visitorMessage({ code: 'api-payment-required' })),
+    )
+    await voice?.destroy()
   })
 })

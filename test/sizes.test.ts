@@ -101,7 +101,7 @@ describe('@offhook/core/resources', () => {
   test('README.md quotes what is measured, also of what comes after it', async () => {
     const { initial, lazy } = await measureBundle(withResource('tools'), [])
     expectQuoted('One resource of it', initial)
-    expectQuoted('Beside its first request, or when it needs more', lazy)
+    expectQuoted('With its first request, or on demand', lazy)
     const { initial: inOne } = await measureBundle(withResource('tools'), [], false)
     expectQuoted('One resource, where a bundler splits nothing', inOne)
   })
@@ -204,7 +204,7 @@ describe('sizes between the lines', () => {
   const SAID: [path: string, text: RegExp, measure: () => number | Promise<number>][] = [
     ['README.md', /for servers and scripts, in ([\d.]+) kB:/, () => initialOf(REST)],
     ['README.md', /the engine's adapter \(([\d.]+) kB\)/, () => partOf(START, 'createLiveCall.js')],
-    ['README.md', /what sends again \(([\d.]+) kB\)/, () => partOf(ONE, 'fullTransport.js')],
+    ['README.md', /the retry code \(([\d.]+) kB\)/, () => partOf(ONE, 'fullTransport.js')],
     ['packages/core/README.md', /One rule costs at most ([\d.]+) kB/, () => largest((name) => !isMade(name))],
     ['packages/core/README.md', /of nearly all of them, at most ([\d.]+) kB each/, () => largest(isMade)],
     ['packages/core/README.md', /in one ES module of ([\d.]+) kB/, inOneFile],

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
 import { build } from 'vite'
 import { sandbox } from './harness/addresses.ts'
 import { findAxeViolations } from './harness/axe.ts'
@@ -19,8 +20,9 @@ const test = base.extend({
   },
 })
 
-/** Builds an example as its reader does, on our packages as they are published. */
+/** Builds an example as its reader does, on our packages as they are published, for the sandbox of these tests. */
 async function bundle(name: string): Promise<string> {
+  process.env.VITE_SANDBOX = sandbox.url
   const outDir = join(outputs, name)
   await build({ root: join(root, 'examples', name), build: { outDir, emptyOutDir: true }, logLevel: 'error' })
   return outDir
@@ -40,31 +42,75 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(outputs, { recursive: true, force: true }))
 
+/** Serves an example. The vanilla one has the address of its sandbox as a constant, which its reader changes by hand. */
+const serve = (folder: string) =>
+  serveFiles(folder, (text) => text.replaceAll('http://127.0.0.1:4242', sandbox.url))
+
+async function checkColors(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await findAxeViolations(page)).toEqual([])
+  }
+}
+
 for (const [name, folder, path] of EXAMPLES) {
   test(`example: ${name}: a call, muted and unmuted, of which nothing is left`, async ({ page }) => {
-    const server = await serveFiles(await folder())
+    const server = await serve(await folder())
+    const hosts = new Set<string>()
+    page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     try {
-      await page.goto(`${server.url}${path}?sandbox=${sandbox.url}`)
+      // a link must not choose the host whose script the page runs, or the key that pays
+      await page.goto(`${server.url}${path}?sandbox=https://elsewhere.example&key=pk&assistant=silent`)
       const status = page.getByRole('status')
       await expect(status).toHaveText('Ready.')
       const before = await page.evaluate(() => window.leftovers())
       await page.getByRole('button', { name: 'Call' }).click()
       await expect(page.getByRole('log', { name: 'Transcript' })).toContainText(/Agent\s*\S+/)
-      const mute = page.getByRole('button', { name: 'Mute' })
-      for (const pressed of ['true', 'false']) {
-        await mute.click()
-        await expect(mute).toHaveAttribute('aria-pressed', pressed)
-      }
+      // in the page: a locator's own evaluate() would leave listeners of Playwright there
+      const colorOf = (label: string) =>
+        page.evaluate((text) => {
+          const button = [...document.querySelectorAll('button')].find(
+            (one) => one.textContent?.trim() === text,
+          )
+          return button && getComputedStyle(button).backgroundColor
+        }, label)
+      const open = await colorOf('Mute')
+      expect(open).toBeDefined()
+      await page.getByRole('button', { name: 'Mute', exact: true }).click()
+      await expect.poll(() => colorOf('Unmute')).toMatch(/^rgb/)
+      expect(await colorOf('Unmute')).not.toBe(open)
+      await page.getByRole('button', { name: 'Unmute' }).click()
+      await expect.poll(() => colorOf('Mute')).toBe(open)
       await page.getByRole('button', { name: 'Hang up' }).click()
       await expect(status).toHaveText('Ready.')
+      expect([...hosts].sort()).toEqual([server.url, sandbox.url].sort())
       await expect.poll(() => page.evaluate(() => window.leftovers())).toEqual(before)
       // axe leaves a listener of its own
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        expect(await findAxeViolations(page)).toEqual([])
-      }
+      await checkColors(page)
+      await page.getByRole('button', { name: 'Call' }).click()
+      await page.getByRole('button', { name: 'Mute', exact: true }).click()
+      await checkColors(page)
     } finally {
       server.close()
     }
   })
 }
+
+test('example: a refused microphone is told in words for the visitor, who may try again', async ({
+  page,
+}) => {
+  const server = await serve(root)
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = async () => {
+      throw new DOMException('Permission denied', 'NotAllowedError')
+    }
+  })
+  try {
+    await page.goto(`${server.url}/examples/vanilla/`)
+    await page.getByRole('button', { name: 'Call' }).click()
+    await expect(page.getByRole('status')).toContainText('Your microphone is blocked.')
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  } finally {
+    server.close()
+  }
+})

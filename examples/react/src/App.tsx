@@ -7,6 +7,7 @@ import {
   useMicrophone,
   useSpeaking,
   VoiceProvider,
+  visitorMessage,
 } from '@offhook/react'
 import { assistant, options } from './voiceOptions'
 
@@ -23,7 +24,14 @@ function Status() {
   const error = useCallError()
   const isSpeaking = useSpeaking('assistant')
   const text = status === 'connected' && isSpeaking ? 'The assistant speaks.' : WORDS[status]
-  return <output>{error?.message ?? text}</output>
+  return <output>{error ? visitorMessage(error) : text}</output>
+}
+
+/** Starts a call, cancels a start, and ends a call. */
+function StartButton() {
+  const error = useCallError()
+  const start = error?.retryable ? 'Try again' : 'Call'
+  return <CallButton target={assistant} strings={{ start, end: 'Hang up' }} />
 }
 
 function MuteButton() {
@@ -31,8 +39,8 @@ function MuteButton() {
   const { muted, speakingWhileMuted, toggle } = useMicrophone()
   return (
     <>
-      <button type="button" aria-pressed={muted} disabled={isIdle} onClick={toggle}>
-        Mute
+      <button type="button" data-muted={muted} disabled={isIdle} onClick={toggle}>
+        {muted ? 'Unmute' : 'Mute'}
       </button>
       {speakingWhileMuted && <span role="alert">You are muted.</span>}
     </>
@@ -47,7 +55,7 @@ export const App = () => (
     <main>
       <h1>Talk to an assistant</h1>
       <Status />
-      <CallButton target={assistant} strings={{ start: 'Call', end: 'Hang up' }} />
+      <StartButton />
       <MuteButton />
       <Time />
       <Transcript>

@@ -41,6 +41,7 @@ export function fakeForEachTest(): FakeForEachTest {
     get fetch() {
       return fake.fetch
     },
+    configure: (conditions) => fake.configure(conditions),
     says: (...words) => act(() => fake.says(...words)),
     sends: (message) => act(() => fake.sends(message)),
     ends: (reason) => act(() => fake.ends(reason)),

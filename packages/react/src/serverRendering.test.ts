@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 import * as react from './exports/index.ts'
 
 type HookName = Extract<keyof typeof react, `use${string}`>
-type ComponentName = Exclude<keyof typeof react, HookName | 'VoiceProvider' | 'strings'>
+type ComponentName = Exclude<keyof typeof react, HookName | 'VoiceProvider' | 'strings' | 'visitorMessage'>
 
 /** Each hook as a page uses it, and what it gives on a server. One that is missing here does not compile. */
 const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, given: unknown] } = {

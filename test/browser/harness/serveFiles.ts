@@ -9,14 +9,23 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
 }
 
-/** A server of the files in a folder, as plain as one can be, on a port that is free. */
-export async function serveFiles(folder: string): Promise<{ url: string; close: () => void }> {
+/**
+ * A server of the files in a folder, as plain as one can be, on a port that is free.
+ *
+ * @param changeText changes the text of each page and script before it is sent
+ */
+export async function serveFiles(
+  folder: string,
+  changeText?: (text: string) => string,
+): Promise<{ url: string; close: () => void }> {
   const server = createServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://files')
     const path = normalize(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
     readFile(join(folder, path), (error, bytes) => {
+      const type = TYPES[extname(path)]
+      const body = type && changeText && bytes ? changeText(bytes.toString()) : bytes
       if (error) response.writeHead(404).end()
-      else response.setHeader('content-type', TYPES[extname(path)] ?? 'application/octet-stream').end(bytes)
+      else response.setHeader('content-type', type ?? 'application/octet-stream').end(body)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

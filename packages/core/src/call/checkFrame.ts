@@ -13,7 +13,7 @@ const RULES = {
 /**
  * Checks where a frame is to go, and how: a misspelt parent would be the body.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of (spec §5)
+ * @throws ValidationError for an invalid or unknown option (spec §5)
  */
 export function checkFrame(frame: boolean | FrameOptions): void {
   if (typeof frame !== 'boolean') checkByTable('frame', frame, RULES)

@@ -1,10 +1,12 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
+import type { CameraError } from '../errors/CameraError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
+import { fieldsOf } from './fieldsOf.ts'
 
 /**
  * A step of the engine that can be made to fail or to hang. `microphone` is the browser's question before the web call:
@@ -24,6 +26,8 @@ export interface FakeEngineOptions {
   assistant?: boolean
   /** Whether the platform's participants are owners of the room. Default false. */
   owner?: boolean
+  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
+  cameraError?: CameraError
 }
 
 /** The two ways in which Daily tells of a room that the platform has closed, by the type of the error. */
@@ -128,6 +132,7 @@ class FakeSession implements Engine {
   readonly #room = new Map<string, Participant>()
   #isDestroyed = false
   #subscribes = true
+  #opensMicrophone = true
 
   constructor(
     context: EngineContext,
@@ -165,6 +170,8 @@ class FakeSession implements Engine {
 
   create = async (options: unknown): Promise<void> => {
     await this.#step('create', [options])
+    const { audioSource } = fieldsOf(options)
+    this.#opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
     this.isBuilt = !this.#isDestroyed
   }
 
@@ -176,6 +183,8 @@ class FakeSession implements Engine {
   join = async (options: EngineJoinOptions): Promise<void> => {
     await this.#step('join', [options])
     if (this.#isDestroyed) return
+    const { cameraError } = this.#options()
+    if (cameraError && this.#opensMicrophone) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
     this.#room.set('local', fakeParticipant('local', 'Visitor'))
     this.report('joined-meeting', { participants: this.participants() })

@@ -8,4 +8,5 @@ export {
   type RoomClosing,
 } from '../engine/fakeEngine.ts'
 export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
+export type { FakeConditions, FakeMicrophone, FakePlatform } from '../voice/fakeConditions.ts'
 export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../voice/fakeVoice.ts'

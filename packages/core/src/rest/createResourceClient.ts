@@ -5,8 +5,8 @@ import type { RestClientOptions } from './settings.ts'
 
 /**
  * A client of some resources: `createResourceClient({ token }, { calls })` has `calls`, and loads nothing of the
- * others. What sends again, and does what is rarely asked, is fetched beside the first request. Options that cannot work
- * are refused by the first request, with a ValidationError.
+ * others. The code for retries and rare options loads beside the first request. Invalid options make the first request
+ * fail with a ValidationError.
  */
 export const createResourceClient = <Tables extends object>(
   options: RestClientOptions,

@@ -15,13 +15,14 @@ export type FakeAnswer = unknown
 /** A `fetch` without a network, and the requests that it was given. */
 export type FakeFetch = typeof globalThis.fetch & { readonly requests: readonly FakeRequest[] }
 
-const WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
+/** The web call that a fake platform answers with. */
+export const FAKE_WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
 
 /**
  * A stand-in for `fetch`: answers every request with a web call, or with what `answer` gives. It rejects with an
  * `Error` that `answer` gives or throws, and when the signal aborts, by default with an `AbortError`.
  */
-export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => WEB_CALL): FakeFetch {
+export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => FAKE_WEB_CALL): FakeFetch {
   const requests: FakeRequest[] = []
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)

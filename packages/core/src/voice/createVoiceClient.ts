@@ -35,7 +35,7 @@ const loadLiveCall = () => import('./createLiveCall.ts')
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
  * `preload`, `start` or `connect`.
  *
- * @throws ValidationError for an option that cannot be used, and for one that there is none of
+ * @throws ValidationError for an invalid or unknown option
  */
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   checkClientOptions(options)

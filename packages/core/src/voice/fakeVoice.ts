@@ -8,17 +8,25 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
+import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
 import { isInCall } from './isInCall.ts'
 import type { ServerMessage, Speaker } from './serverMessages.ts'
 
 /**
  * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw
- * an `InvalidStateError` unless the call is connected; `engine` plays what comes before that.
+ * an `InvalidStateError` unless the call is connected; `configure` and `engine` play what comes before that.
  */
 export interface FakeVoice {
   readonly voice: VoiceClient
   readonly engine: FakeEngine
   readonly fetch: FakeFetch
+  /**
+   * Changes the conditions of the next start. A condition that is left out is normal again: after `configure({})` the
+   * user's next try succeeds.
+   *
+   * @throws ValidationError for an invalid or unknown condition
+   */
+  configure: (conditions: FakeConditions) => void
   /**
    * Somebody says a sentence; `partial` says how much of it is known so far.
    *
@@ -46,8 +54,10 @@ export interface FakeVoice {
   level: (speaker: Speaker, level: number) => void
 }
 
-/** The options of a voice client for a test, and how its fake engine behaves. */
-export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'> {
+/** The options of a voice client for a test, the conditions of its first start, and how its fake engine behaves. */
+export interface FakeVoiceOptions
+  extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'>,
+    FakeConditions {
   /** Steps of the call that fail or hang, and what the media engine answers. */
   engine?: FakeEngineOptions
 }
@@ -55,11 +65,27 @@ export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'eng
 /**
  * A client for the test of a page's own call screen: calls start at once, and the test plays the assistant.
  *
- * @throws ValidationError for options that a voice client cannot use
+ * @throws ValidationError for options that a voice client cannot use, and for an invalid condition
  */
-export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
-  const engine = fakeEngine(behaviour)
-  const fetch = fakeFetch()
+export function fakeVoice({
+  engine: behaviour,
+  microphone,
+  platform,
+  ...options
+}: FakeVoiceOptions = {}): FakeVoice {
+  const engine = fakeEngine()
+  let conditions: FakeConditions = {}
+  const fetch = fakeFetch(() => webCallAnswer(conditions.platform))
+
+  function configure(changed: FakeConditions): void {
+    checkConditions(changed)
+    conditions = changed
+    const error = microphoneError(changed.microphone)
+    const refusal = error && { cameraError: error, fail: { ...behaviour?.fail, microphone: error } }
+    engine.configure({ ...behaviour, ...refusal })
+  }
+
+  configure({ microphone, platform })
   const voice = createVoiceClient({ publicKey: 'fake', ...options, engine, fetch })
 
   /** Nobody would hear it without a call, and the test would fail somewhere else. */
@@ -75,6 +101,7 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
     voice,
     engine,
     fetch,
+    configure,
     says(role, transcript, transcriptType = 'final') {
       insist('says')
       engine.receive({ type: 'transcript', role, transcriptType, transcript })

@@ -41,6 +41,49 @@ describe('PushToTalk', () => {
     }
   })
 
+  test('behavior: leaving the window or the tab mutes, and a return does not unmute', async () => {
+    show()
+    await fake.connect()
+    const visibility = vi.spyOn(document, 'visibilityState', 'get')
+    const leaveTab = () => {
+      visibility.mockReturnValue('hidden')
+      fireEvent(document, new Event('visibilitychange'))
+      visibility.mockReturnValue('visible')
+      fireEvent(document, new Event('visibilitychange'))
+    }
+    for (const leave of [() => fireEvent.blur(window), leaveTab]) {
+      fireEvent.pointerDown(button())
+      expect(fake.voice.isMuted()).toBe(false)
+      leave()
+      expect(fake.voice.isMuted()).toBe(true)
+    }
+  })
+
+  test('behavior: a tab that is shown while it is held changes nothing', async () => {
+    show()
+    await fake.connect()
+    fireEvent.pointerDown(button())
+    fireEvent(document, new Event('visibilitychange'))
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: a key that is released in another window does not disable the next click', async () => {
+    show()
+    await fake.connect()
+    fireEvent.keyDown(button(), { key: ' ' })
+    fireEvent.blur(window)
+    fireEvent.click(button(), { detail: 0 })
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: without a press, leaving the window changes nothing', async () => {
+    show()
+    await fake.connect()
+    act(() => fake.voice.setMuted(false))
+    fireEvent.blur(window)
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
   test('behavior: who only passes over it changes nothing', async () => {
     show()
     await fake.connect()

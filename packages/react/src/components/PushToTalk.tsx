@@ -10,6 +10,7 @@ import {
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { after } from '../internal/after.ts'
+import { watchPageLeft } from '../internal/watchPageLeft.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `PushToTalk` takes, beside what a `button` does. */
@@ -26,8 +27,9 @@ const onKey = (run: () => void) => (event: KeyboardEvent) => {
 
 /**
  * A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise, from
- * the moment at which the assistant listens. Who can only click, as by voice control or with a screen reader, holds it with one click and lets go
- * with the next. A listener of the page's own runs first, and can prevent that.
+ * the moment at which the assistant listens. Leaving the window or the tab closes the microphone too. Users who can only
+ * click, as with voice control or a screen reader, open it with one click and close it with the next. A listener of the
+ * page's own runs first, and can prevent that.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
   { strings: own, children, ...props },
@@ -54,6 +56,14 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
     // also where the button is taken away meanwhile
     return () => setMuted(true)
   }, [held, setMuted])
+  useEffect(() => {
+    if (!held) return undefined
+    // Safari does not focus a clicked button, so the button gets no blur event when its window is left
+    return watchPageLeft(() => {
+      setHeld(false)
+      setPressed(false)
+    })
+  }, [held])
   const hold = () => setHeld(true)
   const rest = () => setHeld(false)
   const onPointer = ({ button, ctrlKey }: PointerEvent) => {

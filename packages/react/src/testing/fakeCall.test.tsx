@@ -1,4 +1,4 @@
-import { CallButton, Transcript } from '@offhook/react'
+import { CallButton, Transcript, useCallError, visitorMessage } from '@offhook/react'
 import { fakeCall } from '@offhook/react/testing'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -46,5 +46,38 @@ test('behavior: it can be used without a screen, too', async () => {
   expect(voice.transcript.get()).toMatchObject([{ text: 'Hello?', final: false }])
   expect(voice.levels.get().assistant).toBe(1)
   expect(voice.conversation.get()).toHaveLength(2)
+  await voice.destroy()
+})
+
+/** A screen that tells its user why a call failed. */
+function FailingScreen() {
+  const error = useCallError()
+  return (
+    <>
+      <CallButton target="assistant-id" strings={{ start: error?.retryable ? 'Try again' : 'Call' }} />
+      {error && <p role="alert">{visitorMessage(error)}</p>}
+      <p>{error?.code ?? 'no error'}</p>
+    </>
+  )
+}
+
+test.each([
+  [{ microphone: 'blocked' }, 'camera-permissions', 'Try again'],
+  [{ microphone: 'missing' }, 'camera-not-found', 'Try again'],
+  [{ platform: 401 }, 'api-authentication', 'Call'],
+  [{ platform: 402 }, 'api-payment-required', 'Call'],
+  [{ platform: 429 }, 'api-rate-limit', 'Try again'],
+  [{ platform: 'unreachable' }, 'connection', 'Try again'],
+] as const)('parameters: %j fails a call with %s', async (conditions, code, label) => {
+  const { wrapper, voice, configure } = fakeCall(conditions)
+  render(<FailingScreen />, { wrapper })
+  fireEvent.click(screen.getByText('Call'))
+  await screen.findByText(code)
+  expect(screen.getByRole('alert').textContent).toBe(visitorMessage({ code }))
+  // the next try succeeds
+  configure({})
+  fireEvent.click(screen.getByText(label))
+  await screen.findByText('End call')
+  expect(screen.queryByRole('alert')).toBeNull()
   await voice.destroy()
 })
