@@ -23,15 +23,16 @@ export function servePages(): Plugin {
         middlewares.use(answerWithPages((path) => readFile(resolve(dist, builtFileOf(path)), 'utf8')))
       }
     },
-    // A section may be rendered on the server only: then no module in the browser can be replaced.
-    hotUpdate({ modules, server }) {
-      if (this.environment.name !== 'ssr' || modules.length === 0) return
-      const inBrowser = modules.some(({ file }) => {
-        const loaded =
-          file === null ? undefined : server.environments.client.moduleGraph.getModulesByFile(file)
-        return [...(loaded ?? [])].some(({ transformResult }) => transformResult !== null)
-      })
-      if (!inBrowser) server.environments.client.hot.send({ type: 'full-reload' })
+    // What only the server renders cannot be replaced in the browser: the page is loaded again.
+    hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'client') return
+      const { client, ssr } = server.environments
+      // An asset is a file that the styles were made from. The other is undefined until a browser asks for the module.
+      const isInBrowser = modules.some(
+        ({ type, isSelfAccepting }) => type !== 'asset' && isSelfAccepting !== undefined,
+      )
+      const isRendered = ssr.moduleGraph.getModulesByFile(file) !== undefined
+      if (isRendered && !isInBrowser) client.hot.send({ type: 'full-reload' })
     },
   }
 }
@@ -57,13 +58,8 @@ async function renderPage(server: ViteDevServer, path: string): Promise<string> 
   const file = templateOf(path)
   const template = await readFile(resolve(server.config.root, file), 'utf8')
   const html = await server.transformIndexHtml(`/${file}`, template, path)
-  try {
-    const { prerender } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer
-    return fillTemplate(html, await prerender(path))
-  } catch (error) {
-    if (error instanceof Error) server.ssrFixStacktrace(error)
-    throw error
-  }
+  const { prerender } = (await server.ssrLoadModule('/src/prerender.tsx')) as Renderer
+  return fillTemplate(html, await prerender(path))
 }
 
 function builtFileOf(path: string): string {
