@@ -37,12 +37,18 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'daily-newest', use: { baseURL: newest.url }, testIgnore: '**/vapiWeb.spec.ts' },
+    // a newcomer's: installs and serves a copy of the repository
+    { name: 'first-minute', use: { actionTimeout: 45_000 }, testMatch: '**/firstMinute.spec.ts' },
+    {
+      name: 'daily-newest',
+      use: { baseURL: newest.url },
+      testIgnore: /\/(vapiWeb|firstMinute)\.spec\.ts$/,
+    },
     // the platform's own client comes with daily-js 0.80
     {
       name: 'daily-0.80',
       use: { baseURL: oldest.url },
-      testIgnore: /\/(site\w*|examples|devPanel)\.spec\.ts$/,
+      testIgnore: /\/(site\w*|examples|devPanel|firstMinute)\.spec\.ts$/,
     },
   ],
   webServer: [

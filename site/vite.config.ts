@@ -6,8 +6,8 @@ import { readBrand } from './src/content/readBrand.ts'
 import { callMachine } from './vite/callMachine.ts'
 import { hostingFiles } from './vite/hostingFiles.ts'
 import { leanRouter } from './vite/leanRouter.ts'
-import { notFoundStatus } from './vite/notFoundStatus.ts'
 import { prerenderPages } from './vite/prerenderPages.ts'
+import { servePages } from './vite/servePages.ts'
 import { stylesInFiles } from './vite/stylesInFiles.ts'
 
 const path = (relative: string) => `${import.meta.dirname}/${relative}`
@@ -24,21 +24,19 @@ const shared = {
   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:brand|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
 }
 
-export default defineConfig(({ command, mode, isSsrBuild, isPreview }) => {
+export default defineConfig(({ command, mode, isSsrBuild }) => {
   // a build with bad settings must fail here, not in front of a visitor
   const brand = readBrand(loadEnv(mode, import.meta.dirname))
   const pages = { input: [path('index.html'), path('still.html')] }
   return {
     root: import.meta.dirname,
-    // a build has a file for every page; in development one page stands for all
-    appType: isPreview ? 'mpa' : 'spa',
+    // servePages() answers with the pages, in development and from a build
+    appType: 'custom',
     plugins: [
       react(),
       tailwindcss(),
       stylesInFiles(),
-      ...(isSsrBuild
-        ? []
-        : [callMachine(), leanRouter(), notFoundStatus(), prerenderPages(), hostingFiles()]),
+      ...(isSsrBuild ? [] : [callMachine(), leanRouter(), servePages(), prerenderPages(), hostingFiles()]),
     ],
     resolve: { alias: [...sourceAliases, ...(command === 'build' && !isSsrBuild ? routerAliases : [])] },
     define: {

@@ -1,34 +1,31 @@
 import { StrictMode, startTransition, useLayoutEffect } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { Calls } from './call/Calls.tsx'
 
 /**
- * Brings the prerendered page to life; in development, where nothing is prerendered, renders it.
+ * Hydrates the prerendered landing page.
  *
- * @param onAwake called once, when every control answers
+ * @param onHydrated called when the controls answer
  */
-export function hydrate(root: HTMLElement, onAwake: () => void): void {
+export function hydrate(root: HTMLElement, onHydrated: () => void): void {
   const page = (
     <StrictMode>
       <Calls origin={location.origin}>
         <BrowserRouter>
           <App>
-            <Awake onAwake={onAwake} />
+            <Hydrated onHydrated={onHydrated} />
           </App>
         </BrowserRouter>
       </Calls>
     </StrictMode>
   )
-  startTransition(() => {
-    if (root.childElementCount === 0) createRoot(root).render(page)
-    else hydrateRoot(root, page)
-  })
+  startTransition(() => void hydrateRoot(root, page))
 }
 
-/** Tells that the page around it has come to life. */
-function Awake({ onAwake }: { onAwake: () => void }) {
-  useLayoutEffect(onAwake, [onAwake])
+/** Tells that the page around it is hydrated. */
+function Hydrated({ onHydrated }: { onHydrated: () => void }) {
+  useLayoutEffect(onHydrated, [onHydrated])
   return null
 }

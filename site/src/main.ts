@@ -1,5 +1,5 @@
-import { wakePage } from './app/wakePage.ts'
+import { scheduleHydration } from './app/scheduleHydration.ts'
 import { watchErrors } from './reports/errorReports.ts'
 
 if (import.meta.env.ERROR_REPORTS) watchErrors()
-wakePage()
+scheduleHydration()

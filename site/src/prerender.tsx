@@ -15,7 +15,11 @@ export interface Prerendered {
 /** What React hoists: it belongs into the head, and without one React puts it first. */
 const HOISTED = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/
 
-/** Renders one page to HTML, the same that the page in the browser begins with. */
+/**
+ * Renders one page to HTML, the same that the page in the browser begins with.
+ *
+ * @throws the first error of a component, with its own stack
+ */
 export async function prerender(path: string): Promise<Prerendered> {
   const page = (
     <Calls origin={brand.siteUrl}>
@@ -30,7 +34,7 @@ export async function prerender(path: string): Promise<Prerendered> {
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (problem) => void problems.push(problem),
   })
-  if (problems.length > 0) throw new AggregateError(problems, `The page ${path} cannot be prerendered.`)
+  if (problems.length > 0) throw problems[0]
   const html = await new Response(prelude).text()
   const head = HOISTED.exec(html)?.[0] ?? ''
   return {

@@ -3,3 +3,8 @@ import { isKnownPath } from './app/paths.ts'
 
 // the pages that are only read come without React; this is all that they do
 if (!isKnownPath(location.pathname)) logUnknownPath(location.pathname)
+
+// in development: nothing on these pages can be replaced in place
+import.meta.hot?.on('vite:beforeUpdate', ({ updates }) => {
+  if (updates.some(({ type }) => type === 'js-update')) location.reload()
+})

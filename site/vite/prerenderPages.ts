@@ -1,10 +1,7 @@
 import { rmSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig } from 'vite'
-
-/** The page with the landing page's code, and the one for pages that are only read. */
-const AWAKE = 'index.html'
-const STILL = 'still.html'
+import { fillTemplate, LANDING_TEMPLATE, STATIC_TEMPLATE, templateOf } from './pageTemplates.ts'
 
 /** A font file that every page needs; one with accents comes where there are some. */
 const OF_EVERY_PAGE = /(?<!-accents-[\w-]+)\.woff2$/
@@ -25,24 +22,20 @@ export function prerenderPages(): Plugin {
         if (config.build.ssr) return
         const outDir = `${config.root}/node_modules/.prerender`
         const { prerender, files, robots, sitemap } = await loadRenderer(config, outDir)
-        const template = (fileName: string) => {
-          const asset = bundle[fileName]
-          if (asset?.type !== 'asset') throw new Error(`The build has no ${fileName} to fill.`)
-          return String(asset.source)
+        const templates = new Map<string, string>()
+        for (const name of [LANDING_TEMPLATE, STATIC_TEMPLATE]) {
+          const asset = bundle[name]
+          if (asset?.type !== 'asset') throw new Error(`The build has no ${name} to fill.`)
+          templates.set(name, String(asset.source))
+          delete bundle[name]
         }
-        const templates = { awake: template(AWAKE), still: template(STILL) }
         const fonts = Object.keys(bundle).filter((name) => OF_EVERY_PAGE.test(name))
         const preloads = fonts.map(
           (name) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${name}">`,
         )
-        delete bundle[STILL]
-        delete bundle[AWAKE]
         for (const [fileName, path] of Object.entries(files)) {
-          const { head, body } = await prerender(path)
-          const source = (fileName === AWAKE ? templates.awake : templates.still)
-            // a function, since a `$` in the text would be read as a pattern
-            .replace('<!--head-->', () => [head, ...preloads].join(''))
-            .replace('<!--body-->', () => body)
+          const template = templates.get(templateOf(path)) ?? ''
+          const source = fillTemplate(template, await prerender(path), preloads.join(''))
           this.emitFile({ type: 'asset', fileName, source })
         }
         rmSync(outDir, { recursive: true })

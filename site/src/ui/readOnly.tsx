@@ -19,7 +19,9 @@ export function readOnly(name: string, load: () => Promise<ComponentType>): Comp
   }
   const Section = lazy(async () => ({ default: await come() }))
   const { Room, measure } = keepRoom()
-  const isServed = () => !import.meta.env.SSR && document.querySelector(`[data-served="${name}"]`) !== null
+  // in development React renders the section, since it could not replace served HTML when the code changes
+  const isServed = () =>
+    !import.meta.env.SSR && !import.meta.hot && document.querySelector(`[data-served="${name}"]`) !== null
   return function ReadOnly() {
     const [served] = useState(isServed)
     const ref = useRef<HTMLDivElement>(null)

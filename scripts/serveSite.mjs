@@ -1,0 +1,86 @@
+import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { whenEnded } from './whenEnded.mjs'
+
+const FIRST_PORT = 5173
+const LAST_PORT = FIRST_PORT + 99
+
+/** The folder of the site. */
+export const site = fileURLToPath(new URL('../site', import.meta.url))
+
+const answers = (host, port) =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port })
+    const settle = (answer) => {
+      socket.destroy()
+      resolve(answer)
+    }
+    socket.once('connect', () => settle(true))
+    socket.once('error', () => settle(false))
+  })
+
+// a browser asks for `localhost` on both, so a server on either one would be found in our place
+const isTaken = async (port) => (await answers('127.0.0.1', port)) || (await answers('::1', port))
+
+/** `PORT` if given, and then no other; otherwise the first free one. */
+async function choosePort() {
+  const given = process.env.PORT
+  if (given) {
+    const port = Number(given)
+    if (!Number.isInteger(port) || port < 1 || port > 65_535) {
+      throw new Error(`PORT is '${given}'; it must be a number from 1 to 65535.`)
+    }
+    if (await isTaken(port)) throw new Error(`Port ${port} is taken. Free it, or choose another PORT.`)
+    return port
+  }
+  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) {
+    if (!(await isTaken(port))) return port
+    console.log(`Port ${port} is taken, trying the next one.`)
+  }
+  throw new Error(`All ports from ${FIRST_PORT} to ${LAST_PORT} are taken. Choose another one with PORT.`)
+}
+
+function refuseArguments(command) {
+  const given = process.argv.slice(2)
+  if (given.length === 0) return
+  const port = given.find((argument) => /^(--port=)?\d+$/.test(argument))?.replace('--port=', '') ?? '5200'
+  throw new Error(
+    `${command} takes no arguments, and got: ${given.join(' ')}\nPORT chooses the port: PORT=${port} ${command}`,
+  )
+}
+
+/** What to do on the page, in its words: the names of its link and of its button. */
+function instructions({ name, platform }, port) {
+  const call = platform
+    ? 'The call uses your own key and assistant.'
+    : 'The call runs on the sandbox in the page: no account, no key, no network.'
+  return `
+  Offhook is ready: open http://localhost:${port}/
+  Press "${name} Now", then "Talk to ${name}", allow the microphone, and speak.
+  ${call}
+  Ctrl+C ends it.
+`
+}
+
+/**
+ * Serves the site on `PORT` until the process is asked to end, and says what to do there. Says in one sentence why it
+ * cannot be served.
+ *
+ * @param command what was typed
+ * @param open starts a server of Vite's with these options for its address
+ */
+export async function serveSite(command, open) {
+  try {
+    const ended = new Promise((resolve) => whenEnded(resolve))
+    refuseArguments(command)
+    const port = await choosePort()
+    const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })
+    console.log(instructions(JSON.parse(server.config.define['import.meta.env.BRAND']), port))
+    await ended
+    await server.close()
+    process.exit(0)
+  } catch (error) {
+    console.error(error.message)
+    process.exit(1)
+  }
+}

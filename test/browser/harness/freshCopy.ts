@@ -1,0 +1,135 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+/** Milliseconds that a program has to end after it was asked to. */
+const ENDING_MS = 15_000
+
+/** A copy of the repository as a clone would be, with the changes of the working tree, and nothing installed. */
+export interface FreshCopy {
+  folder: string
+  remove: () => void
+}
+
+export function createFreshCopy(): FreshCopy {
+  const folder = mkdtempSync(join(tmpdir(), 'offhook-fresh-'))
+  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+  })
+  for (const path of list.split('\0')) {
+    // a file deleted in the working tree is still listed
+    if (path && existsSync(join(root, path))) cpSync(join(root, path), join(folder, path))
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** The shell environment of a newcomer: without what npm, the test runner and a deployment have set for us. */
+function newcomersEnvironment(): NodeJS.ProcessEnv {
+  const ours =
+    /^(?:npm_(?:lifecycle|package|command|execpath|node_execpath)|VITE_|VITEST|PLAYWRIGHT_|TEST_|NODE_ENV$|NODE_OPTIONS$|INIT_CWD$|FORCE_COLOR$)/
+  const kept = Object.entries(process.env).filter(([name]) => !ours.test(name))
+  const { PATH = '' } = process.env
+  return {
+    ...Object.fromEntries(kept),
+    PATH: PATH.split(delimiter)
+      .filter((folder) => !folder.includes('node_modules'))
+      .join(delimiter),
+    // packages that npm has fetched before are not asked for again
+    npm_config_prefer_offline: 'true',
+    npm_config_audit: 'false',
+    npm_config_fund: 'false',
+    npm_config_update_notifier: 'false',
+  }
+}
+
+/** A shell command that goes on. */
+export interface RunningCommand {
+  /** Everything it has printed. */
+  output: () => string
+  /** Resolves to the first match in its output; rejects with the output when it ends before. */
+  printed: (pattern: RegExp) => Promise<RegExpExecArray>
+  /** Ends it as Ctrl+C does, with all that it started. */
+  stop: () => Promise<void>
+}
+
+/** Runs a command in a shell, as typed in that folder. */
+export function runCommand(
+  command: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+): RunningCommand {
+  const child = spawn(command, {
+    cwd: folder,
+    env: { ...newcomersEnvironment(), ...env },
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // a group of its own, which gets the signal of Ctrl+C as a whole
+    detached: process.platform !== 'win32',
+  })
+  let output = ''
+  const listeners = new Set<() => void>()
+  const tell = () => {
+    for (const listener of [...listeners]) listener()
+  }
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      tell()
+    })
+  }
+  let ended = false
+  const end = new Promise<void>((resolve) => {
+    child.on('close', () => {
+      ended = true
+      tell()
+      resolve()
+    })
+  })
+  const printed = (pattern: RegExp) =>
+    new Promise<RegExpExecArray>((resolve, reject) => {
+      const look = () => {
+        const match = pattern.exec(output)
+        if (!match && !ended) return
+        listeners.delete(look)
+        if (match) resolve(match)
+        else reject(new Error(`${command} ended, and printed no ${pattern}:\n${output}`))
+      }
+      listeners.add(look)
+      look()
+    })
+  const signal = (name: NodeJS.Signals) => {
+    if (process.platform === 'win32') {
+      spawn('taskkill', ['/pid', String(child.pid), '/t', '/f'])
+    } else if (child.pid !== undefined) {
+      try {
+        process.kill(-child.pid, name)
+      } catch {
+        // the group has ended
+      }
+    }
+  }
+  const stop = async () => {
+    signal('SIGINT')
+    const killing = setTimeout(signal, ENDING_MS, 'SIGKILL')
+    await end
+    clearTimeout(killing)
+  }
+  return { output: () => output, printed, stop }
+}
+
+/** A port that is free at this moment. */
+export const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
