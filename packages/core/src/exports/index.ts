@@ -17,6 +17,7 @@ export { isOffhookError, OffhookError, type SerializedError } from '../errors/Of
 export { ParseError } from '../errors/ParseError.ts'
 export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+export { visitorMessage } from '../errors/visitorMessage.ts'
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
 export type { WebCall } from '../rest/webCall.ts'
 export type { Store } from '../store/createStore.ts'

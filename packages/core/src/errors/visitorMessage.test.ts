@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { CameraError } from './CameraError.ts'
+import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
+import { ConnectionError } from './requestErrors.ts'
+import { visitorMessage } from './visitorMessage.ts'
+
+const GENERAL = visitorMessage(undefined)
+
+describe('visitorMessage', () => {
+  test('default: the error itself, its JSON and its event give the same sentence', () => {
+    const error = new CameraError('not-found', 'Requested device not found')
+    const sentence = visitorMessage(error)
+    expect(sentence).not.toBe(GENERAL)
+    expect(visitorMessage(error.toJSON())).toBe(sentence)
+    expect(visitorMessage({ type: 'start-method-error', code: error.code })).toBe(sentence)
+  })
+
+  test.each(Object.keys(ERROR_CATALOGUE))('behavior: %s has a sentence of plain text', (code) => {
+    expect(visitorMessage({ code })).toMatch(/^[A-Z][^`<>{}]{10,100}\.$/)
+  })
+
+  test.each([
+    null,
+    7,
+    'text',
+    new Error('Secret.'),
+    {},
+    { code: 'toString' },
+    { code: 5 },
+    { code: 'newer' },
+  ])('behavior: %j gives the general sentence', (value) => {
+    expect(visitorMessage(value)).toBe(GENERAL)
+  })
+
+  test('behavior: causes that a visitor can act on differ', () => {
+    const codes = [
+      'camera-permissions',
+      'camera-not-found',
+      'camera-mic-in-use',
+      'connection',
+      'api-payment-required',
+    ]
+    expect(new Set([GENERAL, ...codes.map((code) => visitorMessage({ code }))]).size).toBe(codes.length + 1)
+  })
+
+  test('behavior: the words of a server stay out', () => {
+    expect(visitorMessage(new ConnectionError('fetch failed: pk-secret'))).not.toContain('secret')
+  })
+})

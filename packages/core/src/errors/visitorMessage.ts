@@ -1,0 +1,72 @@
+import type { ErrorCode } from './errorCode.ts'
+
+const UNAVAILABLE = 'Calls are not available right now. Please try again later.'
+const UNEXPECTED = 'Something went wrong. Please try again.'
+const CALL_OVER = 'This call has ended. You can start a new one.'
+const NOT_OPEN = 'This call is not open yet. Please try again later.'
+const OFFLINE = 'We could not connect. Check your internet connection, then try again.'
+
+/** Every sentence that this package words for the visitor of a page. A translation replaces this table. */
+const MESSAGES: { readonly [Code in ErrorCode]: string } = {
+  validation: UNEXPECTED,
+  'invalid-state': UNEXPECTED,
+  'already-started': 'A call is already in progress.',
+  'no-call': 'There is no call in progress.',
+  destroyed: UNEXPECTED,
+  aborted: 'The call was stopped.',
+  key: UNAVAILABLE,
+  connection: OFFLINE,
+  timeout: 'There was no answer in time. Check your internet connection, then try again.',
+  parse: UNAVAILABLE,
+  stream: UNEXPECTED,
+  engine: UNEXPECTED,
+  unsupported: UNEXPECTED,
+  tool: UNEXPECTED,
+  unknown: UNEXPECTED,
+  'api-authentication': UNAVAILABLE,
+  'api-bad-request': UNAVAILABLE,
+  'api-conflict': UNAVAILABLE,
+  'api-not-found': UNAVAILABLE,
+  'api-payment-required': UNAVAILABLE,
+  'api-permission-denied': UNAVAILABLE,
+  'api-rate-limit': 'There are too many calls at the moment. Please try again in a minute.',
+  'api-server': 'The service is temporarily unavailable. Please try again in a minute.',
+  'api-status': UNAVAILABLE,
+  'api-unprocessable': UNAVAILABLE,
+  'call-connection-error': 'The call lost its connection. Check your internet connection, then try again.',
+  'call-ejected': 'The call was ended. You can start a new one.',
+  'call-end-of-life': 'This page is out of date. Reload it, then try again.',
+  'call-exp-room': CALL_OVER,
+  'call-exp-token': CALL_OVER,
+  'call-meeting-full': 'This call is already open somewhere else. Close it there, then try again.',
+  'call-nbf-room': NOT_OPEN,
+  'call-nbf-token': NOT_OPEN,
+  'call-no-room': CALL_OVER,
+  'call-not-allowed': UNAVAILABLE,
+  'call-unknown': 'The call did not work. Please try again.',
+  'camera-cam-in-use': 'Another app is using your camera. Close that app, then try again.',
+  'camera-cam-mic-in-use': 'Another app is using your camera and microphone. Close that app, then try again.',
+  'camera-constraints': 'Your microphone or camera does not work here. Choose another one, then try again.',
+  'camera-mic-in-use': 'Another app is using your microphone. Close that app, then try again.',
+  'camera-not-found': 'No microphone was found. Connect one, then try again.',
+  'camera-permissions':
+    'Your microphone is blocked. Allow it in the address bar of your browser, then try again.',
+  'camera-undefined-mediadevices':
+    'This browser cannot use a microphone on this page. Try a different browser.',
+  'camera-unknown': 'Your microphone could not be used. Check that it works, then try again.',
+}
+
+const isKnown = (code: unknown): code is ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(MESSAGES, code)
+
+/**
+ * A sentence for the visitor of a page about an error of this library, by its code; a general sentence for any other
+ * value. `message` of an error is for the developer. English only; never holds text of a server. Returns a sentence for
+ * `aborted` too, which a page need not show.
+ *
+ * @param error an `OffhookError`, the `error` event, or anything else that was caught
+ */
+export function visitorMessage(error: unknown): string {
+  const { code }: { code?: unknown } = Object(error)
+  return isKnown(code) ? MESSAGES[code] : UNEXPECTED
+}
