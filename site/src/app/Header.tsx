@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { NowLink } from '../call/NowLink.tsx'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 import { paths } from './paths.ts'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
@@ -23,9 +23,7 @@ export function Header() {
         </ul>
       </nav>
       <div className="header-ways">
-        <ExternalLink href={brand.bookingUrl} className="text-link">
-          {copy.shell.bookDemo}
-        </ExternalLink>
+        <BookingLink className="text-link">{copy.shell.bookDemo}</BookingLink>
         <NowLink className="button button-small" />
       </div>
     </header>

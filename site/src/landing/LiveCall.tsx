@@ -13,7 +13,7 @@ import { useGreeting } from '../call/useGreeting.ts'
 import { useSiteCall } from '../call/useSiteCall.ts'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** The live call: the visitor talks to the agent, right here. */
 export function LiveCall() {
@@ -34,9 +34,7 @@ export function LiveCall() {
           <div className="ways">
             <CallButton {...call} />
             <MuteButton />
-            <ExternalLink href={brand.bookingUrl} className="quiet-button">
-              {copy.call.book}
-            </ExternalLink>
+            <BookingLink className="quiet-button">{copy.call.book}</BookingLink>
           </div>
           <noscript>
             <p className="scriptless">{copy.call.scriptless}</p>

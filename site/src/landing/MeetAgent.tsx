@@ -22,7 +22,7 @@ export function MeetAgent() {
       </div>
       <figure className="col-span-12 lg:col-span-8">
         <AgentBars />
-        <figcaption className="spoken">“{brand.greeting}”</figcaption>
+        {brand.greeting !== null && <figcaption className="spoken">“{brand.greeting}”</figcaption>}
       </figure>
       <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
       <Points {...meet.doesNot} className="sm:col-span-6 lg:col-span-4" />
