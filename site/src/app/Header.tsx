@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router-dom'
-import { NowLink } from '../call/NowLink.tsx'
+import { HeaderCall } from '../call/HeaderCall.tsx'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
@@ -24,7 +24,7 @@ export function Header() {
       </nav>
       <div className="header-ways">
         <BookingLink className="text-link">{copy.shell.bookDemo}</BookingLink>
-        <NowLink className="button button-small" />
+        <HeaderCall />
       </div>
     </header>
   )

@@ -1,5 +1,5 @@
 import { NowLink } from '../call/NowLink.tsx'
-import { claims, sourceNote } from '../content/claims.ts'
+import { claims, sourceNote, stats } from '../content/claims.ts'
 import { hero } from '../content/hero.ts'
 import { CountUp } from '../motion/CountUp.tsx'
 import { BookingLink } from '../ui/BookingLink.tsx'
@@ -26,11 +26,11 @@ export function Hero() {
       </div>
       <div className="col-span-12 self-end lg:col-span-5 lg:col-start-8">
         <dl className="stats">
-          {hero.stats.map(({ label, end, after }) => (
+          {stats.map(({ label, figure }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <CountUp end={end} after={after} />
+                <CountUp figure={figure} />
               </dd>
             </div>
           ))}
