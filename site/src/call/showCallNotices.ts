@@ -6,7 +6,7 @@ const call = oneNotice()
 const muted = oneNotice()
 
 /** Sentences that say no more than the notice above them. */
-const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }].map(visitorMessage)
+const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(visitorMessage)
 
 /** What the visitor can do about an error; absent where that is unknown. */
 function causeOf(error: unknown): { cause?: string } {

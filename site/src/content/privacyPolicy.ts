@@ -12,7 +12,7 @@ export const aboutPrivacyPolicy: PageAbout = {
 }
 
 const onThisSite = platform
-  ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use. It may fetch the code of the call from our supplier of media transport a little earlier, when you point at the button, or move to it with the keyboard or by a link of this site; that supplier then sees your network address.`
+  ? `The live call on this site connects you to ${name} through the voice platform that we use. It begins only when you press the button, and only then does your browser ask for the microphone, and for the camera where the call is recorded on video. The call is recorded, and kept as section 3 says. To reach the platform, your browser sends it your voice, your network address and the kind of browser you use. It may fetch the code of the call from our supplier of media transport a little earlier, when you point at the button, or move to it with the keyboard or by a link of this site; that supplier then sees your network address.`
   : `The live call on this site is a demonstration that runs inside the page. It begins only when you press the button, and only then does your browser ask for the microphone. What you say or type there stays in your browser, is not recorded, and is gone when you close the page.`
 
 const onErrors =
