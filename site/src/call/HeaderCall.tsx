@@ -33,7 +33,7 @@ function EndCall() {
       onClick={() => void voice.stop()}
     >
       {copy.call.end}
-      <span className="sr-only">, {muted ? copy.call.microphoneOff : copy.call.microphoneOn}</span>
+      <span className="sr-only"> ({muted ? copy.call.microphoneOff : copy.call.microphoneOn})</span>
       <span aria-hidden="true" className="end-call-state">
         <MicrophoneSign muted={muted} />
         <Time />

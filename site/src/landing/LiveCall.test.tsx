@@ -388,7 +388,7 @@ describe('a call in the header', () => {
     expect(endCall()).toBeNull()
     await press()
     await after(61_000)
-    expect(endCall()?.textContent).toBe('End Call, Microphone on01:01')
+    expect(endCall()?.textContent).toBe('End Call (Microphone on)01:01')
     act(() => screen.getByRole('button', { name: 'Mute' }).click())
     expect(endCall()?.textContent).toContain('Microphone muted')
     endCall()?.focus()
