@@ -1,8 +1,14 @@
 import { expect, test } from 'vitest'
 import { hashInline } from '../site/deploy/hashInline.ts'
-import { contentSecurityPolicy } from '../site/deploy/hosting.ts'
+import { contentSecurityPolicy, securityHeaders } from '../site/deploy/hosting.ts'
 
-const needs = { pages: ['/'], platform: false, errorReports: undefined, inline: { scripts: [], styles: [] } }
+const needs = {
+  pages: ['/'],
+  platform: false,
+  film: false,
+  errorReports: undefined,
+  inline: { scripts: [], styles: [] },
+}
 
 const directive = (policy: string, name: string) =>
   policy.split('; ').find((one) => one.startsWith(`${name} `))
@@ -30,4 +36,26 @@ test('behavior: what stands inside a page is allowed by its hash, once, and data
 test('behavior: errors may be reported where the build was told to', () => {
   const policy = contentSecurityPolicy({ ...needs, errorReports: 'https://errors.example' })
   expect(directive(policy, 'connect-src')).toBe("connect-src 'self' https://errors.example")
+})
+
+test('behavior: with a key, scripts come from the paths of the call machine only', () => {
+  const policy = contentSecurityPolicy({ ...needs, platform: true })
+  expect(directive(policy, 'script-src')).toBe(
+    "script-src 'self' https://c.daily.co/call-machine/ https://c.dailywebrtc.com/call-machine/ " +
+      "https://c.dailywebrtc.net/call-machine/ blob: 'wasm-unsafe-eval'",
+  )
+})
+
+test('behavior: frames are allowed for a film only', () => {
+  expect(directive(contentSecurityPolicy(needs), 'frame-src')).toBe("frame-src 'none'")
+  expect(directive(contentSecurityPolicy({ ...needs, film: true }), 'frame-src')).toBe(
+    'frame-src https://www.youtube-nocookie.com',
+  )
+})
+
+test('behavior: the camera is allowed with a key, for assistants that record video; a shared screen never is', () => {
+  const permissions = (platform: boolean) =>
+    new Map(securityHeaders({ ...needs, platform })).get('Permissions-Policy')
+  expect(permissions(true)).toMatch(/^microphone=\(self\), camera=\(self\), .*display-capture=\(\)/)
+  expect(permissions(false)).toMatch(/^microphone=\(self\), camera=\(\), .*display-capture=\(\)/)
 })

@@ -1,9 +1,11 @@
-/** What a build needs of its host beyond what every build does. */
+/** The needs of a build that differ from build to build. */
 export interface HostingNeeds {
   /** The addresses that have a page, `/` among them. */
   pages: readonly string[]
   /** Whether calls go to the platform; without a key they stay in the page. */
   platform: boolean
+  /** Whether the page can play a film from its host. */
+  film: boolean
   /** The origin that errors are reported to, where there is one. */
   errorReports: string | undefined
   /** Hashes of what stands inside the pages, as a policy names them: `sha256-…`. */
@@ -70,10 +72,10 @@ const MEDIA_DOMAINS = [...CALL_DOMAINS, 'pluot.blue']
 const quote = (sources: readonly string[]) => sources.map((source) => `'${source}'`)
 
 /** The policy under which the site, and a whole call on it, runs. */
-export function contentSecurityPolicy({ platform, errorReports, inline }: HostingNeeds): string {
+export function contentSecurityPolicy({ platform, film, errorReports, inline }: HostingNeeds): string {
   // noise cancellation is a worklet and WebAssembly, which the call machine makes of blobs
   const callScripts = [
-    ...CALL_DOMAINS.map((domain) => `https://c.${domain}`),
+    ...CALL_DOMAINS.map((domain) => `https://c.${domain}/call-machine/`),
     'blob:',
     ...quote(['wasm-unsafe-eval']),
   ]
@@ -93,7 +95,7 @@ export function contentSecurityPolicy({ platform, errorReports, inline }: Hostin
       ...(platform ? [PLATFORM, ...callHosts] : []),
       ...(errorReports === undefined ? [] : [errorReports]),
     ],
-    'frame-src': [VIDEO],
+    'frame-src': [film ? VIDEO : none],
     'worker-src': [self, 'blob:'],
     'base-uri': [none],
     'form-action': [none],
@@ -105,10 +107,9 @@ export function contentSecurityPolicy({ platform, errorReports, inline }: Hostin
     .join('; ')
 }
 
-/** Nobody may use these, neither the page nor what it frames. */
+/** Features that neither the page nor a frame in it may use. The site shares no screen. */
 const REFUSED = [
   'accelerometer',
-  'camera',
   'display-capture',
   'geolocation',
   'gyroscope',
@@ -119,20 +120,22 @@ const REFUSED = [
   'serial',
   'usb',
 ]
-/** What the film needs to start at the press that asked for it. */
+/** Features that the film needs too, to start at the press that asked for it. */
 const SHARED = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
 
-const permissionsPolicy = (): string =>
+const permissionsPolicy = ({ platform, film }: HostingNeeds): string =>
   [
     'microphone=(self)',
-    ...SHARED.map((feature) => `${feature}=(self "${VIDEO}")`),
+    // an assistant of the platform may record video, and its call asks for the camera
+    `camera=(${platform ? 'self' : ''})`,
+    ...SHARED.map((feature) => `${feature}=(${film ? `self "${VIDEO}"` : 'self'})`),
     ...REFUSED.map((feature) => `${feature}=()`),
   ].join(', ')
 
 /** The headers of every answer, the not-found page's among them. */
 export const securityHeaders = (needs: HostingNeeds): readonly Header[] => [
   ['Content-Security-Policy', contentSecurityPolicy(needs)],
-  ['Permissions-Policy', permissionsPolicy()],
+  ['Permissions-Policy', permissionsPolicy(needs)],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['X-Content-Type-Options', 'nosniff'],
   ['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],

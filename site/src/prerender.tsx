@@ -22,7 +22,7 @@ const HOISTED = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/
  */
 export async function prerender(path: string): Promise<Prerendered> {
   const page = (
-    <Calls origin={brand.siteUrl}>
+    <Calls origin={brand.siteUrl ?? 'https://site.invalid'}>
       <StaticRouter location={path}>
         <App />
       </StaticRouter>
@@ -52,11 +52,18 @@ export const files = {
 } as const
 
 /** What search engines read before they look at a page. */
-export const robots = (): string => `User-agent: *\nAllow: /\n\nSitemap: ${brand.siteUrl}/sitemap.xml\n`
+export const robots = (): string =>
+  [
+    'User-agent: *',
+    'Allow: /',
+    ...(brand.siteUrl ? ['', `Sitemap: ${brand.siteUrl}/sitemap.xml`] : []),
+    '',
+  ].join('\n')
 
-/** The pages that search engines should know. */
+/** The pages that search engines should know, by their whole addresses: none while the site's own is not set. */
 export function sitemap(): string {
-  const urls = Object.values(paths).map((path) => `  <url><loc>${brand.siteUrl}${path}</loc></url>`)
+  const known = brand.siteUrl === null ? [] : Object.values(paths)
+  const urls = known.map((path) => `  <url><loc>${brand.siteUrl}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

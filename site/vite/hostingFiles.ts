@@ -50,10 +50,11 @@ function readNeeds(dir: string, { mode, root }: ResolvedConfig): HostingNeeds {
   const html = readdirSync(dir).filter((name) => name.endsWith('.html'))
   const pages = html.map((name) => `/${name}`).filter((name) => name !== NOT_FOUND)
   const variables = loadEnv(mode, root)
-  const { platform, errorReports } = readBrand(variables)
+  const { platform, errorReports, videoId } = readBrand(variables)
   return {
     pages: pages.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')).sort(),
     platform: platform !== null,
+    film: videoId !== null,
     errorReports: errorReports === null ? undefined : new URL(errorReports).origin,
     inline: hashInline(html.map((name) => readFileSync(join(dir, name), 'utf8'))),
   }

@@ -19,7 +19,7 @@ const UNITS: Readonly<Record<string, RegExp>> = {
   'Pickup Rate': /^(%|percent)/i,
   'Total Pickups': /(per|a) week/i,
   Success: /(per|a) week/i,
-  'Conversion Rate': /^(%|percent)/i,
+  'Conversion Rate': /^(%|percent) of (calls|leads)/i,
   'Opportunity Value': /dollars|\$/i,
   'Avg Time to Call': /^min/i,
 }

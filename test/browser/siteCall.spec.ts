@@ -243,6 +243,82 @@ test.describe('with a microphone that hears nothing', () => {
   })
 })
 
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const) {
+  test(`G8: a call is seen and ended from every place of the page at ${width} px, and nothing jumps`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await openAwake(page)
+    const { button } = callCard(page)
+    const header = page.getByRole('banner')
+    const book = page.getByRole('link', { name: /^Book a Call/ })
+    const places = async () => {
+      const parts = [
+        header.locator('.header-call'),
+        header.getByRole('navigation'),
+        book,
+        page.getByRole('log'),
+      ]
+      const boxes = []
+      for (const part of parts) {
+        boxes.push(
+          await part.evaluate((one) => {
+            const { x, y, width: wide, height: high } = one.getBoundingClientRect()
+            return [x, y + scrollY, wide, high].map(Math.round)
+          }),
+        )
+      }
+      return boxes
+    }
+    const before = await places()
+    await button.click()
+    await expect(button).toHaveText('End Call')
+    expect(await places()).toEqual(before)
+
+    // the card's own button is in sight
+    const floating = page.getByRole('complementary', { name: 'Your call' })
+    await expect(floating).toHaveCount(0)
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    const inHeader = header.getByRole('button', { name: /^End Call.*Microphone on/ })
+    await expect(inHeader).toBeInViewport()
+    await expect(inHeader).toContainText(/\d\d:\d\d/)
+    await expect(floating).toHaveCount(0)
+
+    await page.locator('#pricing').scrollIntoViewIfNeeded()
+    await page
+      .locator('#pricing article')
+      .last()
+      .evaluate((one) => one.scrollIntoView({ block: 'center' }))
+    await expect(floating).toBeInViewport()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await floating.getByRole('button', { name: /^End Call.*Microphone on/ }).click()
+    await expect(floating).toHaveCount(0)
+    await expect(inHeader).toHaveCount(0)
+    await expect(button).toHaveText('Talk to Aidan')
+    expect(await countCalls(page)).toBe(0)
+    expect(await places()).toEqual(before)
+  })
+}
+
+test('default: a visitor who speaks while muted is told, and unmutes in the notice', async ({ page }) => {
+  test.slow()
+  const { button, mute, notice } = callCard(page)
+  await openAwake(page)
+  await button.click()
+  await expect(button).toHaveText('End Call')
+  await mute.click()
+  // the fake microphone says its sentence every 15 seconds
+  await expect(notice('You are muted.').and(page.getByRole('status'))).toBeVisible()
+  await expect(page.locator('.line-end[data-speaker=user]')).toContainText('muted')
+  await page.getByRole('button', { name: 'Unmute microphone' }).click()
+  await expect(mute).toHaveText('Mute')
+  await expect(notice('You are muted.')).toHaveCount(0)
+})
+
 test('S52 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)

@@ -42,6 +42,7 @@ test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, an
   await button.focus()
   await page.keyboard.press('Enter')
   await expectFailed(page)
+  await expect(notice('Call Failed')).toContainText('Your microphone is blocked.')
   // one voice at a time
   await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible()
   await expect(button).toBeFocused()
@@ -53,6 +54,18 @@ test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, an
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(button).toBeFocused()
   await book(page)
+})
+
+test('S46 G44: no microphone is found: the notice says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
+  })
+  await openAwake(page)
+  const { button, notice } = callCard(page)
+  await button.click()
+  await expectFailed(page)
+  await expect(notice('Call Failed')).toContainText('No microphone was found.')
 })
 
 strictTest('S46 G44: a page that is not secure, where no microphone is', async ({ page }) => {
@@ -86,11 +99,12 @@ test.describe('without a network', () => {
     page,
     context,
   }) => {
-    const { button } = callCard(page)
+    const { button, notice } = callCard(page)
     await openAwake(page)
     await context.setOffline(true)
     await button.click()
     await expectFailed(page)
+    await expect(notice('Call Failed')).toContainText('Check your internet connection')
     await context.setOffline(false)
     await book(page)
     await button.click()

@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
 
     // S115 S116: the integrations and the steps
-    const integrations = await texts(region(page, /where you already look/).getByRole('listitem'))
+    const integrations = await texts(region(page, /the tools you use/).getByRole('listitem'))
     expect([integrations.length, new Set(integrations).size]).toEqual([5, 5])
     const steps = page.locator('#how-it-works ol > li')
     expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
@@ -112,7 +112,7 @@ test.describe('without JavaScript', () => {
     expect(out.filter((href) => href.startsWith('https://book.'))).toHaveLength(9)
     expect(out.filter((href) => href.startsWith('https://pay.'))).toHaveLength(3)
 
-    // S128 S131-S134: no film yet; the footer
+    // S128 S131-S134: the film is not asked for yet; the footer
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(page.locator('#social-proof .play-button')).toHaveAttribute('aria-label', /^Play/)
     const footer = page.getByRole('contentinfo')
@@ -137,10 +137,10 @@ test.describe('without JavaScript', () => {
       'Meet Aidan',
       'Hearing is Believing',
       'A line that never rests',
-      'Lines it knows how to answer',
+      'Built for businesses that live by the phone',
       'After hours',
       'What do missed calls cost you?',
-      'It writes where you already look',
+      'Works with the tools you use',
       'How it works',
       'Pricing',
       expect.any(String),

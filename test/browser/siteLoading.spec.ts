@@ -22,7 +22,7 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
     // the settings were read when the site was built: neither they nor their rules are read again
     expect(code.toString(), path).not.toContain('VITE_')
   }
-  expect(kilobytes).toBeLessThan(110)
+  expect(kilobytes).toBeLessThan(115)
   // requests to other origins fail every test of the site
   const ofACall = /call-machine|daily|vendor-|createLiveCall|exports|toasts|DeviceLists|createReporter/
   expect(fetched.filter((path) => ofACall.test(path))).toEqual([])

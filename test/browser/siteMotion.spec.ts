@@ -129,6 +129,8 @@ test('S74: counters that were in sight before their code came do not fall to cou
   await openHome(page)
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
+  // until then the page hides what would count up
+  await expect(page.getByTestId('counter-calls')).toBeVisible()
   letCome()
   await page.locator('[data-near=counters][data-awake]').waitFor()
   await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)

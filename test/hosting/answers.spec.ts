@@ -199,14 +199,14 @@ async function readPolicy(url: string): Promise<Map<string, string[]>> {
   return new Map(policy.split('; ').map((directive) => [directive.split(' ')[0] ?? '', directive.split(' ')]))
 }
 
-test('behavior: with a key the policy has the hosts of calls and of reports, and no more', async () => {
+test('behavior: with a key and a film the policy has the hosts of calls, of reports and of the film, and no more', async () => {
   const [plain, keyed] = await Promise.all([readPolicy(hosted.url), readPolicy(hosted.keyedUrl)])
   const added = [...keyed].map(([directive, sources]) => [
     directive,
     sources.filter((source) => !plain.get(directive)?.includes(source)),
   ])
   const callMachines = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net'].map(
-    (domain) => `https://c.${domain}`,
+    (domain) => `https://c.${domain}/call-machine/`,
   )
   const callHosts = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net', 'pluot.blue'].flatMap((domain) => [
     `https://*.${domain}`,
@@ -215,6 +215,7 @@ test('behavior: with a key the policy has the hosts of calls and of reports, and
   expect(added.filter(([, sources]) => sources?.length !== 0)).toEqual([
     ['script-src', [...callMachines, 'blob:', "'wasm-unsafe-eval'"]],
     ['connect-src', ['https://api.vapi.ai', ...callHosts, `http://127.0.0.1:${hosted.reportsPort}`]],
+    ['frame-src', ['https://www.youtube-nocookie.com']],
   ])
 })
 

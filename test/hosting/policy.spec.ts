@@ -28,22 +28,6 @@ test.describe('the site as it is built', () => {
     expect(violations).toEqual([])
   })
 
-  test('behavior: the film plays in its frame, and the recording from here', async ({ page, violations }) => {
-    await page
-      .context()
-      .route('https://www.youtube-nocookie.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' }),
-      )
-    await openHome(page)
-    await page.getByRole('button', { name: /^Play.*recording/i }).click()
-    await expect
-      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-      .toBeGreaterThan(0)
-    await page.locator('.sample-play button').click()
-    await expect(page.frameLocator('.sample-call iframe').getByText('The film')).toBeVisible()
-    expect(violations).toEqual([])
-  })
-
   test.describe('an address that the policy does not have', () => {
     test.use({ expectedErrors: [/Content Security Policy|Refused to|violates/i] })
 
@@ -65,6 +49,22 @@ test.describe('the site as it is built', () => {
 
 test.describe('the site with a key', () => {
   test.use({ baseURL: hosted.keyedUrl })
+
+  test('behavior: the film plays in its frame, and the recording from here', async ({ page, violations }) => {
+    await page
+      .context()
+      .route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>The film</p>' }),
+      )
+    await openHome(page)
+    await page.getByRole('button', { name: /^Play.*recording/i }).click()
+    await expect
+      .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0)
+    await page.locator('.sample-play button').click()
+    await expect(page.frameLocator('.sample-call iframe').getByText('The film')).toBeVisible()
+    expect(violations).toEqual([])
+  })
 
   test('S38: whole calls with the platform and Daily, all with the key and the assistant of the site', async ({
     page,

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
+import type { Page } from '@playwright/test'
 import { callCard, openHome } from '../browser/harness/siteTest.ts'
 import { hosted } from './hosted.ts'
 import { expect, policyTest as test } from './policyTest.ts'
@@ -25,18 +26,13 @@ const OUT_OF_ORDER = {
   body: '{"message":"closed"}',
 }
 
-test.use({ baseURL: hosted.keyedUrl, expectedErrors: [/broken lamp|status of 503/] })
+test.use({
+  baseURL: hosted.keyedUrl,
+  expectedErrors: [/broken lamp|status of 503|status of 404|^No page at \/nope$/],
+})
 
-test('behavior: what breaks is told once a visitor has acted, without keys, under the policy', async ({
-  page,
-  violations,
-}) => {
-  const { reports, close } = await takeReports()
-  const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
-  await page.context().route('https://api.vapi.ai/**', (route) => route.fulfill(OUT_OF_ORDER))
-  await page.context().route('https://c.daily.co/**', (route) => route.fulfill({ body: '' }))
-  await openHome(page)
+/** Breaks something on the page that nothing catches. */
+async function breakPage(page: Page): Promise<void> {
   const broken = page.waitForEvent('pageerror')
   await page.evaluate(() => {
     setTimeout(() => {
@@ -44,18 +40,42 @@ test('behavior: what breaks is told once a visitor has acted, without keys, unde
     })
   })
   await broken
-  await page.getByRole('radio', { name: /^Annual/ }).check()
-  await page.waitForLoadState('networkidle')
-  expect(fetched.filter((url) => !url.startsWith(hosted.keyedUrl) || /createReporter/.test(url))).toEqual([])
+}
 
+for (const path of ['/', '/privacy-policy', '/nope']) {
+  test(`behavior: an uncaught error on ${path} is reported without an act of the visitor, under the policy`, async ({
+    page,
+    violations,
+  }) => {
+    const { reports, close } = await takeReports()
+    const fetched: string[] = []
+    page.on('request', (request) => fetched.push(request.url()))
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+    // nothing of it before the first error
+    expect(fetched.filter((url) => !url.startsWith(hosted.keyedUrl) || /createReporter/.test(url))).toEqual(
+      [],
+    )
+    await breakPage(page)
+    await expect.poll(() => reports.length).toBe(1)
+    expect(reports[0]).toContain('"where":"page"')
+    expect(reports[0]).toContain('a broken lamp')
+    expect(violations).toEqual([])
+    close()
+  })
+}
+
+test('behavior: a failed call is reported, without keys, under the policy', async ({ page, violations }) => {
+  const { reports, close } = await takeReports()
+  await page.context().route('https://api.vapi.ai/**', (route) => route.fulfill(OUT_OF_ORDER))
+  await page.context().route('https://c.daily.co/**', (route) => route.fulfill({ body: '' }))
+  await openHome(page)
   const { button, notice } = callCard(page)
   await button.click()
   await expect(notice('Call Failed')).toBeVisible()
-  await expect.poll(() => reports.length).toBe(2)
-  expect(reports[0]).toContain('"where":"page"')
-  expect(reports[0]).toContain('a broken lamp')
-  expect(reports[1]).toContain('"where":"start of a call"')
-  expect(reports[1]).toContain('web-call-creation')
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]).toContain('"where":"start of a call"')
+  expect(reports[0]).toContain('web-call-creation')
   expect(reports.join()).not.toMatch(/a-public-key|an-assistant/)
   expect(violations).toEqual([])
   close()

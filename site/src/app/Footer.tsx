@@ -23,12 +23,32 @@ export function Footer() {
           <li className="text-soft">{copy.shell.cookies}</li>
         </ul>
       </nav>
-      <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">
-        <p className="mb-2 text-soft">{copy.shell.contact}</p>
-        <a className="text-link break-words" href={`mailto:${brand.contactEmail}`}>
-          {brand.contactEmail}
-        </a>
-      </address>
+      <Contact />
     </footer>
+  )
+}
+
+/** The ways to reach the company that the site's settings name. */
+function Contact() {
+  const { contactEmail, contactPhone } = brand
+  if (contactEmail === null && contactPhone === null) return null
+  return (
+    <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">
+      <p className="mb-2 text-soft">{copy.shell.contact}</p>
+      {contactEmail !== null && (
+        <p>
+          <a className="text-link break-words" href={`mailto:${contactEmail}`}>
+            {contactEmail}
+          </a>
+        </p>
+      )}
+      {contactPhone !== null && (
+        <p>
+          <a className="text-link" href={`tel:${contactPhone.replace(/[^+\d]/g, '')}`}>
+            {contactPhone}
+          </a>
+        </p>
+      )}
+    </address>
   )
 }

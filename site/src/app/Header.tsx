@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router-dom'
-import { NowLink } from '../call/NowLink.tsx'
+import { HeaderCall } from '../call/HeaderCall.tsx'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 import { paths } from './paths.ts'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
@@ -23,10 +23,8 @@ export function Header() {
         </ul>
       </nav>
       <div className="header-ways">
-        <ExternalLink href={brand.bookingUrl} className="text-link">
-          {copy.shell.bookDemo}
-        </ExternalLink>
-        <NowLink className="button button-small" />
+        <BookingLink className="text-link">{copy.shell.bookDemo}</BookingLink>
+        <HeaderCall />
       </div>
     </header>
   )

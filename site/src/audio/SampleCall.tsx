@@ -2,12 +2,33 @@ import { useEffect, useRef, useState } from 'react'
 import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
 import recording from '../content/recordingLevels.json'
-import { openReports } from '../reports/errorReports.ts'
 import { PITCH, wavePath } from '../ui/wavePath.ts'
 import { takeSoundTurn } from './soundTurn.ts'
 
-/** The customer call: a card until play is pressed, the film from its host after that. */
+/** The customer call: its film where the site has one, otherwise the way to the recording on this page. */
 export function SampleCall() {
+  const { videoId } = brand
+  return videoId === null ? <RecordingCard /> : <Film videoId={videoId} />
+}
+
+const RecordingCard = () => (
+  <div className="sample-call">
+    <div className="sample-card">
+      <p className="sample-title">{proof.card}</p>
+      <SampleWave />
+      <p>
+        {proof.about}
+        <br />
+        <a href="#after-hours" className="text-link">
+          {proof.hear}
+        </a>
+      </p>
+    </div>
+  </div>
+)
+
+/** A card until play is pressed; after that the film, from its host. */
+function Film({ videoId }: { videoId: string }) {
   const [playing, setPlaying] = useState(false)
   const play = useRef<HTMLButtonElement>(null)
   const back = useRef<HTMLButtonElement>(null)
@@ -22,7 +43,6 @@ export function SampleCall() {
 
   const press = (next: boolean) => {
     pressed.current = true
-    openReports()
     setPlaying(next)
   }
 
@@ -30,7 +50,7 @@ export function SampleCall() {
     return (
       <div className="sample-call" data-playing>
         <iframe
-          src={`https://www.youtube-nocookie.com/embed/${brand.videoId}?autoplay=1`}
+          src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
           title={proof.frame}
           width={1280}
           height={720}
@@ -82,10 +102,8 @@ const BARS = 60
 const WAVE = wavePath(recording.levels.slice(0, BARS), 120)
 
 /** The shape of a call: the recording's own, for the film is not asked for before the press. */
-function SampleWave() {
-  return (
-    <svg aria-hidden="true" viewBox={`0 0 ${BARS * PITCH} 120`} className="sample-wave">
-      <path d={WAVE} />
-    </svg>
-  )
-}
+const SampleWave = () => (
+  <svg aria-hidden="true" viewBox={`0 0 ${BARS * PITCH} 120`} className="sample-wave">
+    <path d={WAVE} />
+  </svg>
+)

@@ -1,16 +1,17 @@
 import { calculatorCopy } from '../content/calculator.ts'
 import { useEntered } from '../ui/useEntered.ts'
-import { type InputName, inputs, readNumber } from './inputs.ts'
+import { type InputName, inputs, isNumber, readNumber } from './inputs.ts'
 
 interface CalculatorFieldProps {
   name: InputName
+  unit: string
   text: string
   onChange: (name: InputName, text: string) => void
 }
 
-/** One input. Its bounds are advice: what lies outside is counted, with a hint. */
-export function CalculatorField({ name, text, onChange }: CalculatorFieldProps) {
-  const { label, unit, min, max } = inputs[name]
+/** One input. Its bounds are advice: a value outside counts, with a hint. Non-numeric text becomes 0 (spec §5). */
+export function CalculatorField({ name, unit, text, onChange }: CalculatorFieldProps) {
+  const { label, min, max } = inputs[name]
   const value = readNumber(text)
   const isOutside = value < min || value > max
   const ref = useEntered<HTMLInputElement>((field) => {
@@ -32,6 +33,9 @@ export function CalculatorField({ name, text, onChange }: CalculatorFieldProps) 
           value={text}
           aria-describedby={`${id}-unit ${id}-hint`}
           onChange={({ target }) => onChange(name, target.value)}
+          onBlur={() => {
+            if (!isNumber(text)) onChange(name, '0')
+          }}
         />
         <noscript>
           <span className="field-value">{text}</span>

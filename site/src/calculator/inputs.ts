@@ -34,11 +34,11 @@ export const startTexts = Object.fromEntries(
   names.map((name) => [name, String(inputs[name].start)]),
 ) as Readonly<Record<InputName, string>>
 
-/** Reads a field: what is no finite number counts as 0 (spec §5). */
-export function readNumber(text: string): number {
-  const value = Number(text.trim())
-  return Number.isFinite(value) ? value : 0
-}
+/** Whether the text of a field is a finite number. */
+export const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text))
+
+/** Reads a field: non-numeric text counts as 0 (spec §5). */
+export const readNumber = (text: string): number => (isNumber(text) ? Number(text) : 0)
 
 /** Reads all fields. */
 export const readValues = (texts: Readonly<Record<InputName, string>>): CalculatorValues =>

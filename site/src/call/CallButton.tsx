@@ -9,11 +9,14 @@ const labels = {
   ending: copy.call.end,
 }
 
-/** Starts the call and ends it. It keeps the focus through every state, so it is never really disabled. */
+/**
+ * Starts the call and ends it. While it connects it is disabled by `aria-disabled`: the attribute `disabled` would take
+ * the focus from a visitor at the keyboard.
+ */
 export function CallButton({ status, prepare, press }: SiteCall) {
   const connecting = status === 'connecting'
   const prepareForVisitor = () => {
-    // a page that is opened at the card puts the focus here by itself: nobody has asked for anything yet
+    // a page that is opened at the card puts the focus here by itself, without an act of the visitor
     if (!('userActivation' in navigator) || navigator.userActivation.hasBeenActive) prepare()
   }
   return (

@@ -54,9 +54,11 @@ function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string })
   const speaking = useVoiceState((state) =>
     speaker === 'user' ? state.userSpeaking && !state.muted : state.assistantSpeaking,
   )
+  const muted = useVoiceState((state) => speaker === 'user' && state.muted)
   return (
     <p className="line-end" data-speaker={speaker} data-speaking={speaking}>
       {name}
+      {muted && <span className="line-muted">{copy.call.mutedSign}</span>}
       <span className="sr-only">{speaking ? ` ${copy.call.speaking}` : ''}</span>
     </p>
   )

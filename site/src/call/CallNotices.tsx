@@ -1,31 +1,27 @@
-import { type ErrorEvent, useVoiceEvent } from '@offhook/react'
+import { useVoiceClient, useVoiceEvent } from '@offhook/react'
 import { useRef } from 'react'
 import { reportProblem } from '../reports/errorReports.ts'
 import { showCallError, showConnected, showEnded } from './showCallNotices.ts'
-
-/** Failures of extras: the call itself goes on. */
-const HARMLESS: readonly ErrorEvent['type'][] = [
-  'audio-observer-setup-error',
-  'audio-processing-setup-error',
-  'video-recording-setup-error',
-]
+import { useMutedNotice } from './useMutedNotice.ts'
 
 /**
- * Tells how a call went: connected, ended, or broken off; one failure is told once, to the visitor and, where the
- * site reports errors, to its makers.
- * A start that fails is told by whoever started it.
+ * Tells the visitor that a call is connected, ended or broken off, and that they speak while muted. Reports failed
+ * calls where the site reports errors. `useSiteCall` tells of a start that fails.
  */
 export function CallNotices() {
+  const voice = useVoiceClient()
   const running = useRef(false)
+  useMutedNotice()
   useVoiceEvent('call-start', () => {
     running.current = true
     showConnected()
   })
-  useVoiceEvent('error', ({ type, error }) => {
-    if (!running.current || HARMLESS.includes(type)) return
+  useVoiceEvent('error', (event) => {
+    // the call is ending when the error that ends it is told; after any other error the call goes on
+    if (!running.current || voice.state.get().status !== 'ending') return
     running.current = false
-    showCallError()
-    reportProblem('call', new Error(`${type}: ${error.message}`))
+    showCallError(event)
+    reportProblem('call', new Error(`${event.type}: ${event.error.message}`))
   })
   useVoiceEvent('call-start-failed', ({ stage, error }) => {
     reportProblem('start of a call', new Error(`${stage}: ${error}`))

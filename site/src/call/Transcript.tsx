@@ -1,13 +1,15 @@
-import { type TranscriptLine, useTranscript } from '@offhook/react'
+import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
 import { copy } from '../content/copy.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 
-/** What was said, by whom and when. A finished line is announced; one that still grows is not. */
+/** The conversation: each line with its speaker and time. A finished line is announced; one that still grows is not. */
 export function Transcript() {
-  const lines = useTranscript()
+  const isOver = useVoiceState(({ status }) => status === 'idle')
+  // a line that the end of the call cut off would stay unfinished for good
+  const lines = useTranscript().filter(({ final }) => final || !isOver)
   const scroll = useStayAtEnd()
   return (
     <div className="relative">

@@ -2,10 +2,9 @@ import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { takeSoundTurn } from '../audio/soundTurn.ts'
 import { brand } from '../content/brand.ts'
-import { openReports } from '../reports/errorReports.ts'
 import { prepareNotices } from '../ui/showNotice.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
-import { showCallFailed } from './showCallNotices.ts'
+import { showCallFailed, showUnsupported } from './showCallNotices.ts'
 
 /** What a call button does on this site. */
 export interface SiteCall {
@@ -54,15 +53,11 @@ export function useSiteCall(): SiteCall {
         gaveWay = true
         hangUp()
       })
-      afterFrame(() => {
-        prepareNotices()
-        openReports()
-      })
-      // a browser may have it turned off; nobody could be heard then
-      if (!('RTCPeerConnection' in globalThis)) return showCallFailed()
+      afterFrame(prepareNotices)
+      if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
       const assistant = brand.platform?.assistantId ?? 'demo'
       const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
-      if (!webCall && !signal.aborted && !gaveWay) showCallFailed()
+      if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
     }
   }, [voice])
 

@@ -1,8 +1,8 @@
 import { brand } from './brand.ts'
 
-/** The night, and what a call sounds like in it. */
+/** A call at night, to listen to. */
 export const afterHours = {
   heading: 'After hours',
-  lead: `At half past nine the office is dark and somebody wants an appointment for tomorrow. This is how ${brand.name} takes that call, start to end.`,
-  note: 'A sample, made for this page with the agent’s voice and script. The caller is not a customer.',
+  lead: `It is 9:30 p.m. and the office is closed. A caller wants an appointment for tomorrow, and ${brand.name} picks up. Listen to the whole call.`,
+  note: 'A sample, made for this page. The caller is not a customer.',
 } as const

@@ -1,3 +1,4 @@
+import type { InputName } from '../calculator/inputs.ts'
 import type { UseCaseName } from '../calculator/model.ts'
 import { brand } from './brand.ts'
 
@@ -6,35 +7,37 @@ interface UseCaseCopy {
   about: string
   /** What the improvement is an improvement of. */
   metric: string
+  /** The units of fields, where they differ from the usual ones. */
+  units?: Partial<Record<InputName, string>>
 }
 
 /** The words of the three use cases. */
 export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
   inbound: {
     name: 'Inbound',
-    about: `Calls that come in. Today you answer some of them, ${brand.name} answers all.`,
+    about: `Incoming calls. You answer some of them today; ${brand.name} answers all of them.`,
     metric: 'More calls answered',
   },
   reactivation: {
     name: 'Reactivation',
-    about: `Old contacts, called again. ${brand.name} makes 1,000 calls a day, with the success that you have now.`,
+    about: `Old contacts, called again. ${brand.name} makes 1,000 calls a day; your success rate stays the same.`,
     metric: 'More calls made',
   },
   speed: {
     name: 'Speed',
-    about: `New leads, called back. ${brand.name} calls within seconds; every minute less converts better, up to a limit.`,
+    about: `New leads, called back. ${brand.name} calls within seconds, and every minute saved converts better, up to a limit.`,
     metric: 'More leads converted',
+    units: { conversionRate: '% of leads' },
   },
 }
 
 export const calculatorCopy = {
   heading: 'What do missed calls cost you?',
   lead: 'Put in your own figures. Nothing you enter leaves this page.',
-  scriptless:
-    'Your own figures need JavaScript, which is switched off in your browser. This is what becomes of the ones below.',
-  choice: 'What the agent would do',
+  scriptless: 'To enter your own figures, turn on JavaScript. The results below are for the figures shown.',
+  choice: 'Use case',
   bounds: (min: number, max: number) => `usually ${min} to ${max}`,
-  outside: (min: number, max: number) => `Outside the usual ${min} to ${max}; it is counted as you wrote it.`,
+  outside: (min: number, max: number) => `Outside the usual ${min} to ${max}. It counts as you entered it.`,
   results: 'Result',
   lostRevenue: 'Revenue you lose',
   currentRevenue: 'Revenue now',

@@ -1,8 +1,8 @@
-/** The strip of counters. Their figures and rhythm are in `landing/LiveCounters.tsx`. */
+/** The strip of counters. Their figures and intervals are in `activity/liveCounters.ts`. */
 export const countersCopy = {
   heading: 'A line that never rests',
   calls: 'calls',
   conversations: 'conversations',
   closed: 'closed',
-  note: 'Illustrative figures: they show how calls become conversations and conversations become business. They are no live reading.',
+  note: 'Illustrative figures, not a live count. They show how calls turn into conversations, and conversations into business.',
 } as const

@@ -4,20 +4,20 @@ export const howItWorks = {
   heading: 'How it works',
   steps: [
     {
-      title: 'You tell us how you answer',
-      text: 'Half an hour on the telephone: your services, your hours, the questions you are always asked, and what must never be said.',
+      title: `Talk to ${brand.name}`,
+      text: 'Press the button on this page and speak the way your customers do.',
     },
     {
-      title: `We brief ${brand.name}`,
-      text: 'Greeting, questions and rules are written down for you to read. Your calendar and contacts are connected.',
+      title: 'Tell us about your business',
+      text: 'In a demo, show us which calls you get and what callers ask for.',
     },
     {
-      title: 'You call it yourself',
-      text: 'Ask it what your customers ask. What you do not like is changed before anybody else hears it.',
+      title: 'Choose a plan',
+      text: 'One agent, two, or up to four, with free minutes every month. Support is there 24 hours a day.',
     },
     {
-      title: 'Your number is forwarded',
-      text: 'All calls, or only those that you miss, or only at night. You read every transcript, and you can take a call back at any time.',
+      title: 'Go live in under 24 hours',
+      text: `From then on, ${brand.name} answers your calls, day and night.`,
     },
   ],
 } as const

@@ -11,54 +11,46 @@ export const industries: readonly Industry[] = [
     icon: 'bell',
     title: 'Receptionist',
     description:
-      'For clinics, studios and gyms whose hands are full while the telephone rings. Callers book, move or cancel without waiting for the desk.',
+      'For clinics and gyms. Your hands are full and the phone rings: the agent picks up, asks what the caller needs and books the appointment.',
     benefits: [
-      'Bookings into your own calendar',
-      'Questions about hours, prices and parking',
-      'Several callers at once',
+      'Every call answered, at any hour',
+      'Appointments booked on the call',
+      'A transcript of the call',
     ],
   },
   {
     icon: 'sign',
     title: 'Real Estate Agents',
     description:
-      'Somebody stands in front of your sign and calls. They are asked what they look for and what they can spend, and the viewing is in your diary before they drive on.',
-    benefits: ['Viewings booked on the first call', 'Buyers and tenants asked the right questions'],
+      'A buyer stands in front of your sign and calls while you are at another viewing. The agent asks what they are looking for and books a time.',
+    benefits: ['Viewings booked on the first call', 'New leads called back within seconds'],
   },
   {
     icon: 'branches',
     title: 'Multi-Location Franchises',
     description:
-      'One way of answering for every branch: the same words and the same care, with the hours and offers of the place that was called.',
-    benefits: [
-      'Each branch with its own hours',
-      'Callers passed to the nearest one',
-      'One record for head office',
-    ],
+      'The phones of every location are answered, on weekends and at night too. One plan has up to four agents.',
+    benefits: ['Up to 4 agents on one plan', 'The same 24/7 availability everywhere'],
   },
   {
     icon: 'people',
     title: 'Recruitment',
     description:
-      'First interviews happen when candidates have time, which is in the evening. You read the notes in the morning and meet the ones who fit.',
-    benefits: ['The same questions for everyone', 'Written notes of each interview'],
+      'Candidates have time in the evening, when your office is closed. The agent takes their calls, and calls old contacts again.',
+    benefits: ['Interviews booked after hours', 'Up to 1,000 calls a day to old contacts'],
   },
   {
     icon: 'scale',
     title: 'Financial Services',
     description:
-      'Clients are greeted, identified by what you choose to ask, and put in touch with the right adviser. Advice itself stays with people.',
-    benefits: [
-      'Meetings with the right adviser',
-      'Papers asked for beforehand',
-      'No advice given by a machine',
-    ],
+      'A client with a question reaches an answer, not voicemail. The agent asks what it is about and books a meeting with an adviser.',
+    benefits: ['Meetings booked with an adviser', 'Recordings and transcripts kept for up to 90 days'],
   },
 ]
 
 export const industriesCopy = {
-  heading: 'Lines it knows how to answer',
-  lead: 'The same agent, briefed for the work that you do.',
+  heading: 'Built for businesses that live by the phone',
+  lead: 'For wellness clinics, gyms, real estate, recruitment, financial services and franchises.',
   more: 'Learn More',
   about: (title: string) => `about ${title}`,
 } as const

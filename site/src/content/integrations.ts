@@ -1,7 +1,9 @@
-/** The software that the agent works with, through tools that the voice platform offers. */
+import { brand } from './brand.ts'
+
+/** The five software products that the agent works with. */
 export const integrations = ['Google Calendar', 'Google Sheets', 'Slack', 'HighLevel', 'Make'] as const
 
 export const integrationsCopy = {
-  heading: 'It writes where you already look',
-  lead: 'Appointments, rows, messages and contacts go into the software you have. These five are connected without code; what else has an interface can be.',
+  heading: 'Works with the tools you use',
+  lead: `${brand.name} works with these five products. Do you use another one? Ask us about it.`,
 } as const

@@ -1,24 +1,26 @@
 import { brand } from './brand.ts'
 
-/** Who answers. */
+/** The agent. Each point is in the specification, or can be heard on this page. */
 export const meet = {
   heading: `Meet ${brand.name}`,
-  lead: 'The first thing your callers hear, drawn here from its recording. What comes next depends on them.',
+  lead: brand.platform
+    ? 'An AI voice agent for sales and reception. Press the button and talk to it.'
+    : 'These are the first words your callers hear, drawn from the recording.',
   does: {
-    heading: 'On every call it',
+    heading: 'On a call, it',
     points: [
-      'picks up at once, also when three people call together',
-      'asks, listens, and lets itself be interrupted',
-      'books into your calendar, or takes a message',
-      'writes down what was said and agreed',
+      'answers at once, at any hour',
+      'asks what the caller needs',
+      'stops talking when the caller interrupts',
+      'books the appointment',
     ],
   },
-  doesNot: {
-    heading: 'It does not',
+  know: {
+    heading: 'Good to know',
     points: [
-      'pretend to be a person when somebody asks',
-      'guess at prices or promises that you have not given it',
-      'keep a recording for longer than 90 days',
+      'It is software, not a person.',
+      'Recordings and transcripts are kept for up to 90 days.',
+      'On this page, your microphone is on only during a call.',
     ],
   },
 } as const

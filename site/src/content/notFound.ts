@@ -6,7 +6,7 @@ export const aboutNotFound: PageAbout = { title: `Page not found · ${brand.name
 /** The page for every address that has none. */
 export const notFound = {
   heading: 'Oops! Page not found',
-  text: 'Nothing answers at this address. The page may have moved, or the link may have a slip in it.',
+  text: 'There is no page at this address. It may have moved, or the link may have a typo.',
   home: 'Back to home',
   termsAsked: 'Looking for our terms?',
   termsLink: 'Read the terms and conditions',

@@ -3,7 +3,7 @@ import { brand } from './brand.ts'
 
 export const pricingCopy = {
   heading: 'Pricing',
-  lead: 'Three plans in US dollars. Minutes beyond the free ones cost 20 cents each, on every plan.',
+  lead: 'Three plans, in US dollars. On every plan, minutes beyond the free ones cost 20 cents each.',
   period: 'How you pay',
   monthly: 'Monthly',
   annual: 'Annual',
@@ -17,31 +17,35 @@ export const pricingCopy = {
   changed: (period: string) => `Prices shown: ${period}`,
 } as const
 
-/** What people ask before they sign, as on the telephone. */
+/** Questions before the purchase. */
 export const questions = [
   {
     question: 'What does a minute cost?',
+    answer: 'Nothing until the free minutes of your plan are used up. After that, 20 cents.',
+  },
+  {
+    question: 'How fast can we start?',
+    answer: 'Setup takes under 24 hours.',
+  },
+  {
+    question: 'How long is the commitment?',
     answer:
-      'Nothing until the free minutes of your plan are used up, then 20 cents, counted while a call is connected.',
+      'Six months on every plan, with 90 days’ notice to end it. Ending it early costs 80% of the remaining fees. The terms have the details.',
   },
   {
-    question: 'How long am I bound?',
+    question: 'Which currency do I pay in?',
     answer:
-      'Six months on every plan, then until one side gives 90 days’ notice. What an earlier end costs is in the terms.',
+      'The prices on this page are in US dollars, and the terms state fees in Australian dollars. Ask us which one applies to you before you sign.',
   },
   {
-    question: 'In which currency do I pay?',
+    question: 'Are calls recorded?',
     answer:
-      'The prices on this page are US dollars. The terms speak of Australian dollars; the order you sign says which amount applies to you.',
+      'Yes. Recordings and transcripts are kept for up to 90 days. Tell your callers about it, as the law where you are requires.',
   },
   {
-    question: 'Do callers know that they talk to software?',
-    answer: `${brand.name} says so when asked, and you tell your callers that calls are recorded, as the law of your place requires.`,
-  },
-  {
-    question: 'What happens when it does not know something?',
-    answer: 'It says so, and takes a message or passes the call to you. It is briefed not to guess.',
+    question: 'Can I hear it before I decide?',
+    answer: `Yes. Press “Talk to ${brand.name}” on this page, or listen to the sample call.`,
   },
 ] as const
 
-export const questionsHeading = 'Before you ask'
+export const questionsHeading = 'Questions and answers'

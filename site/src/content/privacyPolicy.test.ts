@@ -27,14 +27,19 @@ async function readOnThisSite(settings: Partial<Brand>): Promise<string> {
 }
 
 test.each([
-  { site: 'the demonstration', settings: {}, needs: { platform: false, errorReports: undefined } },
   {
-    site: 'a site with a key that reports errors',
+    site: 'the demonstration',
+    settings: {},
+    needs: { platform: false, film: false, errorReports: undefined },
+  },
+  {
+    site: 'a site with a key and a film that reports errors',
     settings: {
       platform: { publicKey: 'key', assistantId: 'assistant' },
       errorReports: 'https://public@errors.example/1',
+      videoId: 'abcdefghijk',
     },
-    needs: { platform: true, errorReports: 'https://errors.example' },
+    needs: { platform: true, film: true, errorReports: 'https://errors.example' },
   },
 ])('default: names everybody whom $site may ask', async ({ settings, needs }) => {
   const policy = contentSecurityPolicy({ pages: ['/'], inline: { scripts: [], styles: [] }, ...needs })
@@ -42,6 +47,23 @@ test.each([
     ([, host = '']) => host,
   )
   const text = await readOnThisSite(settings)
-  expect(hosts).not.toEqual([])
+  expect(hosts.length > 0).toBe(needs.platform)
   for (const host of hosts) expect(text, host).toMatch(NAMES[host] ?? `a name for ${host}`)
+  // hosts that are not asked are not named
+  for (const [host, name] of Object.entries(NAMES)) {
+    if (!/media transport/.test(name.source) && !hosts.includes(host)) expect(text, host).not.toMatch(name)
+  }
+})
+
+test('behavior: reports of errors need no act of the visitor, and the policy does not say so', async () => {
+  const text = await readOnThisSite({ errorReports: 'https://public@errors.example/1' })
+  expect(text).toContain('If something on a page of this site breaks, or a call fails')
+  expect(text).not.toContain('once you have started')
+})
+
+test('parameters: a site without an e-mail address names none', async () => {
+  vi.doMock('./brand.ts', () => ({ brand: { ...readBrand({}), contactEmail: null } }))
+  const { privacyPolicy } = await import('./privacyPolicy.ts')
+  const { terms } = await import('./terms.ts')
+  expect(JSON.stringify([privacyPolicy, terms])).not.toMatch(/null|@/)
 })

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readBrand } from './readBrand.ts'
+import { readBrand, settings } from './readBrand.ts'
 
 const live = {
   VITE_VOICE_PUBLIC_KEY: 'key',
@@ -18,8 +19,28 @@ describe('readBrand', () => {
     expect(readBrand({})).toMatchObject({
       name: 'Aidan',
       greeting: 'Hi, this is Aidan. How can I help you today?',
+      bookingUrl: 'https://book.offhook.example/demo',
+      videoId: null,
       platform: null,
     })
+  })
+
+  test('parameters: a public key and an assistant id are enough', () => {
+    const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
+    expect(readBrand(account)).toEqual({
+      name: 'Aidan',
+      company: 'Offhook',
+      greeting: null,
+      bookingUrl: null,
+      contactEmail: null,
+      contactPhone: null,
+      checkout: { Basic: null, Pro: null, Premium: null },
+      videoId: null,
+      siteUrl: null,
+      platform: { publicKey: 'key', assistantId: 'assistant' },
+      errorReports: null,
+    })
+    expect(readBrand({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
   test('parameters: a key and an assistant make a live site', () => {
@@ -55,10 +76,6 @@ describe('readBrand', () => {
     }
   })
 
-  test('parameters: a film is there when it is named', () => {
-    expect([readBrand({}).hasFilm, readBrand(live).hasFilm]).toEqual([false, true])
-  })
-
   test('behavior: blank is as good as absent', () => {
     expect(readBrand({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readBrand({}))
   })
@@ -67,13 +84,14 @@ describe('readBrand', () => {
     const variables = {
       VITE_VOICE_PUBLIC_KEY: 'key',
       VITE_BOOKING_URL: 'ftp://book',
+      VITE_CONTACT_PHONE: 'call us',
+      VITE_VIDEO_ID: 'short',
       VITE_BRAND_NAME: 'x'.repeat(41),
     }
     expect(() => readBrand(variables)).toThrow(
-      "The site's settings are not complete: VITE_VOICE_ASSISTANT_ID is missing; VITE_CONTACT_EMAIL is missing; " +
-        'VITE_CHECKOUT_BASIC_URL is missing; VITE_CHECKOUT_PRO_URL is missing; ' +
-        'VITE_CHECKOUT_PREMIUM_URL is missing; VITE_VIDEO_ID is missing; VITE_SITE_URL is missing; ' +
-        'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address.',
+      'Settings of the site are missing or wrong: VITE_VOICE_ASSISTANT_ID is missing; ' +
+        'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address; ' +
+        'VITE_CONTACT_PHONE is not a phone number, as +1 555 0100; VITE_VIDEO_ID is not a video id of 11 characters.',
     )
   })
 
@@ -85,5 +103,22 @@ describe('readBrand', () => {
 
   test('behavior: the key is not in the message', () => {
     expect(() => readBrand({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
+  })
+})
+
+describe('site/.env.example', () => {
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
+  const isSetting = (line: string) => /^VITE_/.test(line)
+
+  test('default: names every setting once, in the order of the table, with a comment above it', () => {
+    expect(lines.filter(isSetting)).toEqual(Object.keys(settings).map((key) => `${key}=`))
+    const isExplained = (line: string, index: number) =>
+      !isSetting(line) || /^# \w/.test(lines[index - 1] ?? '')
+    expect(lines.filter((line, index) => !isExplained(line, index))).toEqual([])
+  })
+
+  test('behavior: as it is, it changes nothing', () => {
+    const variables = Object.fromEntries(lines.filter(isSetting).map((line) => line.split('=')))
+    expect(readBrand(variables)).toEqual(readBrand({}))
   })
 })

@@ -1,25 +1,24 @@
-/** What a deployment may set: build-time variables, each with a default for the demonstration. */
+/** The settings of this site, read from build-time variables. */
 export interface Brand {
   /** The agent's name, and the product's. */
   name: string
-  /** Who offers it: the name in the footer and in the legal texts. */
+  /** The company that offers it: the name in the footer and in the legal texts. */
   company: string
-  /** What the agent says first. */
-  greeting: string
-  /** The booking form, on another site. */
-  bookingUrl: string
-  contactEmail: string
-  /** The payment page of each plan, on another site. */
-  checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string>>
-  /** The sample call on YouTube. */
-  videoId: string
-  /** Whether there is a film under that id; the demonstration has none. */
-  hasFilm: boolean
-  /** Where this site is, for search engines: no slash at the end. */
-  siteUrl: string
+  /** The agent's first words, as the page shows them; null when the page does not know them. */
+  greeting: string | null
+  /** The booking form, on another site. Without one, the page has no booking links. */
+  bookingUrl: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+  /** The payment page of each plan, on another site. A plan without one has no Select link. */
+  checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string | null>>
+  /** The sample call on YouTube. Without one, the page has no play control for it. */
+  videoId: string | null
+  /** The address of this site, for search engines, without a slash at the end. */
+  siteUrl: string | null
   /** The platform's account and agent; null where calls run on the sandbox in the page. */
   platform: { publicKey: string; assistantId: string } | null
-  /** Where errors are reported to, as the service calls it (a DSN); null where nobody is told. */
+  /** The address that errors are reported to, as the service calls it (a DSN); null turns reports off. */
   errorReports: string | null
 }
 
@@ -41,77 +40,87 @@ const videoId = {
   wanted: 'a video id of 11 characters',
 }
 const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
+const phone = {
+  isValid: (value: string) => /^\+?[\d\s().-]{5,25}$/.test(value),
+  wanted: 'a phone number, as +1 555 0100',
+}
 const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
 
-// nothing is spread here: a bundler keeps what might run something, and the page needs none of this
-const settings = {
+interface Setting {
+  rule: Rule
+  /** The value when the variable is not set. */
+  fallback?: string
+  /** The same, in the demonstration only: it would lead the visitors of a real site to a wrong place. */
+  demonstration?: string
+}
+
+/** Every setting of the site; `site/.env.example` explains them. */
+export const settings = {
+  VITE_VOICE_PUBLIC_KEY: { rule: text },
+  VITE_VOICE_ASSISTANT_ID: { rule: text },
   VITE_BRAND_NAME: { rule: name, fallback: 'Aidan' },
   VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
-  VITE_GREETING: { rule: text, fallback: '' },
-  VITE_BOOKING_URL: { rule: https, fallback: 'https://book.offhook.example/demo' },
-  VITE_CONTACT_EMAIL: { rule: email, fallback: 'hello@offhook.example' },
-  VITE_CHECKOUT_BASIC_URL: { rule: https, fallback: 'https://pay.offhook.example/basic' },
-  VITE_CHECKOUT_PRO_URL: { rule: https, fallback: 'https://pay.offhook.example/pro' },
-  VITE_CHECKOUT_PREMIUM_URL: { rule: https, fallback: 'https://pay.offhook.example/premium' },
-  VITE_VIDEO_ID: { rule: videoId, fallback: 'offhookdemo' },
-  VITE_SITE_URL: { rule: https, fallback: 'https://offhook.example' },
-  VITE_SENTRY_DSN: { rule: dsn, fallback: '' },
-  VITE_VOICE_PUBLIC_KEY: { rule: text, fallback: '' },
-  VITE_VOICE_ASSISTANT_ID: { rule: text, fallback: '' },
-} satisfies Record<string, { rule: Rule; fallback: string }>
+  VITE_GREETING: { rule: text },
+  VITE_SITE_URL: { rule: https, demonstration: 'https://offhook.example' },
+  VITE_BOOKING_URL: { rule: https, demonstration: 'https://book.offhook.example/demo' },
+  VITE_CONTACT_EMAIL: { rule: email, demonstration: 'hello@offhook.example' },
+  VITE_CONTACT_PHONE: { rule: phone },
+  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://pay.offhook.example/basic' },
+  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://pay.offhook.example/pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://pay.offhook.example/premium' },
+  VITE_VIDEO_ID: { rule: videoId },
+  VITE_SENTRY_DSN: { rule: dsn },
+} as const satisfies Record<string, Setting>
 
 type Name = keyof typeof settings
 
 const isName = (key: string): key is Name => key in settings
 
-/** What a site with a key must set itself: our own addresses would lead its visitors nowhere. */
-const NEEDED_WITH_A_KEY: readonly Name[] = [
-  'VITE_VOICE_PUBLIC_KEY',
-  'VITE_VOICE_ASSISTANT_ID',
-  'VITE_BOOKING_URL',
-  'VITE_CONTACT_EMAIL',
-  'VITE_CHECKOUT_BASIC_URL',
-  'VITE_CHECKOUT_PRO_URL',
-  'VITE_CHECKOUT_PREMIUM_URL',
-  'VITE_VIDEO_ID',
-  'VITE_SITE_URL',
-]
+/** A call needs both, so a site sets both or neither. */
+const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT_ID']
 
 /**
- * Reads the site's settings from build-time variables.
+ * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
+ * the platform. Every other setting has a default, or its part of the page is left out.
  *
- * @throws Error that names every missing and every bad variable at once
+ * @throws Error that names every missing and every wrong variable at once, and none of their values
  */
 export function readBrand(variables: BrandVariables): Brand {
   const given = (key: Name) => String(variables[key] ?? '').trim()
-  const value = (key: Name) => given(key) || settings[key].fallback
   const problems = [...missing(given), ...bad(given)]
-  if (problems.length > 0) throw new Error(`The site's settings are not complete: ${problems.join('; ')}.`)
-  const brandName = value('VITE_BRAND_NAME')
+  if (problems.length > 0)
+    throw new Error(`Settings of the site are missing or wrong: ${problems.join('; ')}.`)
+  const publicKey = given('VITE_VOICE_PUBLIC_KEY')
+  const isDemonstration = publicKey === ''
+  const value = (key: Name) => {
+    const { demonstration }: Setting = settings[key]
+    return given(key) || (isDemonstration && demonstration) || null
+  }
+  const brandName = given('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
   return {
     name: brandName,
-    company: value('VITE_COMPANY_NAME'),
-    greeting: value('VITE_GREETING') || `Hi, this is ${brandName}. How can I help you today?`,
+    company: given('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
+    greeting:
+      given('VITE_GREETING') ||
+      (isDemonstration ? `Hi, this is ${brandName}. How can I help you today?` : null),
     bookingUrl: value('VITE_BOOKING_URL'),
     contactEmail: value('VITE_CONTACT_EMAIL'),
+    contactPhone: value('VITE_CONTACT_PHONE'),
     checkout: {
       Basic: value('VITE_CHECKOUT_BASIC_URL'),
       Pro: value('VITE_CHECKOUT_PRO_URL'),
       Premium: value('VITE_CHECKOUT_PREMIUM_URL'),
     },
     videoId: value('VITE_VIDEO_ID'),
-    hasFilm: given('VITE_VIDEO_ID') !== '',
-    siteUrl: value('VITE_SITE_URL').replace(/\/+$/, ''),
-    platform: given('VITE_VOICE_PUBLIC_KEY')
-      ? { publicKey: value('VITE_VOICE_PUBLIC_KEY'), assistantId: value('VITE_VOICE_ASSISTANT_ID') }
-      : null,
-    errorReports: value('VITE_SENTRY_DSN') || null,
+    siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
+    platform: isDemonstration ? null : { publicKey, assistantId: given('VITE_VOICE_ASSISTANT_ID') },
+    errorReports: value('VITE_SENTRY_DSN'),
   }
 }
 
 function missing(given: (key: Name) => string): string[] {
-  const live = given('VITE_VOICE_PUBLIC_KEY') !== '' || given('VITE_VOICE_ASSISTANT_ID') !== ''
-  return live ? NEEDED_WITH_A_KEY.filter((key) => given(key) === '').map((key) => `${key} is missing`) : []
+  const absent = ACCOUNT.filter((key) => given(key) === '')
+  return absent.length === ACCOUNT.length ? [] : absent.map((key) => `${key} is missing`)
 }
 
 function bad(given: (key: Name) => string): string[] {

@@ -2,14 +2,18 @@ import { plans } from '../pricing/plans.ts'
 import { brand } from './brand.ts'
 import { pages } from './pages.ts'
 
+/** How one entry of the data names another. */
+const ORGANIZATION = '#organization'
+
 /** The landing page as data for search engines, as a script element: a data block, which runs nothing. */
 export function structuredData(): string {
-  const { siteUrl, name, company } = brand
+  const { siteUrl, name, company, checkout } = brand
+  const address = siteUrl !== null && { url: siteUrl }
   const data = {
     '@context': 'https://schema.org',
     '@graph': [
-      { '@type': 'Organization', '@id': `${siteUrl}/#organization`, name: company, url: siteUrl },
-      { '@type': 'WebSite', name, url: siteUrl, publisher: { '@id': `${siteUrl}/#organization` } },
+      { '@type': 'Organization', '@id': ORGANIZATION, name: company, ...address },
+      { '@type': 'WebSite', name, ...address, publisher: { '@id': ORGANIZATION } },
       {
         '@type': 'SoftwareApplication',
         name,
@@ -21,7 +25,7 @@ export function structuredData(): string {
           name: plan.name,
           price: plan.price.monthly,
           priceCurrency: 'USD',
-          url: brand.checkout[plan.name],
+          ...(checkout[plan.name] !== null && { url: checkout[plan.name] }),
         })),
       },
     ],

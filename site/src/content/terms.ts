@@ -102,7 +102,9 @@ export const terms: LegalDocument = {
       body: [
         'We may change these terms for good reason, and tell you before the change applies. If a change puts you at a real disadvantage, you may end the agreement for the day on which it applies, without a fee.',
         'If one part of these terms does not hold, the rest does. The law of the place where we are established applies, and its courts decide, unless a law that protects you says otherwise.',
-        `Notices reach us at ${contactEmail}, and you at the address of your account.`,
+        contactEmail === null
+          ? 'Notices reach you at the address of your account.'
+          : `Notices reach us at ${contactEmail}, and you at the address of your account.`,
       ],
     },
   ],

@@ -1,9 +1,8 @@
 import { NowLink } from '../call/NowLink.tsx'
-import { brand } from '../content/brand.ts'
-import { claims, sourceNote } from '../content/claims.ts'
+import { claims, sourceNote, stats } from '../content/claims.ts'
 import { hero } from '../content/hero.ts'
 import { CountUp } from '../motion/CountUp.tsx'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** The first thing on the page: what it is, in one sentence, and the two ways on. */
 export function Hero() {
@@ -21,19 +20,17 @@ export function Hero() {
       <div className="col-span-12 [&>*+*]:mt-7 lg:col-span-6">
         <p className="lead">{hero.lead}</p>
         <div className="ways">
+          <BookingLink className="button button-plain">{hero.book}</BookingLink>
           <NowLink className="button" />
-          <ExternalLink href={brand.bookingUrl} className="button button-plain">
-            {hero.book}
-          </ExternalLink>
         </div>
       </div>
       <div className="col-span-12 self-end lg:col-span-5 lg:col-start-8">
         <dl className="stats">
-          {hero.stats.map(({ label, end, after }) => (
+          {stats.map(({ label, figure }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>
-                <CountUp end={end} after={after} />
+                <CountUp figure={figure} />
               </dd>
             </div>
           ))}

@@ -1,6 +1,5 @@
-import { brand } from '../content/brand.ts'
 import { type Industry, industries, industriesCopy } from '../content/industries.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 import { IndustryIcon } from '../ui/IndustryIcon.tsx'
 
 /** What the agent is briefed for: a directory, one line for each industry. */
@@ -40,10 +39,10 @@ function Card({ icon, title, description, benefits }: Industry) {
         ))}
       </ul>
       <p className="directory-more">
-        <ExternalLink href={brand.bookingUrl} className="text-link">
+        <BookingLink className="text-link">
           {industriesCopy.more}
           <span className="sr-only"> {industriesCopy.about(title)}</span>
-        </ExternalLink>
+        </BookingLink>
       </p>
     </article>
   )

@@ -265,6 +265,16 @@ describe('the transcript', () => {
     expect(voice.state.get().assistantSpeaking).toBe(true)
   })
 
+  test('behavior: a line that the end of the call cut off goes with the call', async () => {
+    await press()
+    say('assistant', 'Hello.')
+    say('user', '(you are speaking)', 'partial')
+    const all = () => screen.getByRole('log').querySelectorAll('li').length
+    expect(all()).toBe(2)
+    await press()
+    expect(all()).toBe(1)
+  })
+
   test('S52 S53: lines stay after the call and go at the next one', async () => {
     await press()
     say('user', 'Hello')
@@ -296,6 +306,12 @@ describe('the timer', () => {
 })
 
 describe('mute', () => {
+  test('G8: the place of the mute button is kept before a call', async () => {
+    const place = card().getByRole('link', { name: /^Book a Call/ }).nextElementSibling
+    await press()
+    expect(screen.getByRole('button', { name: 'Mute' }).parentElement).toBe(place)
+  })
+
   test('S139: mute is there during a call, and off again in the next one', async () => {
     expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
     await press()
@@ -306,6 +322,119 @@ describe('mute', () => {
     expect(screen.queryByRole('button', { name: /mute/i })).toBeNull()
     await press()
     expect(voice.isMuted()).toBe(false)
+  })
+})
+
+describe('speaking while muted', () => {
+  const speaks = (speaking: boolean) =>
+    act(() =>
+      engine.receive({ type: 'speech-update', role: 'user', status: speaking ? 'started' : 'stopped' }),
+    )
+  const mutedNotice = async () => {
+    await settleNotices()
+    return screen.queryByText('You are muted.')
+  }
+  const mute = () => act(() => screen.getByRole('button', { name: 'Mute' }).click())
+
+  test('default: the visitor is told, politely, and can unmute in the notice', async () => {
+    await press()
+    speaks(true)
+    expect(await mutedNotice()).toBeNull()
+    speaks(false)
+    mute()
+    speaks(true)
+    expect((await mutedNotice())?.closest('[role=status]')).not.toBeNull()
+    act(() => screen.getByRole('button', { name: 'Unmute microphone' }).click())
+    expect(voice.isMuted()).toBe(false)
+    expect(await mutedNotice()).toBeNull()
+  })
+
+  test('behavior: once in half a minute, and anew after another mute', async () => {
+    await press()
+    mute()
+    const isTold = async () => {
+      speaks(true)
+      const told = (await mutedNotice()) !== null
+      speaks(false)
+      return told
+    }
+    expect(await isTold()).toBe(true)
+    const notice = screen.getByText('You are muted.').closest<HTMLElement>('[role=status]')
+    act(() => notice?.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
+    expect(await isTold()).toBe(false)
+    await after(30_000)
+    expect(await isTold()).toBe(true)
+    act(() => screen.getByRole('button', { name: 'Unmute' }).click())
+    expect(await mutedNotice()).toBeNull()
+    mute()
+    expect(await isTold()).toBe(true)
+  })
+
+  test('behavior: the notice goes with the call', async () => {
+    await press()
+    mute()
+    speaks(true)
+    expect(await mutedNotice()).not.toBeNull()
+    await press()
+    expect(await mutedNotice()).toBeNull()
+  })
+})
+
+describe('a call in the header', () => {
+  const header = () => within(screen.getByRole('banner'))
+  const endCall = () => header().queryByRole('button', { name: /^End Call/ })
+
+  test('default: End Call, with the time and the state of the microphone, in a call only', async () => {
+    expect(endCall()).toBeNull()
+    await press()
+    await after(61_000)
+    expect(endCall()?.textContent).toBe('End Call (Microphone on)01:01')
+    act(() => screen.getByRole('button', { name: 'Mute' }).click())
+    expect(endCall()?.textContent).toContain('Microphone muted')
+    endCall()?.focus()
+    act(() => endCall()?.click())
+    await until(isSettled)
+    expect(endCall()).toBeNull()
+    expect(engine.open).toBe(0)
+    expect(document.activeElement).toBe(button())
+  })
+
+  test('behavior: it floats over the page where no other control ends the call', async () => {
+    let see: (inSight: boolean) => void = () => {}
+    class Observer {
+      readonly #seen: Element[] = []
+      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => tell(this.#seen.map((target) => ({ target, isIntersecting })))
+      }
+      observe(element: Element) {
+        this.#seen.push(element)
+      }
+      disconnect() {}
+    }
+    await press()
+    const floating = () => screen.queryByRole('complementary', { name: 'Your call' })
+    expect(floating()).toBeNull()
+    await press()
+    vi.stubGlobal('IntersectionObserver', Observer)
+    await press()
+    act(() => see(false))
+    const box = floating()
+    if (!box) throw new Error('nothing floats')
+    const inBox = within(box).getByRole('button', { name: /^End Call/ })
+    inBox.focus()
+    act(() => see(true))
+    expect(floating()).toBe(box)
+    act(() => inBox.blur())
+    expect(floating()).toBeNull()
+    act(() => see(false))
+    act(() =>
+      within(floating() ?? box)
+        .getByRole('button', { name: /^End Call/ })
+        .click(),
+    )
+    await until(isSettled)
+    expect(engine.open).toBe(0)
+    expect(floating()).toBeNull()
   })
 })
 
@@ -415,6 +544,40 @@ describe('notices', () => {
     expect(screen.getByRole('alert').dataset.variant).toBe('destructive')
     expect(await notices('status')).toEqual([])
     expect(button().textContent).toBe('Talk to Aidan')
+  })
+
+  test('S48: an error after which the call goes on is no broken call', async () => {
+    voice.onToolCall('findTimes', () => {
+      throw new Error('The calendar is closed.')
+    })
+    const errors: string[] = []
+    voice.on('error', ({ type }) => errors.push(type))
+    await press()
+    const call = { id: 'call-1', type: 'function', function: { name: 'findTimes', arguments: {} } }
+    act(() => engine.receive({ type: 'tool-calls', toolCallList: [call] }))
+    await until(() => errors.includes('tool-call-error'))
+    expect(await notices('alert')).toEqual([])
+    await press()
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('S46 S47: a start without a microphone names the cause under the fixed text', async () => {
+    const { CameraError } = await import('@offhook/core')
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    act(() => engine.emit('camera-error', new CameraError('not-found', 'Requested device not found')))
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([
+      [
+        'Call Failed',
+        'Could not start the call. Please check your microphone permissions.',
+        'No microphone was found. Connect one, then try again.',
+      ],
+    ])
+  })
+
+  test('G28: the place for notices is a live region before the first of them', () => {
+    expect(document.querySelector('[data-notices]')?.getAttribute('aria-live')).toBe('polite')
   })
 
   test('S63: the agent hanging up is no error', async () => {

@@ -1,3 +1,4 @@
+import { useVoiceState } from '@offhook/react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
@@ -13,11 +14,12 @@ import { useGreeting } from '../call/useGreeting.ts'
 import { useSiteCall } from '../call/useSiteCall.ts'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** The live call: the visitor talks to the agent, right here. */
 export function LiveCall() {
   const call = useSiteCall()
+  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
   useGreeting()
   // who followed such a link on another page
   useEffect(focusIfCalledFor, [])
@@ -28,15 +30,13 @@ export function LiveCall() {
           <h2 id="live-call-heading" className="heading">
             {copy.call.heading}
           </h2>
-          <p className="scripted measure">{copy.call.intro}</p>
+          <p className="scripted call-intro">{inCall ? copy.call.inCall : copy.call.intro}</p>
         </div>
         <div className="[&>*+*]:mt-4">
           <div className="ways">
             <CallButton {...call} />
+            <BookingLink className="quiet-button">{copy.call.book}</BookingLink>
             <MuteButton />
-            <ExternalLink href={brand.bookingUrl} className="quiet-button">
-              {copy.call.book}
-            </ExternalLink>
           </div>
           <noscript>
             <p className="scriptless">{copy.call.scriptless}</p>
@@ -47,7 +47,7 @@ export function LiveCall() {
             <Link to={paths.privacy} className="text-link">
               {copy.call.recordedLink}
             </Link>
-            . {!brand.platform && copy.call.notRecorded}
+            .
           </p>
         </div>
       </div>

@@ -9,18 +9,18 @@ import { formatFigure } from '../ui/formatFigure.ts'
 
 /** Three counters that count up and go on. They are examples, and say so. */
 export function LiveCounters() {
-  const { ref, seen, fromStart } = useInSight<HTMLDListElement>()
+  const { ref, seen, wasRead } = useInSight<HTMLDListElement>()
   const passed = useActiveTime(untilNext, seen)
   const still = useStill()
-  // no number falls: whoever has read the figures sees them go on
-  const counting = seen && !fromStart && !still && passed < COUNT_UP
+  // no number falls: figures that the visitor has read go on from where they are
+  const counting = seen && !wasRead && !still && passed < COUNT_UP
   return (
     <section aria-labelledby="counters" className="strip">
       <div className="page-grid gap-y-6">
         <h2 id="counters" className="strip-heading">
           {countersCopy.heading}
         </h2>
-        <dl ref={ref} className="counters">
+        <dl ref={ref} className="counters" data-counting={seen}>
           {counters.map(({ name, start, every }) => (
             <div key={name}>
               <dt>{countersCopy[name]}</dt>

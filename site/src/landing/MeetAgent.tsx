@@ -5,7 +5,7 @@ import { brand } from '../content/brand.ts'
 import { meet } from '../content/meet.ts'
 import { PauseButton } from '../motion/PauseButton.tsx'
 
-/** Who answers: its voice as it looks, what it does on a call and what it does not. */
+/** The agent: its voice as a waveform, and what it does on a call. */
 export function MeetAgent() {
   const call = useSiteCall()
   return (
@@ -22,10 +22,10 @@ export function MeetAgent() {
       </div>
       <figure className="col-span-12 lg:col-span-8">
         <AgentBars />
-        <figcaption className="spoken">“{brand.greeting}”</figcaption>
+        {brand.greeting !== null && <figcaption className="spoken">“{brand.greeting}”</figcaption>}
       </figure>
       <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
-      <Points {...meet.doesNot} className="sm:col-span-6 lg:col-span-4" />
+      <Points {...meet.know} className="sm:col-span-6 lg:col-span-4" />
     </section>
   )
 }

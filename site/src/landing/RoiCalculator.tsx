@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CalculatorField } from '../calculator/CalculatorField.tsx'
 import { CalculatorResults } from '../calculator/CalculatorResults.tsx'
-import { type InputName, readValues, startTexts } from '../calculator/inputs.ts'
+import { type InputName, inputs, readValues, startTexts } from '../calculator/inputs.ts'
 import { calculate, cases, type UseCaseName } from '../calculator/model.ts'
 import { calculatorCopy, caseCopy } from '../content/calculator.ts'
 import { Choice } from '../ui/Choice.tsx'
@@ -39,7 +39,13 @@ export function RoiCalculator() {
           <p className="min-h-[3.2em] text-[0.9375rem] text-soft">{caseCopy[kind].about}</p>
           <div className="fields">
             {cases[kind].fields.map((name) => (
-              <CalculatorField key={name} name={name} text={texts[name]} onChange={change} />
+              <CalculatorField
+                key={name}
+                name={name}
+                unit={caseCopy[kind].units?.[name] ?? inputs[name].unit}
+                text={texts[name]}
+                onChange={change}
+              />
             ))}
           </div>
         </div>

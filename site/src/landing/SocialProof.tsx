@@ -1,9 +1,9 @@
 import { SampleCall } from '../audio/SampleCall.tsx'
 import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
-import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { BookingLink } from '../ui/BookingLink.tsx'
 
-/** A customer's call, on film, and the way to one's own. */
+/** A call to listen to, and the way to a demo. */
 export function SocialProof() {
   return (
     <section
@@ -19,10 +19,8 @@ export function SocialProof() {
           {proof.heading}
         </h2>
         <p className="mt-4">{proof.lead}</p>
-        <p className="mt-4 mb-6">{proof.bookLead}</p>
-        <ExternalLink href={brand.bookingUrl} className="button">
-          {proof.book}
-        </ExternalLink>
+        {brand.bookingUrl !== null && <p className="mt-4 mb-6">{proof.bookLead}</p>}
+        <BookingLink className="button">{proof.book}</BookingLink>
       </div>
     </section>
   )

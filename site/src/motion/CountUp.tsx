@@ -1,27 +1,38 @@
+import { useCallback } from 'react'
 import { COUNT_UP, countUpAt, FRAME } from './countUpAt.ts'
 import { useActiveTime } from './useActiveTime.ts'
 import { useInSight } from './useInSight.ts'
 import { useStill } from './useMotion.ts'
 
+/** A number, and what stands behind it: `100%`. There is nothing to count in `24/7`. */
+const COUNTABLE = /^(\d+)(\D*)$/
+
 interface CountUpProps {
-  end: number
-  after?: string
+  figure: string
+  /** Milliseconds that it takes. */
+  duration?: number
 }
 
-const untilNext = (passed: number) => (passed < COUNT_UP ? FRAME : Number.POSITIVE_INFINITY)
-
 /**
- * A number that counts up when it comes into sight. To a screen reader it is its end from the start, which
- * also keeps the room that it will need.
+ * A figure that counts up when it comes into sight, or fades in where it is no number. To a screen reader it is its end
+ * from the start, which also keeps the room that it will need.
  */
-export function CountUp({ end, after = '' }: CountUpProps) {
-  const { ref, seen } = useInSight<HTMLSpanElement>()
+export function CountUp({ figure, duration = COUNT_UP }: CountUpProps) {
+  const { ref, seen, wasRead } = useInSight<HTMLSpanElement>()
+  const untilNext = useCallback(
+    (passed: number) => (passed < duration ? FRAME : Number.POSITIVE_INFINITY),
+    [duration],
+  )
   const passed = useActiveTime(untilNext, seen)
-  const still = useStill() || !seen
+  const still = useStill()
+  const [, end, after] = COUNTABLE.exec(figure) ?? []
+  const counting = end !== undefined && seen && !wasRead && !still
   return (
-    <span ref={ref} className="count" data-counting={seen}>
-      <span aria-hidden="true">{`${still ? end : countUpAt(end, passed)}${after}`}</span>
-      <span className="count-end">{`${end}${after}`}</span>
+    <span ref={ref} className="count" data-counting={seen} data-fades={end === undefined && !wasRead}>
+      <span aria-hidden="true">
+        {counting ? `${countUpAt(Number(end), passed, duration)}${after}` : figure}
+      </span>
+      <span className="count-end">{figure}</span>
     </span>
   )
 }

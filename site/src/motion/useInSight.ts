@@ -4,24 +4,29 @@ interface InSight<E> {
   ref: RefObject<E | null>
   /** Whether the element has come into sight, once and for good. */
   seen: boolean
-  /** Whether it was in sight when it was first looked at: what the page showed of it then has been read. */
-  fromStart: boolean
+  /** Whether the visitor could read what the page showed of it before: it was in sight, and not hidden. */
+  wasRead: boolean
 }
+
+const isVisible = (element: Element) => getComputedStyle(element).visibility !== 'hidden'
 
 /** Whether an element has come into sight. */
 export function useInSight<E extends Element>(): InSight<E> {
   const ref = useRef<E>(null)
-  const [sight, setSight] = useState<'none' | 'fromStart' | 'later'>('none')
+  const [sight, setSight] = useState<'none' | 'new' | 'read'>('none')
   const seen = sight !== 'none'
   useEffect(() => {
-    if (!ref.current || seen || typeof IntersectionObserver !== 'function') return undefined
-    let found: 'fromStart' | 'later' = 'fromStart'
+    const element = ref.current
+    if (!element || seen || typeof IntersectionObserver !== 'function') return undefined
+    let isFirstLook = true
     const observer = new IntersectionObserver((entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) setSight(found)
-      found = 'later'
+      if (entries.some(({ isIntersecting }) => isIntersecting)) {
+        setSight(isFirstLook && isVisible(element) ? 'read' : 'new')
+      }
+      isFirstLook = false
     })
-    observer.observe(ref.current)
+    observer.observe(element)
     return () => observer.disconnect()
   }, [seen])
-  return { ref, seen, fromStart: sight === 'fromStart' }
+  return { ref, seen, wasRead: sight === 'read' }
 }

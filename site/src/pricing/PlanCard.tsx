@@ -11,6 +11,7 @@ interface PlanCardProps {
 /** One plan: what it costs, what is in it, and the way to its payment page. */
 export function PlanCard({ plan, period }: PlanCardProps) {
   const { name, agents, freeMinutes, recommended, features } = plan
+  const checkout = brand.checkout[name]
   const id = `plan-${name.toLowerCase()}`
   return (
     <article className="plan" aria-labelledby={id} data-recommended={recommended}>
@@ -33,10 +34,12 @@ export function PlanCard({ plan, period }: PlanCardProps) {
           <li key={feature}>{feature}</li>
         ))}
       </ul>
-      <ExternalLink href={brand.checkout[name]} className={recommended ? 'button' : 'button button-plain'}>
-        {pricingCopy.select}
-        <span className="sr-only"> {name}</span>
-      </ExternalLink>
+      {checkout !== null && (
+        <ExternalLink href={checkout} className={recommended ? 'button' : 'button button-plain'}>
+          {pricingCopy.select}
+          <span className="sr-only"> {name}</span>
+        </ExternalLink>
+      )}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { questions, questionsHeading } from '../content/pricing.ts'
 
-/** What people ask before they sign: each answer opens under its question. */
+/** Questions before the purchase. Each answer opens under its question. */
 export function Questions() {
   return (
     <div className="questions">

@@ -27,7 +27,7 @@ export const plans: readonly Plan[] = [
     agents: '1',
     freeMinutes: 100,
     recommended: false,
-    features: ['Answers at any hour', 'Transcript and recording of every call', ...forAll],
+    features: ['Answers at any hour', 'Recordings and transcripts for up to 90 days', ...forAll],
   },
   {
     name: 'Pro',
@@ -35,7 +35,7 @@ export const plans: readonly Plan[] = [
     agents: '2',
     freeMinutes: 200,
     recommended: true,
-    features: ['All of Basic', 'One agent for calls in, one for calls out', ...forAll],
+    features: ['Everything in Basic', 'A second agent', 'Twice the free minutes of Basic', ...forAll],
   },
   {
     name: 'Premium',
@@ -43,7 +43,7 @@ export const plans: readonly Plan[] = [
     agents: 'up to 4',
     freeMinutes: 500,
     recommended: false,
-    features: ['All of Pro', 'An agent for each team or branch', ...forAll],
+    features: ['Everything in Pro', 'Two more agents', 'Five times the free minutes of Basic', ...forAll],
   },
 ]
 

@@ -7,12 +7,12 @@ export interface Problem {
 
 /** The service's address, set when the site is built; without one nothing here does anything. */
 const DSN: string | null | undefined = import.meta.env.ERROR_REPORTS
-/** Problems that are kept until they may be told: the first are the causes. */
+/** Problems that are kept while the code for reports comes: the first are the causes. */
 const KEPT = 10
 
 let kept: Problem[] = []
 let send: ((problem: Problem) => void) | undefined
-let opened = false
+let loading = false
 
 /** Reports uncaught errors of the page from now on. */
 export function watchErrors(): void {
@@ -21,29 +21,31 @@ export function watchErrors(): void {
 }
 
 /**
- * Reports a problem to the service that the site was built for. Until `openReports()` it is only kept: nobody
- * else hears of a visitor who only reads.
+ * Reports a problem to the service that the site was built for. The service's code is loaded with the first problem;
+ * a visitor without one never asks for it.
  */
 export function reportProblem(where: Problem['where'], error: unknown): void {
   if (!DSN) return
-  if (send) send({ where, error })
-  else if (kept.length < KEPT) kept.push({ where, error })
+  if (send) {
+    send({ where, error })
+    return
+  }
+  if (kept.length < KEPT) kept.push({ where, error })
+  loadReporter(DSN)
 }
 
-/** Tells what was kept, and from now on everything at once: the visitor has asked for a service beyond this site. */
-export function openReports(): void {
-  if (!DSN || opened) return
-  opened = true
-  const dsn = DSN
+function loadReporter(dsn: string): void {
+  if (loading) return
+  loading = true
   import('./createReporter.ts').then(
     ({ createReporter }) => {
       send = createReporter(dsn)
       for (const problem of kept) send(problem)
       kept = []
     },
-    // reports are an extra: the next press tries again
+    // the next problem tries again
     () => {
-      opened = false
+      loading = false
     },
   )
 }

@@ -5,6 +5,10 @@ export type NoticeVariant = 'default' | 'destructive'
 export interface NoticeText {
   title: string
   text: string
+  /** What led to it, and what helps. */
+  cause?: string
+  /** A button in the notice; a press dismisses the notice too. */
+  action?: { label: string; press: () => void }
 }
 
 /** Milliseconds that one stays: long enough for two lines, and longer where something went wrong. */
@@ -16,12 +20,22 @@ interface NoticeProps extends NoticeText {
 }
 
 /** A short message: what happened, and what to do about it. */
-export function Notice({ title, text, variant, onDismiss }: NoticeProps) {
+export function Notice({ title, text, cause, action, variant, onDismiss }: NoticeProps) {
+  const act = () => {
+    action?.press()
+    onDismiss()
+  }
   return (
     <div role={variant === 'destructive' ? 'alert' : 'status'} data-variant={variant} className="notice">
       <div>
         <p className="[font-weight:600]">{title}</p>
         <p>{text}</p>
+        {cause && <p>{cause}</p>}
+        {action && (
+          <button type="button" className="notice-action text-link" onClick={act}>
+            {action.label}
+          </button>
+        )}
       </div>
       <button type="button" onClick={onDismiss} className="notice-dismiss" aria-label={copy.shell.dismiss}>
         <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">

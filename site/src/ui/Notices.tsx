@@ -3,14 +3,17 @@ import { Notice, noticeStays } from './Notice.tsx'
 import { returnFocus } from './returnFocus.ts'
 import { dismissNotice, type PlainNotice, readNotices, watchNotices } from './showNotice.ts'
 
-/** Where notices appear. The code that moves them comes with the first one, or the first call. */
+/**
+ * The place where notices appear, a live region from the start. The code that moves them comes with the first notice, or
+ * the first call.
+ */
 export function Notices() {
   const { Toasts, plain } = useSyncExternalStore(watchNotices, readNotices, readNotices)
   return (
-    <>
+    <div aria-live="polite" data-notices>
       {Toasts && <Toasts />}
       {plain && <Plain key={plain.id} {...plain} />}
-    </>
+    </div>
   )
 }
 

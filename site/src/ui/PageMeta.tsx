@@ -14,19 +14,26 @@ export function PageMeta({ title, description, path }: PageAbout) {
       {description !== undefined && path !== undefined && (
         <>
           <meta name="description" content={description} />
-          <link rel="canonical" href={`${brand.siteUrl}${path}`} />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={brand.name} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          <meta property="og:url" content={`${brand.siteUrl}${path}`} />
-          <meta property="og:image" content={`${brand.siteUrl}${PICTURE}`} />
-          <meta property="og:image:width" content="1200" />
-          <meta property="og:image:height" content="630" />
-          <meta property="og:image:alt" content={copy.shell.picture} />
-          <meta name="twitter:card" content="summary_large_image" />
+          {brand.siteUrl !== null && <PageAddress siteUrl={brand.siteUrl} path={path} />}
         </>
       )}
     </>
   )
 }
+
+/** What can only be said in whole addresses. */
+const PageAddress = ({ siteUrl, path }: { siteUrl: string; path: string }) => (
+  <>
+    <link rel="canonical" href={`${siteUrl}${path}`} />
+    <meta property="og:url" content={`${siteUrl}${path}`} />
+    <meta property="og:image" content={`${siteUrl}${PICTURE}`} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content={copy.shell.picture} />
+    <meta name="twitter:card" content="summary_large_image" />
+  </>
+)

@@ -3,6 +3,8 @@ export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
 const CONTROLS = 'a[href], button, input, select, summary, [role=slider]'
+/** Worth seeing, but less than a control: the words of a call. */
+const WORDS = '[role=log]'
 /** Pixels by which a note moves on that finds no room. */
 const STEP = 16
 
@@ -17,18 +19,18 @@ interface Place {
   away: number
 }
 
-/** Counts the controls that a note of this size would hide. */
+/** Counts the controls that a note of this size would hide, each as two; the words of a call count as one. */
 function countHidden({ width, height }: Size): (place: Place) => number {
-  const boxes = [...document.querySelectorAll(CONTROLS)]
+  const boxes = [...document.querySelectorAll(`${CONTROLS}, ${WORDS}`)]
     .filter((control) => !control.closest('[data-note]'))
-    .map((control) => control.getBoundingClientRect())
-    .filter((box) => box.width > 1 && box.height > 1)
+    .map((control) => ({ box: control.getBoundingClientRect(), weight: control.matches(WORDS) ? 1 : 2 }))
+    .filter(({ box }) => box.width > 1 && box.height > 1)
   return ({ corner, away }) => {
     const left = corner.endsWith('left') ? 0 : innerWidth - width
     const top = corner.startsWith('top') ? away : innerHeight - height - away
-    return boxes.filter(
-      (box) => box.left < left + width && box.right > left && box.top < top + height && box.bottom > top,
-    ).length
+    const isHidden = (box: DOMRect) =>
+      box.left < left + width && box.right > left && box.top < top + height && box.bottom > top
+    return boxes.reduce((sum, { box, weight }) => sum + (isHidden(box) ? weight : 0), 0)
   }
 }
 

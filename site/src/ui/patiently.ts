@@ -1,12 +1,15 @@
+import { reportProblem } from '../reports/errorReports.ts'
+
 /** What may bring code that did not arrive: a network, or somebody who wants it. */
 const SIGNS = ['online', 'pointerdown', 'keydown'] as const
 
 /** Loads a part of the page that is not worth the page itself: where it does not arrive, it is tried again at a sign. */
 export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await load()
-    } catch {
+    } catch (error) {
+      if (attempt === 1) reportProblem('page', error)
       await someSign()
     }
   }

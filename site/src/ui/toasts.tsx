@@ -5,8 +5,9 @@ import { copy } from '../content/copy.ts'
 import { freeCorner } from './freeCorner.ts'
 import { Notice, type NoticeText, type NoticeVariant, noticeStays } from './Notice.tsx'
 
-/** The room that one takes, with its margins. */
-const SIZE = { width: 400, height: 140 }
+/** The room that one takes, with its margins; a cause or an action makes it higher. */
+const WIDTH = 400
+const heightOf = ({ cause, action }: NoticeText) => (cause || action ? 190 : 140)
 
 let tellReady = () => {}
 const ready = new Promise<void>((resolve) => {
@@ -39,7 +40,7 @@ export async function showToast(id: string, text: NoticeText, variant: NoticeVar
   toast.custom(() => <Notice {...text} variant={variant} onDismiss={() => toast.dismiss(id)} />, {
     id,
     duration: noticeStays[variant],
-    position: freeCorner({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }),
+    position: freeCorner({ width: Math.min(WIDTH, innerWidth), height: heightOf(text) }),
   })
 }
 

@@ -1,0 +1,91 @@
+import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { copy } from '../content/copy.ts'
+import { leaveFocus } from './leaveFocus.ts'
+import { NowLink } from './NowLink.tsx'
+
+/**
+ * The header's way to the call. In a call it becomes End Call, with the time and the state of the microphone; where no
+ * control to end the call is in sight, another one floats over the page.
+ */
+export function HeaderCall() {
+  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
+  return (
+    <div className="header-call" data-in-call={inCall}>
+      <NowLink className="button button-small" />
+      {inCall && <EndCall />}
+      {inCall && <FloatingEndCall />}
+    </div>
+  )
+}
+
+function EndCall() {
+  const voice = useVoiceClient()
+  const muted = useVoiceState((state) => state.muted)
+  const ending = useVoiceState(({ status }) => status === 'ending')
+  return (
+    <button
+      type="button"
+      ref={leaveFocus}
+      className="end-call"
+      aria-disabled={ending}
+      onClick={() => void voice.stop()}
+    >
+      {copy.call.end}
+      <span className="sr-only"> ({muted ? copy.call.microphoneOff : copy.call.microphoneOn})</span>
+      <span aria-hidden="true" className="end-call-state">
+        <MicrophoneSign muted={muted} />
+        <Time />
+      </span>
+    </button>
+  )
+}
+
+/** Minutes and seconds; the hours are in the call card. */
+const Time = () => <span>{useCallTimer().text.replace(/^00:/, '')}</span>
+
+const MicrophoneSign = ({ muted }: { muted: boolean }) => (
+  <svg aria-hidden="true" viewBox="0 0 12 14" data-muted={muted} className="microphone-sign">
+    <path d="M6 1a2 2 0 0 1 2 2v3.5a2 2 0 0 1-4 0V3a2 2 0 0 1 2-2z" fill="currentColor" />
+    <path
+      d={`M2 6.5a4 4 0 0 0 8 0M6 10.5V13${muted ? 'M1 1l10 12' : ''}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.25"
+    />
+  </svg>
+)
+
+/** Ends the call from every place where no other control to end it is in sight. It stays while it has the focus. */
+function FloatingEndCall() {
+  const [otherInSight, setOtherInSight] = useState(true)
+  const [focused, setFocused] = useState(false)
+  useEffect(() => {
+    if (typeof IntersectionObserver !== 'function') return undefined
+    const inSight = new Set<Element>()
+    const observer = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (isIntersecting) inSight.add(target)
+        else inSight.delete(target)
+      }
+      setOtherInSight(inSight.size > 0)
+    })
+    for (const button of document.querySelectorAll('.header .end-call, .call-button'))
+      observer.observe(button)
+    return () => observer.disconnect()
+  }, [])
+  if (otherInSight && !focused) return null
+  // into the body: `.page` is a query container, against which some browsers position what is `fixed`
+  return createPortal(
+    <aside
+      className="floating-call"
+      aria-label={copy.call.current}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <EndCall />
+    </aside>,
+    document.body,
+  )
+}

@@ -1,0 +1,42 @@
+import { CallError, CameraError, ConnectionError, OffhookError } from '@offhook/core'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { showCallError, showCallFailed } from './showCallNotices.ts'
+
+const { show } = vi.hoisted(() => ({ show: vi.fn() }))
+vi.mock('../ui/oneNotice.ts', () => ({ oneNotice: () => ({ show, dismiss: () => {} }) }))
+
+beforeEach(() => show.mockClear())
+
+const shown = () => show.mock.calls[0]?.[0]
+
+test.each([
+  ['no microphone', new CameraError('not-found', 'Requested device not found'), /No microphone was found/],
+  ['a blocked microphone', new CameraError('permissions', 'Permission denied'), /microphone is blocked/],
+  ['a microphone in use', new CameraError('mic-in-use', 'Could not start'), /using your microphone/],
+  ['no network', new ConnectionError('fetch failed'), /internet connection/],
+  ['no code for the call', new CallError('connection-error', 'Failed to load'), /We could not connect/],
+  ['a refusal of the platform', new OffhookError('api-payment-required', '402'), /not available right now/],
+])('S46: a start that fails for %s keeps the fixed text, and names the cause', (_, error, cause) => {
+  showCallFailed(error)
+  expect(shown()).toEqual({
+    title: 'Call Failed',
+    text: 'Could not start the call. Please check your microphone permissions.',
+    cause: expect.stringMatching(cause),
+  })
+})
+
+test.each([null, new CallError('ejected', 'Out.'), new Error('refused')])(
+  'behavior: %s adds no second sentence',
+  (error) => {
+    showCallFailed(error)
+    expect(shown()).not.toHaveProperty('cause')
+  },
+)
+
+test('S45: a call that loses its connection says so', () => {
+  showCallError({ type: 'connection-error', code: 'call-connection-error' })
+  expect(shown()).toMatchObject({
+    text: 'There was an issue with the call. Please try again.',
+    cause: expect.stringContaining('lost its connection'),
+  })
+})

@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { RoiCalculator } from './RoiCalculator.tsx'
+
+afterEach(cleanup)
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+
+test('S104: a field that is left empty becomes 0', () => {
+  render(<RoiCalculator />)
+  const calls = field('Daily Calls')
+  fireEvent.change(calls, { target: { value: '' } })
+  expect(calls.value).toBe('')
+  expect(screen.getByTestId('roi-lost').textContent).toBe('$0')
+  fireEvent.blur(calls)
+  expect(calls.value).toBe('0')
+})
+
+test('S103: a number out of bounds stays', () => {
+  render(<RoiCalculator />)
+  const calls = field('Daily Calls')
+  fireEvent.change(calls, { target: { value: '999' } })
+  fireEvent.blur(calls)
+  expect(calls.value).toBe('999')
+})
+
+test('S100: the conversion rate is of calls, and of leads where leads are called back', () => {
+  render(<RoiCalculator />)
+  const unit = () => document.getElementById('calculator-conversionRate-unit')?.textContent
+  expect(unit()).toBe('% of calls')
+  fireEvent.click(screen.getByRole('radio', { name: 'Speed' }))
+  expect(unit()).toBe('% of leads')
+})

@@ -1,0 +1,74 @@
+import { act, cleanup, render } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CountUp } from './CountUp.tsx'
+
+let see: (isIntersecting: boolean) => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  class Observer {
+    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+      see = (isIntersecting) => tell([{ isIntersecting }])
+    }
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function show(figure: string, { hidden = false, duration = 2000 } = {}) {
+  const { container } = render(
+    <p style={{ visibility: hidden ? 'hidden' : 'visible' }}>
+      <CountUp figure={figure} duration={duration} />
+    </p>,
+  )
+  const text = () => container.querySelector('[aria-hidden]')?.textContent
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  return { text, pass, see: (isIntersecting: boolean) => act(() => see(isIntersecting)) }
+}
+
+test('S22: a figure that comes into sight counts up in two seconds', async () => {
+  const { text, pass, ...page } = show('100%')
+  await page.see(false)
+  await page.see(true)
+  expect(text()).toBe('0%')
+  await pass(1900)
+  expect(text()).toBe('99%')
+  await pass(150)
+  expect(text()).toBe('100%')
+})
+
+test('S22: a figure in sight that the page still hides counts up', async () => {
+  const { text, ...page } = show('15K+', { hidden: true })
+  await page.see(true)
+  expect(text()).toBe('0K+')
+})
+
+test('S22: a figure that the visitor has read does not fall', async () => {
+  const { text, pass, ...page } = show('100%')
+  await page.see(true)
+  expect(text()).toBe('100%')
+  await pass(1000)
+  expect(text()).toBe('100%')
+})
+
+test('S21: 24/7 is no number to count to', async () => {
+  const { text, ...page } = show('24/7', { hidden: true })
+  await page.see(true)
+  expect(text()).toBe('24/7')
+})
+
+test('parameters: another duration', async () => {
+  const { text, pass, ...page } = show('100%', { hidden: true, duration: 500 })
+  await page.see(true)
+  await pass(450)
+  expect(text()).toBe('99%')
+  await pass(100)
+  expect(text()).toBe('100%')
+})

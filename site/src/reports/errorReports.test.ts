@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+const { load, send } = vi.hoisted(() => ({ load: vi.fn(), send: vi.fn() }))
+
+/** The page, to which errors that are not caught come. */
+let page: EventTarget
+
+beforeEach(() => {
+  page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.doMock('./createReporter.ts', () => {
+    load()
+    return { createReporter: () => send }
+  })
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+  vi.doUnmock('./createReporter.ts')
+  vi.resetModules()
+  vi.clearAllMocks()
+})
+
+async function openPage(dsn: string) {
+  vi.stubEnv('ERROR_REPORTS', dsn)
+  const reports = await import('./errorReports.ts')
+  reports.watchErrors()
+  return reports
+}
+
+describe('with an address for reports', () => {
+  const open = () => openPage('https://public@errors.example/1')
+
+  test('default: an uncaught error is sent, without any press; nothing is loaded before it', async () => {
+    await open()
+    expect(load).not.toHaveBeenCalled()
+    const error = new Error('broken')
+    page.dispatchEvent(Object.assign(new Event('error'), { error }))
+    await vi.waitFor(() => expect(send).toHaveBeenCalledWith({ where: 'page', error }))
+    page.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: 'late' }))
+    expect(send).toHaveBeenLastCalledWith({ where: 'page', error: 'late' })
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: problems before the code is there are sent in order, the first ten of them', async () => {
+    const { reportProblem } = await open()
+    for (let error = 1; error <= 12; error += 1) reportProblem('call', error)
+    await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(10))
+    expect(send.mock.calls.map(([{ error }]) => error)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(load).toHaveBeenCalledTimes(1)
+  })
+
+  test('behavior: code for reports that does not arrive is tried again with the next problem', async () => {
+    load.mockImplementationOnce(() => {
+      throw new Error('no network')
+    })
+    const { reportProblem } = await open()
+    reportProblem('page', 'first')
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+    // the failed import has settled by then
+    await new Promise((resolve) => setTimeout(resolve))
+    reportProblem('page', 'second')
+    await vi.waitFor(() => expect(send.mock.calls.map(([{ error }]) => error)).toEqual(['first', 'second']))
+  })
+})
+
+test('behavior: without an address nothing is loaded', async () => {
+  const { reportProblem } = await openPage('')
+  reportProblem('page', new Error('broken'))
+  page.dispatchEvent(Object.assign(new Event('error'), { error: new Error('broken') }))
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(load).not.toHaveBeenCalled()
+})
