@@ -74,8 +74,12 @@ export interface CreateEngine {
   /** Fetches the engine's code and files ahead of a call. Constructs nothing. */
   preload?: () => Promise<void>
   /**
-   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join.
-   * Default: the browser's `getUserMedia`, unless the browser has granted the microphone already.
+   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join. The
+   * signal aborts when the start is over; a track that comes later is stopped. Default: the browser's `getUserMedia`,
+   * unless the browser has granted the microphone already.
    */
-  openMicrophone?: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>
+  openMicrophone?: (
+    constraints: MediaTrackConstraints,
+    signal: AbortSignal,
+  ) => Promise<MediaStreamTrack | null>
 }
