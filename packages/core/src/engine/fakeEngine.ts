@@ -1,6 +1,5 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
-import type { CameraError } from '../errors/CameraError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
@@ -21,10 +20,10 @@ export interface FakeEngineOptions {
   hang?: readonly FakeEngineStep[]
   /** What a method answers; it may throw or reject. Unlisted methods answer as an engine in good health does. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
+  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
+  cameraError?: EngineEvents['camera-error']
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
-  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
-  cameraError?: CameraError
 }
 
 /** One use of an engine's method, in the order of use. */
