@@ -38,7 +38,7 @@ type VendorConfig = { readonly [key: string]: unknown }
 /**
  * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
  *
- * @throws ValidationError for an invalid or unknown option
+ * @throws ValidationError for an option that cannot be used, and for one that there is none of
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
   checkDailyOptions(options)
