@@ -45,6 +45,8 @@ export interface EngineJoinOptions {
 export interface Engine {
   /** The vendor's name and version, for people. */
   readonly version: string
+  /** Whether it reports the level of a muted user too: Daily does not. */
+  readonly hearsWhileMuted?: boolean
   /** Builds the vendor's object. Throws, or rejects, where it cannot be built; nothing is left then. */
   create: (options: EngineOptions) => Promise<void> | void
   /** Fetches what the session needs; a frame needs to know the room. Settles with `loaded` or `error`. */
@@ -74,8 +76,12 @@ export interface CreateEngine {
   /** Fetches the engine's code and files ahead of a call. Constructs nothing. */
   preload?: () => Promise<void>
   /**
-   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join.
-   * Default: the browser's `getUserMedia`, unless the browser has granted the microphone already.
+   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join. The
+   * signal aborts when the start is over; a track that comes later is stopped. Default: the browser's `getUserMedia`,
+   * unless the browser has granted the microphone already.
    */
-  openMicrophone?: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>
+  openMicrophone?: (
+    constraints: MediaTrackConstraints,
+    signal: AbortSignal,
+  ) => Promise<MediaStreamTrack | null>
 }

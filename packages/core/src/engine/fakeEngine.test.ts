@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from 'vitest'
-import { CameraError } from '../errors/CameraError.ts'
 import { toCallError } from './dailyErrors.ts'
 import { type FakeEngineStep, fakeEngine } from './fakeEngine.ts'
 
@@ -70,24 +69,6 @@ describe('fakeEngine', () => {
     expect(hanging.reports).toEqual([])
     expect(hanging.engine.open).toBe(0)
   })
-
-  test('parameters: cameraError is reported at the join, which goes on', async () => {
-    const { session, reports } = open(fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') }))
-    await session.join({ url })
-    expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])
-  })
-
-  test.each([false, new EventTarget()])(
-    'behavior: a call that opens no microphone (audioSource: %s) reports none',
-    async (audioSource) => {
-      const { session, reports } = open(
-        fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') }),
-      )
-      await session.create({ audioSource: audioSource as never })
-      await session.join({ url })
-      expect(reports).not.toContain('camera-error')
-    },
-  )
 
   test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {
     const { session } = open(fakeEngine({ methods: { getNetworkStats: () => ({ quality: 90 }) } }))

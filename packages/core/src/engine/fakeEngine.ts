@@ -1,7 +1,6 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { CameraError } from '../errors/CameraError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
@@ -22,12 +21,14 @@ export interface FakeEngineOptions {
   hang?: readonly FakeEngineStep[]
   /** What a method answers; it may throw or reject. Unlisted methods answer as an engine in good health does. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
+  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
+  cameraError?: EngineEvents['camera-error']
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
   /** Whether the platform's participants are owners of the room. Default false. */
   owner?: boolean
-  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
-  cameraError?: CameraError
+  /** Whether the level of a muted user counts as that of any other. Default false, as with Daily. */
+  hearsWhileMuted?: boolean
 }
 
 /** The two ways in which Daily tells of a room that the platform has closed, by the type of the error. */
@@ -124,6 +125,7 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
 
 class FakeSession implements Engine {
   readonly version = 'fake 1'
+  readonly hearsWhileMuted: boolean
   isBuilt = false
   readonly #context: EngineContext
   readonly #options: () => FakeEngineOptions
@@ -144,6 +146,7 @@ class FakeSession implements Engine {
     this.#options = options
     this.#uses = uses
     this.#onDestroy = onDestroy
+    this.hearsWhileMuted = options().hearsWhileMuted === true
   }
 
   report<Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]): void {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../exports/testing.ts'
+import { type FakeVoice, fakeVoice } from '../exports/testing.ts'
 
 test('default: a call that the test plays the other side of', async () => {
   const { voice, says, ends, level, sends } = fakeVoice()
@@ -43,88 +43,23 @@ test.each<[string, (fake: FakeVoice) => void]>([
   expect(() => play(fake)).toThrow(refusal('idle'))
 })
 
+test('behavior: a user who is muted can speak, and be silent again', async () => {
+  vi.useFakeTimers()
+  const { voice, level } = fakeVoice()
+  await voice.connect('assistant-id')
+  voice.setMuted(true)
+  level('user', 0.6)
+  expect(voice.state.get()).toMatchObject({ muted: true, userSpeaking: true })
+  expect(voice.levels.get().user).toBe(1)
+  level('user', 0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(voice.state.get()).toMatchObject({ muted: true, userSpeaking: false })
+  await voice.destroy()
+  vi.useRealTimers()
+})
+
 test('parameters: engine says what fails', async () => {
   const { voice } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
   expect(await voice.start('assistant-id')).toBeNull()
   expect(voice.state.get().error?.message).toBe('full')
-})
-
-/** Starts a call that fails, and records what a page is told. */
-async function failStart(options: FakeVoiceOptions) {
-  const fake = fakeVoice(options)
-  const told: string[] = []
-  fake.voice.on('camera-error', ({ kind }) => told.push(`camera-error ${kind}`))
-  fake.voice.on('call-start-failed', () => told.push('call-start-failed'))
-  fake.voice.on('error', ({ type, code }) => told.push(`${type} ${code}`))
-  expect(await fake.voice.start('assistant-id')).toBeNull()
-  expect(fake.voice.state.get().status).toBe('idle')
-  return { ...fake, told, code: fake.voice.state.get().error?.code }
-}
-
-test.each([
-  ['blocked', 'permissions', 'blocked-by-user'],
-  ['missing', 'not-found', 'none'],
-  ['in-use', 'mic-in-use', 'in-use'],
-] as const)(
-  'parameters: a microphone that is %s fails the start with its code',
-  async (microphone, kind, permission) => {
-    const { told, code, voice, engine } = await failStart({ microphone })
-    expect(code).toBe(`camera-${kind}`)
-    expect(told[0]).toBe(`camera-error ${kind}`)
-    expect(told.slice(-2)).toEqual(['call-start-failed', `start-method-error camera-${kind}`])
-    expect(told.filter((line) => line.endsWith('call-unknown'))).toEqual([])
-    await vi.waitFor(() => expect(voice.devices.get().permission).toBe(permission))
-    expect(engine.open).toBe(0)
-  },
-)
-
-test.each([
-  [401, 'api-authentication'],
-  [402, 'api-payment-required'],
-  [429, 'api-rate-limit'],
-  [500, 'api-server'],
-  ['unreachable', 'connection'],
-] as const)('parameters: platform %s fails the start with %s', async (platform, code) => {
-  const failed = await failStart({ platform })
-  expect(failed.code).toBe(code)
-  expect(failed.told).toEqual(['call-start-failed', `start-method-error ${code}`])
-  // a refusal holds for every try
-  expect(await failed.voice.start('assistant-id')).toBeNull()
-  expect(failed.voice.state.get().error?.code).toBe(code)
-})
-
-test('behavior: configure() changes the next start, and normal conditions let it succeed', async () => {
-  const { voice, configure } = fakeVoice({ microphone: 'blocked' })
-  const codes: unknown[] = []
-  voice.on('call-start-failed', () => codes.push('failed'))
-  await voice.start('assistant-id')
-  configure({ platform: 503 })
-  await voice.start('assistant-id')
-  expect(voice.state.get().error?.code).toBe('api-server')
-  configure({})
-  expect(await voice.start('assistant-id')).toMatchObject({ id: 'fake-call' })
-  expect(voice.state.get()).toMatchObject({ status: 'connected', error: null })
-  expect(codes).toEqual(['failed', 'failed'])
-  await voice.destroy()
-})
-
-test('behavior: configure() keeps the behaviour of the engine', async () => {
-  const { voice, configure } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
-  configure({})
-  expect(await voice.start('assistant-id')).toBeNull()
-  expect(voice.state.get().error?.message).toBe('full')
-})
-
-test.each([
-  [{ microphone: 'denied' }, 'microphone must be one of granted, blocked, missing, in-use.'],
-  [{ microphone: 'toString' }, 'microphone must be'],
-  [{ platform: 200 }, 'platform must be available, unreachable, or a status from 400 to 599.'],
-  [{ platform: 401.5 }, 'platform must be'],
-])('behavior: the condition %j is refused by name', (condition, message) => {
-  expect(() => fakeVoice(condition as never)).toThrow(message)
-  expect(() => fakeVoice().configure(condition as never)).toThrow(message)
-})
-
-test('behavior: an unknown condition is refused by name', () => {
-  expect(() => fakeVoice().configure({ network: 'slow' } as never)).toThrow('no option network')
 })

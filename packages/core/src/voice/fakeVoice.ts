@@ -47,7 +47,8 @@ export interface FakeVoice {
    */
   ends: (reason?: string | null) => void
   /**
-   * How loud somebody is, 0 to 1 as Daily has it, as one report.
+   * How loud the assistant or the user is, 0 to 1 as Daily has it, as one report. Of a muted user as well: above 0.01
+   * the user then speaks while muted, until a second of silence.
    *
    * @throws InvalidStateError without a call
    */
@@ -67,13 +68,10 @@ export interface FakeVoiceOptions
  *
  * @throws ValidationError for options that a voice client cannot use, and for an invalid condition
  */
-export function fakeVoice({
-  engine: behaviour,
-  microphone,
-  platform,
-  ...options
-}: FakeVoiceOptions = {}): FakeVoice {
-  const engine = fakeEngine()
+export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
+  const usual = { hearsWhileMuted: true, ...behaviour }
+  const engine = fakeEngine(usual)
+  const { microphone, platform, ...clientOptions } = options
   let conditions: FakeConditions = {}
   const fetch = fakeFetch(() => webCallAnswer(conditions.platform))
 
@@ -82,11 +80,11 @@ export function fakeVoice({
     conditions = changed
     const error = microphoneError(changed.microphone)
     const refusal = error && { cameraError: error, fail: { ...behaviour?.fail, microphone: error } }
-    engine.configure({ ...behaviour, ...refusal })
+    engine.configure({ ...usual, ...refusal })
   }
 
   configure({ microphone, platform })
-  const voice = createVoiceClient({ publicKey: 'fake', ...options, engine, fetch })
+  const voice = createVoiceClient({ publicKey: 'fake', ...clientOptions, engine, fetch })
 
   /** Nobody would hear it without a call, and the test would fail somewhere else. */
   function insist(method: string): void {

@@ -8,7 +8,7 @@ export interface TranscriptLine {
   readonly speaker: Speaker
   /** All of the line so far, not only what came last. */
   readonly text: string
-  /** False while the text may still change. A final line can come once more, with the same id and `interrupted`. */
+  /** False while the line may still change. */
   readonly final: boolean
   /** When the line began, in milliseconds since the epoch. */
   readonly at: number

@@ -26,10 +26,10 @@ const onKey = (run: () => void) => (event: KeyboardEvent) => {
 }
 
 /**
- * A button that opens the microphone while it is held, by pointer, space or enter; the call is muted otherwise, from
- * the moment at which the assistant listens. Leaving the window or the tab closes the microphone too. Users who can only
- * click, as with voice control or a screen reader, open it with one click and close it with the next. A listener of the
- * page's own runs first, and can prevent that.
+ * A button that opens the microphone while it is held, by pointer, space or enter. The call is muted otherwise, from
+ * the moment at which the assistant listens. Leaving the window or the tab mutes too. Users who can only click, as with
+ * voice control or a screen reader, open it with one click and close it with the next. A listener of the page's own
+ * runs first, and can prevent that.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
   { strings: own, children, ...props },

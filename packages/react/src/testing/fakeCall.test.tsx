@@ -1,7 +1,10 @@
 import { CallButton, Transcript, useCallError, visitorMessage } from '@offhook/react'
 import { fakeCall } from '@offhook/react/testing'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+
+// by default it gives up after a second, which is too early on a busy machine
+configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
   cleanup()
@@ -69,13 +72,13 @@ test.each([
   [{ platform: 429 }, 'api-rate-limit', 'Try again'],
   [{ platform: 'unreachable' }, 'connection', 'Try again'],
 ] as const)('parameters: %j fails a call with %s', async (conditions, code, label) => {
-  const { wrapper, voice, configure } = fakeCall(conditions)
+  const { wrapper, voice, configure: change } = fakeCall(conditions)
   render(<FailingScreen />, { wrapper })
   fireEvent.click(screen.getByText('Call'))
   await screen.findByText(code)
   expect(screen.getByRole('alert').textContent).toBe(visitorMessage({ code }))
   // the next try succeeds
-  configure({})
+  change({})
   fireEvent.click(screen.getByText(label))
   await screen.findByText('End call')
   expect(screen.queryByRole('alert')).toBeNull()

@@ -10,8 +10,9 @@ export interface FakeCall extends FakeVoice {
 }
 
 /**
- * Creates a voice client without network and media, a wrapper that offers it, and the other side of its calls. What
- * the other side does is rendered when it returns: it runs in React's `act`. Before the call is connected it throws an
+ * Creates a voice client without network and media, a wrapper that offers it, and the other side of its calls.
+ * `microphone` and `platform` make a start fail as a real one does: `fakeCall({ microphone: 'blocked' })`. What the
+ * other side does is rendered when it returns: it runs in React's `act`. Before the call is connected it throws an
  * `InvalidStateError`: wait first for what the screen shows then.
  *
  * @throws ValidationError for options that a voice client cannot use
