@@ -75,7 +75,9 @@ export async function serveSite(command, open) {
     refuseArguments(command)
     const port = await choosePort()
     const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })
-    console.log(instructions(JSON.parse(server.config.define['import.meta.env.BRAND']), port))
+    // the settings, as site/vite.config.ts hands them to the page
+    const brand = JSON.parse(server.config.define['import.meta.env.BRAND'])
+    console.log(instructions(brand, port))
     await ended
     await server.close()
     process.exit(0)

@@ -1,8 +1,8 @@
 // `npm start`: the site in development, with its live call on the sandbox in the page.
-import { createServer } from 'vite'
 import { serveSite, site } from './serveSite.mjs'
 
 await serveSite('npm start', async (server) => {
+  const { createServer } = await import('vite')
   const vite = await createServer({
     root: site,
     configFile: `${site}/vite.config.ts`,

@@ -40,8 +40,10 @@ export function servePages(): Plugin {
 function answerWithPages(readPage: (path: string) => Promise<string>): Connect.NextHandleFunction {
   return (request, response, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
-    const { pathname, search } = new URL(request.originalUrl ?? '/', 'http://localhost')
+    const { originalUrl = '/' } = request
+    const pathname = originalUrl.replace(/\?.*$/, '')
     if (pathname !== '/' && pathname.endsWith('/') && isKnownPath(pathname)) {
+      const search = originalUrl.slice(pathname.length)
       response.writeHead(308, { location: pathname.slice(0, -1) + search })
       return response.end()
     }

@@ -184,21 +184,3 @@ test('default: the built site is there untouched, and holds a call', async ({ pa
   await call(page, instructions)
   await expectStatus(page, address)
 })
-
-test('parameters: PORT and arguments of npm start and npm run preview', async ({ serve }) => {
-  const { address } = await serve('npm run preview')
-  const { port } = new URL(address)
-  for (const script of ['start', 'run preview']) {
-    const answerTo = (line: string, PORT: string) =>
-      runCommand(line, copy.folder, { PORT })
-        .printed(/^.*PORT.*$/m)
-        .then(([text]) => text)
-    expect(await answerTo(`npm ${script}`, 'abc')).toBe("PORT is 'abc'; it must be a number from 1 to 65535.")
-    expect(await answerTo(`npm ${script}`, port)).toBe(
-      `Port ${port} is taken. Free it, or choose another PORT.`,
-    )
-    expect(await answerTo(`npm ${script} -- --port 5312`, '')).toBe(
-      `PORT chooses the port: PORT=5312 npm ${script}`,
-    )
-  }
-})

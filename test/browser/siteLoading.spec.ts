@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openAwake, openHome, siteTest as test } from './harness/siteTest.ts'
 
 test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
   page,
@@ -53,4 +53,34 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
   expect(await context.cookies()).toEqual([])
   expect(await page.evaluate(() => localStorage.length + sessionStorage.length)).toBe(0)
   expect(await page.locator('img:not([width]), iframe:not([width])').count()).toBe(0)
+})
+
+test('behavior: a page opened at a section is hydrated by itself in a browser that reports no paint', async ({
+  page,
+}) => {
+  // Firefox reports none for a page that opens scrolled
+  await page.addInitScript(() => {
+    const { observe } = PerformanceObserver.prototype
+    PerformanceObserver.prototype.observe = function (options) {
+      if (options?.type !== 'paint') observe.call(this, options)
+    }
+  })
+  await page.goto('/#live-call')
+  await page.locator('#root[data-awake]').waitFor()
+  await expect(callCard(page).button).toBeInViewport()
+  await page.reload()
+  await page.locator('#root[data-awake]').waitFor()
+  await page.goto('/privacy-policy')
+  await page.goBack()
+  await page.locator('#root[data-awake]').waitFor()
+})
+
+test('behavior: a page in a background tab, which gets no animation frames, is hydrated', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'hidden', { value: true })
+    window.requestAnimationFrame = () => 0
+  })
+  await openHome(page)
 })
