@@ -135,7 +135,7 @@ export class Room {
     if (participant === this.#speaker) this.#agent.stop()
   }
 
-  /** Lets the agent say its last words and end the call. */
+  /** Lets the agent say its `endCallMessage` and end the call. */
   hangUp(): void {
     this.#agent.hangUp()
   }
