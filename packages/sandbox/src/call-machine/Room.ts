@@ -215,7 +215,7 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
-        if (!this.attendance.find(this.#listener.id)) {
+        if (scenario.messagesBeforePresence) {
           timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
         }
         onListening()
