@@ -479,6 +479,43 @@ describe('turns of a script', () => {
   })
 })
 
+describe('the last words', () => {
+  test('behavior: hangUp cuts off what is being said, and nothing interrupts the message', () => {
+    const { agent, happened, send, hear, wait } = startedCall({ endCallMessage: 'Thanks for calling.' })
+    send({ type: 'say', message: 'A long story' })
+    wait(SPOKEN_MS / 2)
+    agent.hangUp()
+    send({ type: 'say', message: 'No, wait', interruptAssistantEnabled: true })
+    hear(0.5, 600)
+    hear(0, END_OF_SPEECH_MS + SPOKEN_MS)
+    expect(happened().filter((line) => /^voice|^end|final/.test(line))).toEqual([
+      'voice: A long story',
+      'voice stops',
+      'transcript assistant final A long',
+      'voice: Thanks for calling.',
+      'transcript assistant final Thanks for calling.',
+      'end: assistant-ended-call',
+    ])
+  })
+
+  test('behavior: a caller who is speaking does not hold them up', () => {
+    const { agent, happened, hear, wait } = startedCall({ endCallMessage: 'Bye.' })
+    hear(0.5, 600)
+    agent.hangUp()
+    wait(SPOKEN_MS)
+    expect(happened()).toContain('end: assistant-ended-call')
+  })
+
+  test('behavior: without words and before it listens, hangUp ends the call at once', () => {
+    const started = startedCall()
+    started.agent.hangUp()
+    expect(started.happened()).toEqual(['end: assistant-ended-call'])
+    const waiting = startCall({ endCallMessage: 'Bye.' })
+    waiting.agent.hangUp()
+    expect(waiting.happened()).toEqual(['end: assistant-ended-call'])
+  })
+})
+
 describe('an assistant', () => {
   test('parameters: speaksFirst false leaves the first word to the user', () => {
     const { happened, agent, send, wait } = startCall({ speaksFirst: false })

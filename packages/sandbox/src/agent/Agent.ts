@@ -40,6 +40,9 @@ export interface AgentOptions {
   onEnd: (reason: string) => void
 }
 
+/** Why a call ends that the assistant ends by itself. */
+const HUNG_UP = 'assistant-ended-call'
+
 interface Utterance {
   line: ScriptLine
   fromModel?: boolean
@@ -60,6 +63,8 @@ export class Agent {
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
   #current: { spoken: SpokenTurn; utterance: Utterance } | null = null
   #cancelNext = () => {}
+  /** The agent says its last words. */
+  #isEnding = false
   #nextTurn = 0
   #turn = 0
   #heard = 0
@@ -84,20 +89,16 @@ export class Agent {
 
   /** Takes the caller's level of this moment, 0 to 1. */
   hear(level: number): void {
-    if (this.#phase !== 'listening') return
+    if (this.#phase !== 'listening' || this.#isEnding) return
     const change = this.#detector.hear(level, this.#options.clock.now())
     if (change) this.#onSpeech(change)
   }
 
-  /** Says what is left to say and the `endCallMessage`, then ends the call. */
+  /** Says the `endCallMessage`, if there is one, and ends the call. */
   hangUp(): void {
-    const endsCall = 'assistant-ended-call'
-    const { endCallMessage } = this.#options
-    const last = this.#queue.at(-1) ?? this.#current?.utterance
-    if (this.#phase === 'listening' && endCallMessage) {
-      this.#enqueue({ line: { text: endCallMessage }, fromModel: true, endsCall })
-    } else if (last) last.endsCall = endsCall
-    else this.#end(endsCall)
+    this.#cancelNext()
+    this.#fallSilent()
+    this.#endAfterWords()
   }
 
   /** Falls silent for good: no timer is left. */
@@ -110,7 +111,7 @@ export class Agent {
   #obey(command: Command): void {
     if (command.type === 'playable') this.#getReady()
     else if (command.type === 'end-call') this.#end('customer-ended-call')
-    else if (this.#phase !== 'listening') return
+    else if (this.#phase !== 'listening' || this.#isEnding) return
     else if (command.type === 'say') this.#say(command)
     else if (command.type === 'control') this.#control(command.control)
     else if (command.answered) this.#answerAdded(command)
@@ -192,7 +193,20 @@ export class Agent {
     if (text !== undefined) this.#enqueue(modelTurn({ ...turn, text }))
     const tools = [tool].flat()
     if (tools.length > 0) this.#callTools(tools)
-    if (turn.endCall) this.hangUp()
+    if (turn.endCall) this.#endAfterWords()
+  }
+
+  /** Ends the call after the words that are left and the `endCallMessage`. Nothing interrupts them any more. */
+  #endAfterWords(): void {
+    const { endCallMessage } = this.#options
+    this.#isEnding = true
+    if (endCallMessage && this.#phase === 'listening') {
+      this.#enqueue({ line: { text: endCallMessage }, fromModel: true, endsCall: HUNG_UP })
+      return
+    }
+    const last = this.#queue.at(-1) ?? this.#current?.utterance
+    if (last) last.endsCall = HUNG_UP
+    else this.#end(HUNG_UP)
   }
 
   #callTools(tools: readonly ScriptTool[]): void {
@@ -242,7 +256,8 @@ export class Agent {
   }
 
   #speakNext(): void {
-    const utterance = this.#current || this.#detector.isSpeaking() ? undefined : this.#queue.shift()
+    const isCallerSpeaking = this.#detector.isSpeaking() && !this.#isEnding
+    const utterance = this.#current || isCallerSpeaking ? undefined : this.#queue.shift()
     if (utterance) this.#speak(utterance)
   }
 

@@ -30,7 +30,7 @@ export interface Script {
 const RECORDED_NAME = 'Aidan'
 
 /** A receptionist who takes a booking. Every line has a recording. */
-export const demoScript = {
+export const demoScript: Script = {
   greeting: { text: `Hi, this is ${RECORDED_NAME}. How can I help you today?`, voice: 'greeting' },
   turns: [
     { text: 'Of course. Which day would suit you best?', voice: 'day' },
@@ -41,7 +41,7 @@ export const demoScript = {
     { text: 'Great. May I have your name for the booking?', voice: 'name' },
     { text: 'Thank you, I have noted that. Is there anything else I can help you with?', voice: 'noted' },
   ],
-} satisfies Script
+}
 
 /** The demo's greeting by an agent of that name. */
 export const demoGreeting = (name: string): ScriptLine => ({
@@ -53,6 +53,6 @@ export const NEUTRAL_VOICE = 'neutral'
 
 /** The recording of a line: the named one, or else the one with the same words. */
 export function recordingOf({ text, voice }: ScriptLine): string {
-  const lines: readonly Required<ScriptLine>[] = [demoScript.greeting, ...demoScript.turns]
+  const lines = [demoScript.greeting, ...demoScript.turns]
   return voice ?? lines.find((line) => line.text === text)?.voice ?? NEUTRAL_VOICE
 }

@@ -135,7 +135,7 @@ export class Room {
     if (participant === this.#speaker) this.#agent.stop()
   }
 
-  /** Lets the agent say its last words and end the call. */
+  /** Lets the agent say its `endCallMessage` and end the call. */
   hangUp(): void {
     this.#agent.hangUp()
   }
@@ -215,7 +215,7 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
-        if (!this.attendance.find(this.#listener.id)) {
+        if (scenario.messagesBeforePresence) {
           timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
         }
         onListening()

@@ -14,7 +14,7 @@ export interface RoomControl {
   eject: () => void
   /**
    * Ends the call as the platform does: sends the reason, then closes the room. For `assistant-ended-call` the
-   * assistant finishes its words and says its `endCallMessage` first.
+   * assistant says its `endCallMessage` first.
    */
   endCall: (reason: string) => void
   /** Sends an app message to the caller: a text as it is, the rest as JSON text. */

@@ -1,7 +1,13 @@
 export type { FatalErrorType } from '../agent/fatalErrors.ts'
 export type { Latency } from '../agent/latency.ts'
 export type { ScenarioName } from '../agent/scenarios.ts'
-export { demoScript, type Script, type ScriptLine } from '../agent/script.ts'
+export {
+  demoScript,
+  type Script,
+  type ScriptLine,
+  type ScriptTool,
+  type ScriptTurn,
+} from '../agent/script.ts'
 export type { RoomControl } from '../call-machine/roomRegistry.ts'
 export type { OutputKind, RunningOutput } from '../call-machine/runningOutput.ts'
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'

@@ -87,7 +87,7 @@ describe('the words of the assistant', () => {
     })
   })
 
-  test('behavior: words that are none, and an unknown mode, are left out', async () => {
+  test('behavior: invalid words and an unknown mode are left out', async () => {
     const { words } = createRooms()
     const assistantOverrides = {
       firstMessage: 5,

@@ -17,6 +17,9 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((server) => server.close()))
 })
 
+/** Not every machine has it. */
+const hasIPv6 = Object.values(networkInterfaces()).some((own) => own?.some(({ family }) => family === 'IPv6'))
+
 /** A request with headers that fetch does not let a test set. */
 async function ask({ port }: SandboxServer, path: string, headers: OutgoingHttpHeaders, method = 'GET') {
   const asked = request({ host: '127.0.0.1', port, path, method, headers }).end()
@@ -105,16 +108,19 @@ test("parameters: allowOrigins ['*'] lets every page in", async () => {
   expect([status, headers['access-control-allow-origin']]).toEqual([200, '*'])
 })
 
-test('parameters: host 0.0.0.0 answers to every address, and to no other name', async () => {
-  const server = await start({ host: '0.0.0.0' })
-  const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
-  expect((await ask(server, '/health', { host: '192.0.2.1:4242' })).status).toBe(200)
-  expect((await ask(server, '/health', { host: 'evil.example' })).status).toBe(403)
-  expect((await ask(server, '/health', { origin: 'http://192.0.2.1:3000' })).status).toBe(403)
-  for (const address of own.filter((each) => !each.includes(':'))) {
-    expect((await ask(server, '/health', { origin: `http://${address}:3000` })).status).toBe(200)
-  }
-})
+test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
+  'parameters: host %s answers to every address, and to no other name',
+  async (host) => {
+    const server = await start({ host })
+    const own = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? [])
+    expect((await ask(server, '/health', { host: '192.0.2.1:4242' })).status).toBe(200)
+    expect((await ask(server, '/health', { host: 'evil.example' })).status).toBe(403)
+    expect((await ask(server, '/health', { origin: 'http://192.0.2.1:3000' })).status).toBe(403)
+    for (const address of own.filter((each) => !each.includes(':'))) {
+      expect((await ask(server, '/health', { origin: `http://${address}:3000` })).status).toBe(200)
+    }
+  },
+)
 
 test('parameters: strictCors allows the headers of the platform only, and shows none of its own', async () => {
   const server = await start({ strictCors: true })

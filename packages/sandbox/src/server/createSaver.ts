@@ -52,7 +52,7 @@ export function createChangeLog(): ChangeLog {
  * else make two. A request that only read while they were there rejects too.
  */
 export function createSaver(platform: Platform, file: DataFile, log: ChangeLog): Begin {
-  // a new file is written even when nothing was changed yet, so that one that cannot be is known at once
+  // writes a new file even without a change, so that a file that cannot be written is known at the start
   let saved = file.state === undefined ? -1 : platform.revision()
   let kept = platform.state()
   let failure: unknown

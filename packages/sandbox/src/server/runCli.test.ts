@@ -92,7 +92,7 @@ describe('--script', () => {
     return path
   }
 
-  test('default: its words are those of every call', async () => {
+  test('default: every call follows the script in the file', async () => {
     const script = { greeting: { text: 'Which pizza?' }, turns: [{ tool: { name: 'order', arguments: {} } }] }
     const path = await write(JSON.stringify(script))
     const { outcome } = await run('--port', '0', '--script', path)
@@ -135,7 +135,7 @@ test('parameters: --latency, --seed, --fault, --allow-origin and --strict-cors',
   })
 })
 
-test('behavior: an origin that cannot be one ends it with 1', async () => {
+test('behavior: an invalid origin ends it with 1', async () => {
   const { outcome, errors } = await run('--port', '0', '--allow-origin', 'app.example')
   expect(outcome).toBe(1)
   expect(errors).toContain('allowOrigins must be a list of origins')

@@ -63,7 +63,9 @@ const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.me
 
 const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
   const kept =
-    dataFile === undefined ? 'Nothing is kept: --data <file> would.' : `Everything is kept in ${dataFile}.`
+    dataFile === undefined
+      ? 'Nothing is kept. Use --data <file> to keep everything in a file.'
+      : `Everything is kept in ${dataFile}.`
   return `${describeServer(server)}
 ${kept} Stop it with Ctrl+C.`
 }

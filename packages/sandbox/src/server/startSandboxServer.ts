@@ -101,7 +101,8 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
   })
   const { port: actual, address } = server.address() as AddressInfo
   const addresses = toAddresses(isEverywhere(address) ? '127.0.0.1' : host, actual)
-  answering = createAnswering(options, addresses, file)
+  const listensAt = isEverywhere(address) ? address : host
+  answering = createAnswering({ ...options, host: listensAt }, addresses, file)
   const { platform, begin } = answering
   const end = async () => {
     try {
