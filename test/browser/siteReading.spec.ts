@@ -61,7 +61,7 @@ test.describe('where nothing moves', () => {
   })
 })
 
-test('G4: everything that comes before somebody does something is below 150 kB, and no deeper than 2', async ({
+test('G4: everything that comes before somebody does something is below 155 kB, and no deeper than 2', async ({
   page,
 }) => {
   const sizes = new Map<string, Promise<number>>()
@@ -92,7 +92,7 @@ test('G4: everything that comes before somebody does something is below 150 kB, 
   expect([...sizes.keys()].filter((path) => path.includes('lowerPage'))).toEqual([])
   page.off('response', measure)
   const all = await Promise.all(sizes.values())
-  expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
+  expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(155_000)
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await heightOf()
   await page.locator('#social-proof').scrollIntoViewIfNeeded()

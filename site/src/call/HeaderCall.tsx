@@ -20,7 +20,7 @@ export function HeaderCall() {
   )
 }
 
-function EndCall() {
+function EndCall({ onFocusChange }: { onFocusChange?: (focused: boolean) => void }) {
   const voice = useVoiceClient()
   const muted = useVoiceState((state) => state.muted)
   const ending = useVoiceState(({ status }) => status === 'ending')
@@ -30,6 +30,8 @@ function EndCall() {
       ref={leaveFocus}
       className="end-call"
       aria-disabled={ending}
+      onFocus={() => onFocusChange?.(true)}
+      onBlur={() => onFocusChange?.(false)}
       onClick={() => void voice.stop()}
     >
       {copy.call.end}
@@ -78,13 +80,8 @@ function FloatingEndCall() {
   if (otherInSight && !focused) return null
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
-    <aside
-      className="floating-call"
-      aria-label={copy.call.current}
-      onFocus={() => setFocused(true)}
-      onBlur={() => setFocused(false)}
-    >
-      <EndCall />
+    <aside className="floating-call" aria-label={copy.call.current}>
+      <EndCall onFocusChange={setFocused} />
     </aside>,
     document.body,
   )

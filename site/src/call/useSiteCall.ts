@@ -5,6 +5,7 @@ import { brand } from '../content/brand.ts'
 import { prepareNotices } from '../ui/showNotice.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
+import { callTarget } from './voiceOptions.ts'
 
 /** What a call button does on this site. */
 export interface SiteCall {
@@ -55,8 +56,7 @@ export function useSiteCall(): SiteCall {
       })
       afterFrame(prepareNotices)
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
-      const assistant = brand.platform?.assistantId ?? 'demo'
-      const webCall = await voice.start({ assistant }, { signal, muted: false }).catch(() => null)
+      const webCall = await voice.start(callTarget(brand), { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
     }
   }, [voice])

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { voiceOptions } from './voiceOptions.ts'
+import { readBrand } from '../content/readBrand.ts'
+import { callTarget, voiceOptions } from './voiceOptions.ts'
 
 test('S38: with an account, its key and nothing else: the platform answers', () => {
   const platform = { publicKey: 'key', assistantId: 'assistant' }
@@ -12,5 +13,19 @@ test('default: without one, the sandbox in the page, with its call machine from 
   expect(call?.dailyConfig).toMatchObject({
     avoidEval: true,
     bundlePathOverride: 'https://site.example/call-machine',
+  })
+})
+
+test('S38 S41: a call goes to the assistant of the account, or to the demo with the greeting that the page shows', () => {
+  const account = {
+    VITE_VOICE_PUBLIC_KEY: 'key',
+    VITE_VOICE_ASSISTANT_ID: 'assistant',
+    VITE_GREETING: 'Yes?',
+  }
+  expect(callTarget(readBrand(account))).toEqual({ assistant: 'assistant' })
+  expect(callTarget(readBrand({}))).toEqual({ assistant: 'demo' })
+  expect(callTarget(readBrand({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
+    assistant: 'demo',
+    assistantOverrides: { firstMessage: 'Hi, this is Nora. How can I help you today?' },
   })
 })

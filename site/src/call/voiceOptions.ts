@@ -1,4 +1,4 @@
-import type { VoiceClientOptions } from '@offhook/react'
+import type { StartTarget, VoiceClientOptions } from '@offhook/react'
 import type { Brand } from '../content/readBrand.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
@@ -19,4 +19,14 @@ export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: stri
       },
     },
   }
+}
+
+/** The sandbox's own greeting, of which it has a recording. */
+const RECORDED_GREETING = 'Hi, this is Aidan. How can I help you today?'
+
+/** The assistant of every call: the account's, or the sandbox's with the greeting that the page shows. */
+export function callTarget({ platform, greeting }: Pick<Brand, 'platform' | 'greeting'>): StartTarget {
+  if (platform) return { assistant: platform.assistantId }
+  if (greeting === null || greeting === RECORDED_GREETING) return { assistant: 'demo' }
+  return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
 }

@@ -5,5 +5,5 @@ export const integrations = ['Google Calendar', 'Google Sheets', 'Slack', 'HighL
 
 export const integrationsCopy = {
   heading: 'Works with the tools you use',
-  lead: `${brand.name} works with these five products. Do you use another one? Ask us about it.`,
+  lead: `${brand.name} works with these five products.`,
 } as const

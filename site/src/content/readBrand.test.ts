@@ -108,7 +108,7 @@ describe('readBrand', () => {
 
 describe('site/.env.example', () => {
   const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
-  const isSetting = (line: string) => /^VITE_/.test(line)
+  const isSetting = (line: string) => line.startsWith('VITE_')
 
   test('default: names every setting once, in the order of the table, with a comment above it', () => {
     expect(lines.filter(isSetting)).toEqual(Object.keys(settings).map((key) => `${key}=`))

@@ -1,0 +1,24 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { patiently } from './patiently.ts'
+
+const { reportProblem } = vi.hoisted(() => ({ reportProblem: vi.fn() }))
+vi.mock('../reports/errorReports.ts', () => ({ reportProblem }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('behavior: code that does not arrive is reported once, and tried again at a sign of the visitor', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const missing = new TypeError('Failed to fetch dynamically imported module')
+  const load = vi.fn().mockRejectedValueOnce(missing).mockRejectedValueOnce(missing).mockResolvedValue('part')
+  const part = patiently(load)
+  for (const times of [1, 2]) {
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
+    // it listens once the failure has arrived
+    await new Promise((resolve) => setTimeout(resolve))
+    page.dispatchEvent(new Event('pointerdown'))
+  }
+  expect(await part).toBe('part')
+  expect(reportProblem.mock.calls).toEqual([['page', missing]])
+})
