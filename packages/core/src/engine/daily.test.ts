@@ -103,6 +103,20 @@ describe('daily', () => {
     expect(properties?.dailyConfig?.userMediaAudioConstraints).not.toBe(dailyConfig.userMediaAudioConstraints)
   })
 
+  test('behavior: constraints for a microphone do not come beside a track', async () => {
+    const { given } = fakeDaily()
+    const userMediaAudioConstraints = { channelCount: 1 }
+    const audioSource = { kind: 'audio' } as MediaStreamTrack
+    const dailyConfig = { userMediaAudioConstraints, own: true }
+    await build({ dailyConfig }, { audioSource })
+    await build({ dailyConfig }, { audioSource: 'mic' })
+    expect(given).toMatchObject([
+      { audioSource, dailyConfig: { avoidEval: true, own: true } },
+      { audioSource: 'mic', dailyConfig: { userMediaAudioConstraints } },
+    ])
+    expect(given[0]).not.toHaveProperty('dailyConfig.userMediaAudioConstraints')
+  })
+
   const file = 'https://own.example/machine/call-machine-object-bundle.js'
   test.each([
     ['0.80.0', file, { callObjectBundleUrlOverride: file }],

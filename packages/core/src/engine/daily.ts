@@ -70,7 +70,10 @@ function bundleConfig(config: VendorConfig, version: string): VendorConfig {
 /** Builds daily-js's object, from copies: it changes what it is given. */
 function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
   const { audioSource, videoSource, frame, prebuilt } = options
-  const common = { allowMultipleCallInstances: true, dailyConfig: structuredClone(config) }
+  const { userMediaAudioConstraints: _constraints, ...withoutConstraints } = config
+  // they are for a microphone that daily-js opens: beside a track they would have it open a second one
+  const dailyConfig = structuredClone(typeof audioSource === 'object' ? withoutConstraints : config)
+  const common = { allowMultipleCallInstances: true, dailyConfig }
   if (!frame) {
     return factory.createCallObject({
       ...common,

@@ -190,7 +190,7 @@ export class Attempt {
     const call = options.call ?? {}
     // a web call that cannot be used would be paid for
     if (!isOrdinaryCall(call)) await (await loadLiveCall()).checkAhead(call)
-    this.#microphone = await this.#openMicrophone()
+    await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // the platform takes the room away from whoever leaves it, and a reload leaves it
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
@@ -201,23 +201,22 @@ export class Attempt {
   }
 
   /** Asks for the microphone while this is still the user's press, so that a refusal costs no web call. */
-  async #openMicrophone(): Promise<MediaStreamTrack | null> {
-    const { options, choice, microphone, state, loadLiveCall } = this.#host
+  async #openMicrophone(): Promise<void> {
+    const { options, choice, microphoneAccess, state, loadLiveCall } = this.#host
     const constraints = microphoneConstraints(options, choice)
-    if (!constraints || state.get().muted) return null
-    const open = options.engine?.openMicrophone ?? microphone.open
-    let track: MediaStreamTrack | null
+    if (!constraints || state.get().muted) return
+    const open = options.engine?.openMicrophone ?? microphoneAccess.open
     try {
-      track = await open(constraints)
+      this.#microphone = await open(constraints, this.#controller.signal)
     } catch (reason) {
       const { refuseMicrophone } = await loadLiveCall()
       // an answer that comes after the end of the start is not reported
       this.#guard.insist()
       throw refuseMicrophone(reason, this.#host)
     }
-    if (this.#guard.reason()) track?.stop()
+    // the start may be over, and have released what there was
+    if (this.#guard.reason()) this.#microphone?.stop()
     this.#guard.insist()
-    return track
   }
 
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {

@@ -40,7 +40,7 @@ export interface AttemptHost extends ClientStores {
   readonly volume: () => number
   readonly choice: DeviceChoice
   /** The browser's question about the microphone. */
-  readonly microphone: MicrophoneAccess
+  readonly microphoneAccess: MicrophoneAccess
   /** The attempt is over: another may begin. */
   readonly onOver: () => void
   /** Imports the lazy half. */

@@ -80,33 +80,36 @@ describe('a signal that is none', () => {
 })
 
 describe('call options that cannot be used', () => {
-  test.each<[object, string]>([
-    [{ userName: 5 }, 'userName must be a string'],
-    [{ nope: 1 }, "unrecognized property 'nope'"],
-    [{ dailyConfig: { nope: 1 } }, 'nope'],
-    [{ startAudioOff: 'yes' }, 'startAudioOff'],
-    [{ joinTimeout: -1 }, 'joinTimeout'],
-    [{ userData: 'x'.repeat(4097) }, 'userData'],
-    [{ sendSettings: { video: 'no-preset' } }, 'supported presets'],
-  ])('behavior: %j is thrown by every kind of start, before anything is sent', async (call, message) => {
-    const { voice, log, fetch, engine, payloads } = recordVoice({ call })
-    const starts = [
-      () => voice.start('assistant-id'),
-      () => voice.connect('assistant-id'),
-      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }),
-    ]
-    for (const start of starts) {
-      const error = await start().catch((reason: unknown) => reason)
-      expect(error).toBeInstanceOf(ValidationError)
-      expect((error as ValidationError).message).toContain(message)
-    }
-    expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
-    expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
-    expect(voice.state.get()).toBe(idleState)
-    expect(fetch.requests).toEqual([])
-    expect(engine.uses).toEqual([])
-    await voice.destroy()
-  })
+  test.each<[what: string, call: object, message: string]>([
+    ['a name that is a number', { userName: 5 }, 'userName must be a string'],
+    ['an unknown option', { nope: 1 }, "unrecognized property 'nope'"],
+    ['an unknown option of daily-js', { dailyConfig: { nope: 1 } }, 'nope'],
+    ['a mute that is a text', { startAudioOff: 'yes' }, 'startAudioOff'],
+    ['a time below 0', { joinTimeout: -1 }, 'joinTimeout'],
+    ['user data of 4097 characters', { userData: 'x'.repeat(4097) }, 'userData'],
+    ['an unknown preset', { sendSettings: { video: 'no-preset' } }, 'supported presets'],
+  ])(
+    'behavior: %s is thrown by every kind of start, before anything is sent',
+    async (_what, call, message) => {
+      const { voice, log, fetch, engine, payloads } = recordVoice({ call })
+      const starts = [
+        () => voice.start('assistant-id'),
+        () => voice.connect('assistant-id'),
+        () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }),
+      ]
+      for (const start of starts) {
+        const error = await start().catch((reason: unknown) => reason)
+        expect(error).toBeInstanceOf(ValidationError)
+        expect((error as ValidationError).message).toContain(message)
+      }
+      expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
+      expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
+      expect(voice.state.get()).toBe(idleState)
+      expect(fetch.requests).toEqual([])
+      expect(engine.uses).toEqual([])
+      await voice.destroy()
+    },
+  )
 
   test('behavior: a start that is stopped while they are checked begins nothing', async () => {
     const { voice, log, fetch } = recordVoice({ call: { userName: 'Ada' } })

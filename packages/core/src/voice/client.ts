@@ -122,8 +122,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * The same start for those who prefer exceptions: a web call, or a typed rejection.
    *
    * @throws ValidationError as `start`, InvalidStateError while a call is there or starts, AbortError when the start is
-   * ended, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web call, CallError without the room, and TimeoutError
-   * after `startTimeout`
+   * ended, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web call,
+   * CallError without the room, and TimeoutError after `startTimeout`
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**

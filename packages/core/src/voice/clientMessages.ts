@@ -49,7 +49,10 @@ export interface TransferMessage {
   content?: string
 }
 
-/** Sends the caller to another assistant. */
+/**
+ * Hands the call to another assistant. The platform documents it for the control URL of a call only (`monitor`): that it
+ * works from a page is unproven.
+ */
 export interface HandoffMessage {
   type: 'handoff'
   /** The assistant, as the platform defines it. */

@@ -5,10 +5,12 @@ import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { AttemptOptions } from './attempt.ts'
+import type { AttemptHost } from './attemptHost.ts'
 import { takeCall } from './callLock.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
+import type { InputChecks } from './createInputChecks.ts'
 import { recallChoice } from './deviceChoice.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
@@ -27,16 +29,16 @@ import { watchDevices } from './watchDevices.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /** What the features need of their client. */
-export interface FeatureHost extends DeviceHost, PreflightHost {
+export interface FeatureHost
+  extends DeviceHost,
+    PreflightHost,
+    Pick<InputChecks, 'checked' | 'isBadInput'>,
+    Pick<AttemptHost, 'microphoneAccess'> {
   readonly state: Store<VoiceState>
   readonly options: PreflightHost['options']
   readonly inspected: Omit<InspectHost, 'secret'>
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
-  /** Reports bad input before it throws. */
-  readonly checked: <T>(read: () => T) => T
-  /** Whether that is bad input, reported already: it is thrown also where other failures are null. */
-  readonly isBadInput: (error: unknown) => boolean
   readonly checkHow: typeof checkHow
   /** How often the client was stopped. */
   readonly stops: () => number

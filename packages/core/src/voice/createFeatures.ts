@@ -53,6 +53,7 @@ export function createFeatures(host: FeatureHost): {
     devices: {
       get: host.devices.get,
       subscribe(listener) {
+        void host.microphoneAccess.read()
         const off = host.devices.subscribe(listener)
         const close = undoOf(load().then((features) => features.watchDevices()))
         return () => {

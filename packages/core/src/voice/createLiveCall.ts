@@ -221,9 +221,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
   call.emitter.on('camera-error', (error) => showRefusal(conversationHost.devices, error))
-  if (options.microphone) {
-    stopWhenReplaced(room, options.microphone)
-    showMicrophone(conversationHost.devices, options.microphone).catch(() => undefined)
+  const { microphone: opened } = options
+  if (opened) {
+    stopWhenReplaced(room, opened)
+    call.emitter.once('joined-meeting', () => {
+      showMicrophone(conversationHost.devices, opened).catch(() => undefined)
+    })
   }
   const recording = createRecording(room, {
     report: conversationHost.report,

@@ -1,6 +1,5 @@
 import { preloadDaily } from '../engine/dailyBytes.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import { isOffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { refuse } from '../rest/refuse.ts'
@@ -15,12 +14,12 @@ import type { AsyncDisposal, StartOptions, VoiceClient, VoiceClientOptions } fro
 import { createAudioReader } from './createAudioReader.ts'
 import { createClientStores, readOnlyStores } from './createClientStores.ts'
 import { createFeatures } from './createFeatures.ts'
+import { createInputChecks } from './createInputChecks.ts'
 import { createOperations } from './createOperations.ts'
-import { createStartReport, now } from './createStartReport.ts'
+import { now } from './createStartReport.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
-import { isOrdinaryCall } from './isOrdinaryCall.ts'
 import { createMicrophoneAccess } from './openMicrophone.ts'
 import { primeAudio, releaseAudio } from './primeAudio.ts'
 import type { Speaker } from './serverMessages.ts'
@@ -47,9 +46,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   let destroying: Promise<void> | null = null
   const volume = createStore(1)
   let stops = 0
-  const microphone = createMicrophoneAccess()
-  /** The errors of bad input, which every kind of start throws. */
-  const badInput = new WeakSet()
 
   const host: AttemptHost = {
     ...stores,
@@ -61,13 +57,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     tools,
     choice: new Map(),
-    microphone,
+    microphoneAccess: createMicrophoneAccess(),
     loadLiveCall,
     volume: volume.get,
     onOver: () => {
       attempt = null
     },
   }
+  const inputs = createInputChecks(host)
 
   function refuseAfterDestroy(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
@@ -81,43 +78,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function preload(): Promise<void> {
     refuseAfterDestroy()
-    void microphone.read()
+    void host.microphoneAccess.read()
     await fetchCall()
     // last, since a call can begin without it
     await features.preload().catch(() => undefined)
   }
 
-  /** Reports bad input before it throws. */
-  function checked<T>(read: () => T): T {
-    try {
-      return read()
-    } catch (error) {
-      throw reportBadInput(error)
-    }
-  }
-
-  function reportBadInput(error: unknown): unknown {
-    if (isOffhookError(error)) {
-      badInput.add(error)
-      const report = createStartReport(emitter.emit, stores.progress, 0)
-      report.error('validation-error', error, { stage: 'input-validation' })
-    }
-    return error
-  }
-
-  /** Checks the options of the call before anything is sent. An ordinary call waits for nothing. */
-  async function checkCallOptions(): Promise<void> {
-    try {
-      await (await loadLiveCall()).checkAhead(options.call ?? {})
-    } catch (error) {
-      // where the rules cannot be fetched, the start itself fails
-      if (isOffhookError(error, 'validation')) throw reportBadInput(error)
-    }
-  }
-
   function ask(target: string | StartTarget, how?: StartOptions): WebCallRequest {
     refuseAfterDestroy()
-    return checked(() => toWebCallRequest(target, how))
+    return inputs.checked(() => toWebCallRequest(target, how))
   }
 
   async function connect(target: string | StartTarget, how?: StartOptions): Promise<WebCall> {
@@ -132,7 +101,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     // at once, while this is still the visitor's press
     const primed = primeAudio()
     try {
-      if (!isOrdinaryCall(options.call ?? {})) await checkCallOptions()
+      const checking = inputs.checkCallOptions()
+      if (checking) await checking
       const ending = attempt?.finishing
       if (ending) await ending
       refuseAfterDestroy()
@@ -162,23 +132,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     const request = ask(target, how)
     // the specification's contract: the reason is in the events and in the state
     return begin(request, how).catch((error: unknown) => {
-      if (isBadInput(error)) throw error
+      if (inputs.isBadInput(error)) throw error
       return null
     })
   }
 
-  const isBadInput = (error: unknown): boolean => badInput.has(Object(error))
   const live = () => attempt?.live ?? null
-  const client = {
-    ...host,
-    live,
-    begin,
-    checked,
-    isBadInput,
-    checkHow,
-    stops: () => stops,
-    insist: refuseAfterDestroy,
-  }
+  const client = { ...host, ...inputs, live, begin, checkHow, stops: () => stops, insist: refuseAfterDestroy }
   const features = createFeatures({
     ...client,
     inspected: { on: emitter.on, onDiagnostic: diagnostics.on, stores },
@@ -206,7 +166,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function destroy(): Promise<void> {
     destroying ??= stop().then(() => {
-      microphone.close()
+      host.microphoneAccess.close()
       emitter.clear()
     })
     return destroying
@@ -251,13 +211,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     setVolume,
     volume: readOnly(volume),
     ...readOnlyStores(stores, addLine),
-    devices: {
-      ...features.devices,
-      subscribe(listener) {
-        void microphone.read()
-        return features.devices.subscribe(listener)
-      },
-    },
+    devices: features.devices,
     audio: createAudioReader(() => attempt?.live?.beside()?.meters),
     get call() {
       return attempt?.live?.call() ?? null

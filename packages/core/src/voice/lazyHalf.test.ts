@@ -38,7 +38,7 @@ function attemptWithLazyHalf(fetched: Promise<void>, release?: () => Promise<voi
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
     choice: new Map(),
-    microphone: createMicrophoneAccess(),
+    microphoneAccess: createMicrophoneAccess(),
     volume: () => 1,
     onOver: () => said.push('over'),
     loadLiveCall: async () => {

@@ -240,15 +240,11 @@ describe('which microphone it is', () => {
         inputSettings: {
           audio: { settings: { echoCancellation: false }, processor: { type: 'none' } },
         },
-        dailyConfig: { userMediaAudioConstraints: { channelCount: 1 }, preferH264: true },
+        dailyConfig: { userMediaAudioConstraints: { channelCount: 1 } },
       },
     })
     expect(recorded.audio).toEqual({ echoCancellation: false, channelCount: 1 })
-    expect(createdWith(recorded)).toMatchObject({
-      audioSource: browser.track,
-      dailyConfig: { preferH264: true },
-    })
-    expect(createdWith(recorded)).not.toHaveProperty('dailyConfig.userMediaAudioConstraints')
+    expect(createdWith(recorded)).toMatchObject({ audioSource: browser.track })
     const [joined] = recorded.engine.uses.find(({ method }) => method === 'join')?.args ?? []
     expect(joined).toMatchObject({ inputSettings: { audio: { processor: { type: 'none' } } } })
     expect(joined).not.toHaveProperty('inputSettings.audio.settings')
@@ -410,6 +406,41 @@ describe('while the question is open', () => {
       expect(browser.track.stop).toHaveBeenCalledOnce()
     },
   )
+
+  test('behavior: at any moment between two steps, stop() leaves no open microphone', async () => {
+    let isWhole = false
+    let moment = 0
+    while (!isWhole) {
+      browser = new FakeBrowser()
+      browser.grant()
+      const { voice, engine, log } = record()
+      const starting = voice.start('assistant-id')
+      for (let step = 0; step < moment; step += 1) await Promise.resolve()
+      await voice.stop()
+      isWhole = (await starting) !== null
+      await settle()
+      expect([moment, browser.track.stop.mock.calls.length]).toEqual([
+        moment,
+        browser.getUserMedia.mock.calls.length,
+      ])
+      expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])
+      expect(engine.open).toBe(0)
+      await voice.destroy()
+      moment += 1
+    }
+    expect(moment).toBeGreaterThan(50)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('behavior: a start that is stopped before the permission is read asks nothing', async () => {
+    const { voice } = record()
+    const starting = voice.start('assistant-id')
+    await voice.stop()
+    expect(await starting).toBeNull()
+    await settle()
+    expect(browser.query).toHaveBeenCalledOnce()
+    expect(browser.getUserMedia).not.toHaveBeenCalled()
+  })
 
   test('behavior: startTimeout holds', async () => {
     const recorded = await ask({ startTimeout: 5000 })

@@ -52,7 +52,7 @@ interface World extends RecordedVoice {
 type Step = readonly [name: string, run: (world: World) => unknown]
 const step = (name: string, run: (world: World) => unknown): Step => [name, run]
 
-const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leave', 'destroy']
+const ENGINE_STEPS: readonly FakeEngineStep[] = ['microphone', 'create', 'load', 'join', 'leave', 'destroy']
 
 function start(world: World, how: 'start' | 'connect', muted: boolean): void {
   if (world.controller.signal.aborted) world.controller = new AbortController()

@@ -7,8 +7,11 @@ import { readKeptDevice } from './keptChoice.ts'
 export interface MicrophoneAccess {
   /** Reads the permission, and watches it from then on, so that a press need not wait for it. Asks the user nothing. */
   read: () => Promise<void>
-  /** Opens a microphone, for which the browser may ask the user. Null where the browser has granted it already. */
-  open: (constraints: MediaTrackConstraints) => Promise<MediaStreamTrack | null>
+  /**
+   * Opens a microphone, for which the browser may ask the user. Null where the browser has granted it already, and where
+   * the signal has aborted before the question.
+   */
+  open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
   /** Ends the watch. */
   close: () => void
 }
@@ -34,11 +37,11 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 
   return {
     read,
-    async open(constraints) {
+    async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
       if (!isRead) await read()
-      if (status?.state === 'granted') return null
+      if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })
       return stream.getAudioTracks()[0] ?? null
     },

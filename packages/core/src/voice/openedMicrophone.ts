@@ -7,14 +7,12 @@ import type { Room } from './openRoom.ts'
  */
 export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack | null): CallOptions {
   if (!microphone) return call
-  const { inputSettings, dailyConfig, ...rest } = call
+  const { inputSettings, ...rest } = call
   const { settings: _settings, ...audio } = inputSettings?.audio ?? {}
-  const { userMediaAudioConstraints: _constraints, ...config } = dailyConfig ?? {}
   return {
     ...rest,
     audioSource: microphone,
     ...(inputSettings && { inputSettings: { ...inputSettings, audio } }),
-    ...(dailyConfig && { dailyConfig: config }),
   }
 }
 

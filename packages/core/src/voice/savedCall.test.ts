@@ -40,11 +40,13 @@ describe('savedCall', () => {
 
   test('behavior: keeps whether there is video, and nothing else of the assistant', () => {
     const assistant = { name: 'Aidan', voice: { provider: 'tavus', voiceId: 'v' } }
-    saveCall({ ...webCall, artifactPlan: { videoRecordingEnabled: true }, assistant }, false, {})
+    const transport = { callUrl: webCall.webCallUrl, callToken: 'secret', assistantVideoEnabled: true }
+    saveCall({ ...webCall, artifactPlan: { videoRecordingEnabled: true }, assistant, transport }, false, {})
     expect(kept().webCall).toEqual({
       ...webCall,
       artifactPlan: { videoRecordingEnabled: true },
       assistant: { voice: { provider: 'tavus' } },
+      transport: { assistantVideoEnabled: true },
     })
     for (const without of [{}, { assistant: {} }, { assistant: { voice: {} } }]) {
       saveCall({ ...webCall, ...without }, false, {})

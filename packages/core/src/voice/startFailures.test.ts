@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { CallError } from '../errors/CallError.ts'
+import { CameraError } from '../errors/CameraError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
@@ -40,6 +41,25 @@ describe('a start that fails', () => {
     expect(engine.uses).toEqual([])
     expect(log).toEqual([
       ...stagesUntil('web-call-creation'),
+      'web-call-creation failed',
+      '= ending',
+      'call-start-failed at web-call-creation',
+      'error start-method-error at web-call-creation',
+      '= idle',
+    ])
+  })
+
+  test('behavior: the user refuses the microphone', async () => {
+    const refusal = new CameraError('permissions', 'Permission denied', { blockedBy: 'user' })
+    const { log, error, engine, fetch } = await failBoth(() => ({
+      engine: fakeEngine({ fail: { microphone: refusal } }),
+    }))
+    expect(error).toBe(refusal)
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
+    expect(log).toEqual([
+      ...stagesUntil('web-call-creation'),
+      'camera-error permissions',
       'web-call-creation failed',
       '= ending',
       'call-start-failed at web-call-creation',

@@ -185,11 +185,14 @@ describe('the start sequence', () => {
   })
 
   test('behavior: an assistant with a face has its video subscribed, others only their sound', async () => {
-    for (const [provider, video] of [
-      ['tavus', true],
-      ['11labs', false],
+    for (const [answer, video] of [
+      [{ assistant: { voice: { provider: 'tavus' } } }, true],
+      [{ assistant: { voice: { provider: '11labs' } } }, false],
+      // an assistant that was given by id is not in the answer
+      [{ transport: { assistantVideoEnabled: true } }, true],
+      [{ transport: { assistantVideoEnabled: 'yes' } }, false],
     ] as const) {
-      const { voice, engine } = recordVoice({ fetch: webCall({ assistant: { voice: { provider } } }) })
+      const { voice, engine } = recordVoice({ fetch: webCall(answer) })
       await voice.connect('assistant-id')
       expect(engine.uses.find(({ method }) => method === 'updateParticipant')?.args).toEqual([
         'assistant',

@@ -25,6 +25,11 @@ interface Wait {
 }
 
 const WAITS: Wait[] = [
+  {
+    name: 'the microphone',
+    options: () => ({ engine: fakeEngine({ hang: ['microphone'] }) }),
+    said: stagesUntil('web-call-creation'),
+  },
   { name: 'the key', options: () => ({ publicKey: never }), said: stagesUntil('web-call-creation') },
   {
     name: 'the web call',
