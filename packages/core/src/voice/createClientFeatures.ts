@@ -8,6 +8,7 @@ import type { AttemptOptions } from './attempt.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
+import type { Diagnostics } from './createDiagnostics.ts'
 import { recallChoice } from './deviceChoice.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
@@ -19,10 +20,10 @@ import { watchDevices } from './watchDevices.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /** What the features need of their client. */
-export interface FeatureHost extends DeviceHost, PreflightHost {
+export interface FeatureHost extends DeviceHost, PreflightHost, Pick<Diagnostics, 'onDiagnostic'> {
   readonly state: Store<VoiceState>
   readonly options: PreflightHost['options']
-  readonly inspected: Omit<InspectHost, 'secret'>
+  readonly inspected: Omit<InspectHost, 'secret' | 'onDiagnostic'>
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
   /** Reports bad input before it throws. */
@@ -132,7 +133,10 @@ export function createClientFeatures(host: FeatureHost) {
       order((call) => call.startScreenShare(how)),
     stopScreenShare: () => order((call) => call.stopScreenShare()),
     inspect: (listener: (what: Inspected) => void) =>
-      unlessOver(() => inspect({ ...host.inspected, secret: options.publicKey }, listener)),
+      unlessOver(() => {
+        const { inspected, onDiagnostic } = host
+        return inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener)
+      }),
     preflight(how?: PreflightOptions) {
       host.insist()
       return preflight(host, how)

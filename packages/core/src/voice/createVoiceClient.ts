@@ -17,7 +17,6 @@ import { createClientStores, readOnlyStores } from './createClientStores.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createOperations } from './createOperations.ts'
 import { createStartReport, now } from './createStartReport.ts'
-import type { Diagnostic } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { primeAudio, releaseAudio } from './primeAudio.ts'
@@ -39,7 +38,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   checkClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
   const stores = createClientStores(options)
-  const diagnostics = createEmitter<{ diagnostic: Diagnostic }>()
   const tools = new Map<string, Tool>()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
@@ -50,10 +48,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     ...stores,
     options,
     emit: emitter.emit,
-    diagnose(name, message, details = {}) {
-      console.warn(message)
-      diagnostics.emit('diagnostic', { name, message, details })
-    },
     tools,
     choice: new Map(),
     loadLiveCall,
@@ -143,10 +137,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   const live = () => attempt?.live ?? null
   const client = { ...host, live, begin, checked, checkHow, stops: () => stops, insist: refuseAfterDestroy }
-  const features = createFeatures({
-    ...client,
-    inspected: { on: emitter.on, onDiagnostic: diagnostics.on, stores },
-  })
+  const features = createFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
