@@ -485,22 +485,45 @@ describe('the focus of who is in a call', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  test('behavior: what turns the sound on leaves it to Mute, so that a press too many does not hang up', async () => {
-    vi.stubGlobal('MediaStream', class {})
-    // whatever the fake engine calls a track is one
-    vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
-    vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
-    const play = vi.spyOn(HTMLMediaElement.prototype, 'play')
-    play.mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
+  describe('what turns the sound on', () => {
     const turnOn = () => screen.queryByRole('button', { name: 'Turn on sound' })
-    await press()
-    await until(() => turnOn() !== null)
-    turnOn()?.focus()
-    play.mockResolvedValue()
-    act(() => turnOn()?.click())
-    await until(() => turnOn() === null)
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }))
-    vi.restoreAllMocks()
+    let play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+    beforeEach(() => {
+      vi.stubGlobal('MediaStream', class {})
+      // whatever the fake engine calls a track is one
+      vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+      vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+      play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    })
+    afterEach(() => void vi.restoreAllMocks())
+    const block = () => play.mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
+    const unlock = async () => {
+      turnOn()?.focus()
+      play.mockResolvedValue()
+      act(() => turnOn()?.click())
+      await until(() => turnOn() === null)
+    }
+
+    test('behavior: leaves its focus to Mute, so that a press too many does not hang up', async () => {
+      await press()
+      block()
+      act(() => {
+        const track = { kind: 'audio' } as MediaStreamTrack
+        engine.emit('track-started', { participant: agent, track, type: 'audio' })
+      })
+      await until(() => turnOn() !== null)
+      await unlock()
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }))
+    })
+
+    test('behavior: leaves it to the call button while the agent waits for the sound', async () => {
+      block()
+      await press(() => turnOn() !== null)
+      expect(voice.state.get().status).toBe('connecting')
+      await unlock()
+      expect(document.activeElement).toBe(button())
+      await until(isSettled)
+    })
   })
 
   test('behavior: what goes with the call takes no focus from elsewhere', async () => {

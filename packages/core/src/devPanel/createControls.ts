@@ -7,6 +7,7 @@ export const KINDS = [
   'state',
   'event',
   'message',
+  'diagnostic',
   'devices',
   'network',
   'participants',

@@ -105,6 +105,15 @@ test('behavior: it stands still while it is paused, and then shows what came', (
   expect(names()).toEqual(['one', 'two', 'three'])
 })
 
+test('default: shows what a developer should know of, whose kind can be left out', () => {
+  const { root, tell, names } = openOnStream()
+  tell({ kind: 'diagnostic', name: 'unknown-sender', data: { message: 'Guest sends messages.' } })
+  expect(names()).toEqual(['unknown-sender'])
+  const box = root.querySelector('label[data-kind=diagnostic] input') as HTMLInputElement
+  box.click()
+  expect(names()).toEqual([])
+})
+
 test('behavior: filters by kind and by text, keeps what is open, and says when nothing is left', () => {
   const { root, tell, names } = openOnStream()
   tell(event('one', { word: 'Needle' }), { kind: 'message', name: 'hang', data: {} }, event('two'))

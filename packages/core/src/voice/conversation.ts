@@ -102,9 +102,8 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     if (host.isConnected()) host.onLeft(error)
     // what fails to load while a mobile device waits is loaded again by the join, and reported there
     else if (stage !== 'mobile-permissions') {
-      // a room that refuses the join says itself why
-      const isByPlatform = stage !== 'daily-call-join' && (!error || ended || isRoomClosed(error))
-      host.giveUp(error && !isByPlatform ? error : endedEarly(ended, error))
+      const isByPlatform = !error || ended !== null || isRoomClosed(error)
+      host.giveUp(isByPlatform ? endedEarly(ended, error) : error)
     }
   }
 

@@ -10,6 +10,7 @@ import { takeCall } from './callLock.ts'
 import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import type { StartOptions } from './client.ts'
 import { connectAhead } from './connectAhead.ts'
+import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
 import { recallChoice } from './deviceChoice.ts'
 import { insistOnAddress } from './insistOnAddress.ts'
@@ -32,11 +33,12 @@ import { watchLeaving } from './watchLeaving.ts'
 export interface FeatureHost
   extends DeviceHost,
     PreflightHost,
+    Pick<Diagnostics, 'onDiagnostic'>,
     Pick<InputChecks, 'checked' | 'isBadInput'>,
     Pick<AttemptHost, 'microphoneAccess'> {
   readonly state: Store<VoiceState>
   readonly options: PreflightHost['options']
-  readonly inspected: Omit<InspectHost, 'secret'>
+  readonly inspected: Omit<InspectHost, 'secret' | 'onDiagnostic'>
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
   readonly checkHow: typeof checkHow
@@ -165,7 +167,10 @@ export function createClientFeatures(host: FeatureHost) {
     },
     stopScreenShare: () => order((call) => call.stopScreenShare()),
     inspect: (listener: (what: Inspected) => void) =>
-      unlessOver(() => inspect({ ...host.inspected, secret: options.publicKey }, listener)),
+      unlessOver(() => {
+        const { inspected, onDiagnostic } = host
+        return inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener)
+      }),
     preflight(how?: PreflightOptions) {
       host.insist()
       return preflight(host, how)

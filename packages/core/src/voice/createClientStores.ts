@@ -3,6 +3,7 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'
 import type { ConversationItem } from './conversationLog.ts'
+import { createDiagnostics, type Diagnostics } from './createDiagnostics.ts'
 import { createLines } from './createLines.ts'
 import { NO_DEVICES } from './devices.ts'
 import type { StartProgress } from './events.ts'
@@ -11,9 +12,10 @@ import { idleState, SILENCE } from './state.ts'
 import type { TranscriptLine, TranscriptStore } from './transcript.ts'
 
 /** Everything that a client remembers, and a call writes into. */
-type Stores = Omit<ClientStores, 'emit' | 'diagnose' | 'tools'>
+type Stores = Omit<ClientStores, 'emit' | 'tools'> & Diagnostics
 
 export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => ({
+  ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
   progress: createStore<readonly StartProgress[]>([]),

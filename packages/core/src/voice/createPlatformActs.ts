@@ -1,5 +1,5 @@
 import { QUEUE_MAX } from '../limits.ts'
-import type { Diagnose } from './diagnostics.ts'
+import type { Diagnose } from './createDiagnostics.ts'
 import type { Room } from './openRoom.ts'
 
 /** What a message asks for, and the session id of its sender. */

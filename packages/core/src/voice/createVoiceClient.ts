@@ -17,7 +17,6 @@ import { createFeatures } from './createFeatures.ts'
 import { createInputChecks } from './createInputChecks.ts'
 import { createOperations } from './createOperations.ts'
 import { now } from './createStartReport.ts'
-import type { Diagnostic } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { guardListening } from './guardListening.ts'
 import { createMicrophoneAccess } from './openMicrophone.ts'
@@ -40,7 +39,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   checkClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
   const stores = createClientStores(options)
-  const diagnostics = createEmitter<{ diagnostic: Diagnostic }>()
   const tools = new Map<string, Tool>()
   let attempt: Attempt | null = null
   let destroying: Promise<void> | null = null
@@ -51,10 +49,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     ...stores,
     options,
     emit: emitter.emit,
-    diagnose(name, message, details = {}) {
-      console.warn(message)
-      diagnostics.emit('diagnostic', { name, message, details })
-    },
     tools,
     choice: new Map(),
     microphoneAccess: createMicrophoneAccess(),
@@ -139,10 +133,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   const live = () => attempt?.live ?? null
   const client = { ...host, ...inputs, live, begin, checkHow, stops: () => stops, insist: refuseAfterDestroy }
-  const features = createFeatures({
-    ...client,
-    inspected: { on: emitter.on, onDiagnostic: diagnostics.on, stores },
-  })
+  const features = createFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()

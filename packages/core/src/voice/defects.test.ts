@@ -446,9 +446,9 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   ],
   [
     25,
-    'the assistant is whoever has its name',
+    'a tool runs for whoever has the assistant’s name',
     'test/browser/callForged.spec.ts',
-    'the voice client does not listen to a ',
+    'the voice client reads the words of a ',
   ],
   [
     26,

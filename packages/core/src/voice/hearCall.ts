@@ -3,9 +3,9 @@ import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { AudioPlayers } from './createAudioPlayers.ts'
+import type { Diagnose } from './createDiagnostics.ts'
 import { createPlatformActs } from './createPlatformActs.ts'
 import type { SpeakingDetector } from './createSpeakingDetector.ts'
-import type { Diagnose } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 import { readMessage } from './messages.ts'
 import type { Room } from './openRoom.ts'
@@ -35,8 +35,8 @@ export interface LiveCallHost {
 }
 
 const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
-const sum = (levels: Readonly<Record<string, number>>): number =>
-  Object.values(levels).reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
+const sum = (levels: readonly number[]): number =>
+  levels.reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
 
 /** Subscribes to every remote participant, and plays its sound. */
 export function hearPeople(
@@ -91,13 +91,11 @@ export function hearLevels(
     user.level(level)
     host.onLevels({ user: toVolume(level) })
   }
-  const {
-    emitter,
-    host: { platform },
-  } = call
+  const { emitter } = call
   emitter.on('remote-participants-audio-level', (levels) => {
-    const speakers = platform.speakers().map(({ session_id }) => [session_id, levels[session_id] ?? 0])
-    const total = sum(speakers.length > 0 ? Object.fromEntries(speakers) : levels)
+    const speakers = call.host.platform.speakers()
+    const heard = speakers.map(({ session_id }) => levels[session_id] ?? 0)
+    const total = sum(speakers.length > 0 ? heard : Object.values(levels))
     assistant.level(total)
     host.onLevels({ assistant: toVolume(total) })
   })

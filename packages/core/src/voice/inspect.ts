@@ -1,7 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Diagnostics } from './createDiagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
@@ -18,9 +18,8 @@ export interface Inspected {
   readonly data: unknown
 }
 
-export interface InspectHost {
+export interface InspectHost extends Pick<Diagnostics, 'onDiagnostic'> {
   readonly on: Emitter<VoiceEvents>['on']
-  readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
   /** The key; one that a function gives is never in an event. */
   readonly secret: unknown

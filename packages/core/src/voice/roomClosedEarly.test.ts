@@ -140,9 +140,16 @@ describe('a room that closes before the assistant listens', () => {
   })
 
   test('behavior: a room that refuses the join says itself why', async () => {
-    const closed = new CallError('no-room', 'Exiting meeting because room was deleted')
-    const { voice } = recordVoice({ engine: fakeEngine({ fail: { join: closed } }) })
-    await expect(voice.connect('assistant-id')).rejects.toBe(closed)
+    const refused = new CallError('no-room', 'The meeting you are trying to join does not exist.')
+    const { voice } = recordVoice({ engine: fakeEngine({ fail: { join: refused } }) })
+    await expect(voice.connect('assistant-id')).rejects.toBe(refused)
+  })
+
+  test('behavior: a room that is closed while it is being joined was closed by the platform', async () => {
+    const closed = new CallError('ejected', 'Meeting has ended')
+    const { voice, log } = recordVoice({ engine: fakeEngine({ fail: { join: closed } }) })
+    await expect(voice.connect('assistant-id')).rejects.toMatchObject({ type: 'ended-early', cause: closed })
+    expect(log).toContain('error daily-call-join-error at daily-call-join')
   })
 
   test('behavior: a connection that was lost when the room closed is a lost connection', async () => {

@@ -24,7 +24,10 @@ export interface VoiceState {
   readonly assistantSpeaking: boolean
   /** The visitor speaks, by the microphone's level and the platform's messages; also while muted. */
   readonly userSpeaking: boolean
-  /** The browser refused to play sound; call `resumeAudio()` from a press. */
+  /**
+   * The browser refused to play sound; call `resumeAudio()` from a press. A call that starts waits for it: the assistant
+   * would speak to no one. `startTimeout` goes on meanwhile.
+   */
   readonly audioBlocked: boolean
   /** The call's video is being recorded. */
   readonly recording: boolean

@@ -104,10 +104,12 @@ describe('AudioUnlock', () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     fake.show(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
-    await fake.connect()
+    // the assistant waits for the sound
+    const connected = fake.voice.connect('assistant-id')
     const button = await screen.findByRole('button', { name: 'Turn on sound' })
     await act(async () => button.click())
     expect(screen.queryByRole('button')).toBeNull()
+    await act(() => connected)
   })
 })
 
