@@ -45,6 +45,8 @@ export interface EngineJoinOptions {
 export interface Engine {
   /** The vendor's name and version, for people. */
   readonly version: string
+  /** Whether it reports the level of a muted user too: Daily does not. */
+  readonly hearsWhileMuted?: boolean
   /** Builds the vendor's object. Throws, or rejects, where it cannot be built; nothing is left then. */
   create: (options: EngineOptions) => Promise<void> | void
   /** Fetches what the session needs; a frame needs to know the room. Settles with `loaded` or `error`. */

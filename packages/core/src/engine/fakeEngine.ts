@@ -18,6 +18,8 @@ export interface FakeEngineOptions {
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
+  /** Whether the level of a muted user counts as that of any other. Default false, as with Daily. */
+  hearsWhileMuted?: boolean
 }
 
 /** One use of an engine's method, in the order of use. */
@@ -101,6 +103,7 @@ export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
 
 class FakeSession implements Engine {
   readonly version = 'fake 1'
+  readonly hearsWhileMuted: boolean
   isBuilt = false
   readonly #context: EngineContext
   readonly #options: () => FakeEngineOptions
@@ -120,6 +123,7 @@ class FakeSession implements Engine {
     this.#options = options
     this.#uses = uses
     this.#onDestroy = onDestroy
+    this.hearsWhileMuted = options().hearsWhileMuted === true
   }
 
   report<Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]): void {

@@ -22,6 +22,7 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   engine: UNEXPECTED,
   unsupported: UNEXPECTED,
   tool: UNEXPECTED,
+  loudspeaker: 'This speaker cannot be used. Choose another one.',
   unknown: UNEXPECTED,
   'api-authentication': UNAVAILABLE,
   'api-bad-request': UNAVAILABLE,

@@ -190,7 +190,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Plays the assistant on another loudspeaker; without a call, in the next one. An empty id takes the choice back.
    *
-   * @throws ValidationError for what is no device; in a call what the browser refuses it with, a DOMException
+   * @throws ValidationError for an invalid id; in a call OffhookError with the code `loudspeaker` where there is no
+   * loudspeaker of that id, or the browser refuses it
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**

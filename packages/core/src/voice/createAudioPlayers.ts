@@ -80,9 +80,9 @@ export function createAudioPlayers(
   }
 }
 
-/** Not every browser can. */
+/** Not every browser can. The system's choice is an empty id everywhere, and `default` in Chromium only. */
 const sinkTo = async (player: HTMLAudioElement, deviceId: string): Promise<void> =>
-  player.setSinkId?.(deviceId)
+  player.setSinkId?.(deviceId === 'default' ? '' : deviceId)
 
 function createPlayer(participantId: string, spare?: HTMLAudioElement): HTMLAudioElement {
   const player = spare ?? document.createElement('audio')

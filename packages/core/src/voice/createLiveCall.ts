@@ -171,7 +171,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   }
 
   hearPeople(room, players, options.video, { ...host, onAudible })
-  const hearOwn = hearLevels(room, { assistant, user, isMuted: microphone.isMuted }, host)
+  const isUnheard = () => microphone.isMuted() && call.session?.engine.hearsWhileMuted !== true
+  const hearOwn = hearLevels(room, { assistant, user, isMuted: isUnheard }, host)
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   call.emitter.on('camera-error', async (error) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type FakeVoice, fakeVoice } from '../exports/testing.ts'
 
 test('default: a call that the test plays the other side of', async () => {
@@ -41,6 +41,21 @@ test.each<[string, (fake: FakeVoice) => void]>([
   play(fake)
   await fake.voice.stop()
   expect(() => play(fake)).toThrow(refusal('idle'))
+})
+
+test('behavior: a user who is muted can speak, and be silent again', async () => {
+  vi.useFakeTimers()
+  const { voice, level } = fakeVoice()
+  await voice.connect('assistant-id')
+  voice.setMuted(true)
+  level('user', 0.6)
+  expect(voice.state.get()).toMatchObject({ muted: true, userSpeaking: true })
+  expect(voice.levels.get().user).toBe(1)
+  level('user', 0)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(voice.state.get()).toMatchObject({ muted: true, userSpeaking: false })
+  await voice.destroy()
+  vi.useRealTimers()
 })
 
 test('parameters: engine says what fails', async () => {

@@ -38,7 +38,8 @@ export interface FakeVoice {
    */
   ends: (reason?: string) => void
   /**
-   * How loud somebody is, 0 to 1 as Daily has it, as one report.
+   * How loud the assistant or the user is, 0 to 1 as Daily has it, as one report. Of a muted user as well: above 0.01
+   * the user then speaks while muted, until a second of silence.
    *
    * @throws InvalidStateError without a call
    */
@@ -57,7 +58,7 @@ export interface FakeVoiceOptions extends Omit<Partial<VoiceClientOptions>, 'eng
  * @throws ValidationError for options that a voice client cannot use
  */
 export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
-  const engine = fakeEngine(behaviour)
+  const engine = fakeEngine({ hearsWhileMuted: true, ...behaviour })
   const fetch = fakeFetch()
   const voice = createVoiceClient({ publicKey: 'fake', ...options, engine, fetch })
 
