@@ -219,7 +219,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   resumeAudio: () => Promise<void>
   /** What is going on, at any time: the status, the call, who speaks, what went wrong last. */
   readonly state: Store<VoiceState>
-  /** What was said, line by line; a line that still grows is replaced when it is final. */
+  /** The lines that were said. A line that grows, is final, or was interrupted replaces the one with its `id`. */
   readonly transcript: TranscriptStore
   /** The same lines, with the tool calls and the notes of the system between them. */
   readonly conversation: ConversationStore
