@@ -371,8 +371,8 @@ describe('createTranscript', () => {
   test('behavior: other words than the greeting are a line of their own', () => {
     const { page, agent, lines } = scenario()
     page(GREETING)
-    agent('Hi, this is Aida.')
-    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is Aida.'])
+    agent('Hi, this is Bella.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is Bella.'])
   })
 
   test('behavior: a greeting that the page shows after it was spoken is not awaited again', () => {

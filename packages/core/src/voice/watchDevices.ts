@@ -12,7 +12,7 @@ interface Watch {
 // by the client's own store: two clients never share a watch
 const watches = new WeakMap<object, Watch>()
 /** The stores of the clients whose call has a microphone open. */
-const listening = new WeakSet<object>()
+const listening = new WeakSet()
 
 /** Keeps a client's devices up to date, hot-plugging and permission included. Returns its own undo. */
 export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
