@@ -43,7 +43,7 @@ export interface VoiceClientOptions {
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
   maxLines?: number
   /**
-   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
+   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, for this tab alone, is the
    * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then
    * asked to keep the room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes
    * back leaves it to the assistant's silence time-out. Default: not.
