@@ -99,7 +99,7 @@ export const OWN_ERRORS: {
     retryable: false,
   },
   tool: {
-    thrownAs: 'OffhookError',
+    thrownAs: 'OffhookError, or the ToolError that a function threw',
     cause:
       'A function given to `onToolCall` threw or rejected, or the assistant called it with arguments that its `parameters` refuse. The assistant was told that it failed; the call goes on.',
     remedy:
