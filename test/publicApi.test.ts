@@ -187,7 +187,7 @@ const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/core VoiceClient.setMuted': ['InvalidStateError'],
   '@offhook/core VoiceClient.setVolume': ['ValidationError'],
   '@offhook/core VoiceClient.setInputDevices': ['ValidationError', 'TimeoutError'],
-  '@offhook/core VoiceClient.setOutputDevice': ['ValidationError', 'DOMException'],
+  '@offhook/core VoiceClient.setOutputDevice': ['ValidationError', 'OffhookError'],
   '@offhook/core VoiceClient.startScreenShare': ['ValidationError'],
   '@offhook/core VoiceClient.preflight': ['AbortError', 'ValidationError'],
   '@offhook/core/call createCall': ['ValidationError'],

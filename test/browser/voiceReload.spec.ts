@@ -44,6 +44,23 @@ test('behavior: a call goes on after the page was reloaded, until it is ended', 
   expect(await page.evaluate(() => window.kept.resume())).toBeNull()
 })
 
+test('behavior: a duplicate of the tab does not join the running call', async ({ page, context }) => {
+  await page.evaluate(openClient, sandbox.url)
+  await page.evaluate(async () => void (await window.kept.connect('demo')))
+  // what it calls for has a copy of the tab's storage, as a duplicated tab has
+  const opened = context.waitForEvent('page')
+  await page.evaluate(() => void window.open(location.href))
+  const duplicate = await opened
+  await pressHarness(duplicate)
+  expect(await duplicate.evaluate(() => sessionStorage.getItem('offhook-call'))).not.toBeNull()
+  await duplicate.evaluate(openClient, sandbox.url)
+  expect(await duplicate.evaluate(() => window.kept.resume())).toBeNull()
+  expect(await duplicate.evaluate(() => sessionStorage.getItem('offhook-call'))).toBeNull()
+  await duplicate.close()
+  expect(await page.evaluate(() => window.kept.state.get().status)).toBe('connected')
+  await page.evaluate(() => window.kept.stop())
+})
+
 test('behavior: devices, permission and network are known before a call, and nothing stays open', async ({
   page,
 }) => {

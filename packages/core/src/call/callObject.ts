@@ -4,7 +4,7 @@ import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { createEmitter } from '../events/createEmitter.ts'
+import { createSharedEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
@@ -34,7 +34,7 @@ type Heard = {
 /** The lifecycle: the only code that writes a call's state, always through the table. */
 export class CallObject {
   readonly state = createStore<CallState>('new')
-  readonly emitter = createEmitter<CallEvents>()
+  readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
   /** What the methods are given to run on. */
   readonly host: CallHost

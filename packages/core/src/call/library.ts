@@ -32,8 +32,6 @@ export function toCall(call: CallObject): Call {
   return {
     ...createMethods({ ...call.host, own }, METHODS),
     state: call.host.state,
-    on: call.emitter.on,
-    once: call.emitter.once,
-    off: call.emitter.off,
+    ...call.emitter.page,
   }
 }

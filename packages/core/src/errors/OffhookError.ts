@@ -16,8 +16,8 @@ export interface SerializedError {
 
 /**
  * Every error of this library. `code` is stable and meant for programs, and has a page in `docs/errors` of the
- * repository: its cause, what to do, whether to try again. The message is meant for developers: `visitorMessage` has a sentence for
- * the visitor of a page.
+ * repository: its cause, what to do, whether to try again. The message is meant for developers: `visitorMessage` has a
+ * sentence for the visitor of a page.
  */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'

@@ -16,6 +16,7 @@ export type ErrorCode =
   | 'engine'
   | 'unsupported'
   | 'tool'
+  | 'loudspeaker'
   | 'unknown'
   | 'api-authentication'
   | 'api-bad-request'

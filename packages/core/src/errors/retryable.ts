@@ -7,6 +7,7 @@ const RETRYABLE: readonly ErrorCode[] = [
   'connection',
   'timeout',
   'stream',
+  'loudspeaker',
   'api-rate-limit',
   'api-server',
   'call-assistant-left',

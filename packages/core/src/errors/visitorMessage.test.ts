@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { CameraError } from './CameraError.ts'
 import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
+import type { ErrorCode } from './errorCode.ts'
 import { ConnectionError } from './requestErrors.ts'
+import { isRetryable } from './retryable.ts'
 import { visitorMessage } from './visitorMessage.ts'
 
 const GENERAL = visitorMessage(undefined)
@@ -41,6 +43,14 @@ describe('visitorMessage', () => {
       'api-payment-required',
     ]
     expect(new Set([GENERAL, ...codes.map((code) => visitorMessage({ code }))]).size).toBe(codes.length + 1)
+  })
+
+  test('behavior: only a retryable error invites the visitor to try again at once', () => {
+    const inviting = Object.keys(ERROR_CATALOGUE).filter((code) =>
+      /try again(?! later)/.test(visitorMessage({ code })),
+    )
+    expect(inviting).toContain('camera-permissions')
+    expect(inviting.filter((code) => !isRetryable(code as ErrorCode))).toEqual([])
   })
 
   test('behavior: the words of a server stay out', () => {

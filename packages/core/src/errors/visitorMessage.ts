@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errorCode.ts'
 
 const UNAVAILABLE = 'Calls are not available right now. Please try again later.'
-const UNEXPECTED = 'Something went wrong. Please try again.'
+const UNEXPECTED = 'Something went wrong. Please try again later.'
 const CALL_OVER = 'This call has ended. You can start a new one.'
 const NOT_OPEN = 'This call is not open yet. Please try again later.'
 const OFFLINE = 'We could not connect. Check your internet connection, then try again.'
@@ -22,6 +22,7 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   engine: UNEXPECTED,
   unsupported: UNEXPECTED,
   tool: UNEXPECTED,
+  loudspeaker: 'This speaker cannot be used. Choose another one.',
   unknown: UNEXPECTED,
   'api-authentication': UNAVAILABLE,
   'api-bad-request': UNAVAILABLE,
@@ -36,7 +37,7 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   'call-assistant-left': 'The call was ended. You can start a new one.',
   'call-connection-error': 'The call lost its connection. Check your internet connection, then try again.',
   'call-ejected': 'The call was ended. You can start a new one.',
-  'call-end-of-life': 'This page is out of date. Reload it, then try again.',
+  'call-end-of-life': 'This page is out of date. Please reload it.',
   'call-ended-early': 'The call ended before it began. Check your microphone, then try again.',
   'call-exp-room': CALL_OVER,
   'call-exp-token': CALL_OVER,
@@ -45,10 +46,10 @@ const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   'call-nbf-token': NOT_OPEN,
   'call-no-room': CALL_OVER,
   'call-not-allowed': UNAVAILABLE,
-  'call-unknown': 'The call did not work. Please try again.',
+  'call-unknown': 'The call could not be completed. Please try again later.',
   'camera-cam-in-use': 'Another app is using your camera. Close that app, then try again.',
   'camera-cam-mic-in-use': 'Another app is using your camera and microphone. Close that app, then try again.',
-  'camera-constraints': 'Your microphone or camera does not work here. Choose another one, then try again.',
+  'camera-constraints': 'Your microphone or camera cannot be used here. Choose another one.',
   'camera-mic-in-use': 'Another app is using your microphone. Close that app, then try again.',
   'camera-not-found': 'No microphone was found. Connect one, then try again.',
   'camera-permissions':

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createEmitter } from './createEmitter.ts'
+import { createEmitter, createSharedEmitter } from './createEmitter.ts'
 
 interface Events {
   said: string
@@ -140,5 +140,40 @@ describe('createEmitter', () => {
     one.on('said', listener)
     two.emit('said', 'a')
     expect(listener).not.toHaveBeenCalled()
+  })
+})
+
+describe('createSharedEmitter', () => {
+  test('default: listeners of the library and of the page are told, in their order', () => {
+    const { on, page, emit } = createSharedEmitter<Events>()
+    const calls: string[] = []
+    on('said', () => calls.push('library'))
+    page.once('said', () => calls.push('page'))
+    emit('said', 'a')
+    emit('said', 'b')
+    expect(calls).toEqual(['library', 'page', 'library'])
+  })
+
+  test('behavior: listeners of the library do not count against the limit of the page', () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const { on, page } = createSharedEmitter<Events>()
+    for (let count = 0; count < 12; count += 1) on('said', () => undefined)
+    for (let count = 0; count < 10; count += 1) page.on('said', () => undefined)
+    expect(warn).not.toHaveBeenCalled()
+    page.on('said', () => undefined)
+    expect(warn.mock.calls).toEqual([["11 listeners for 'said': is one added without its undo?"]])
+  })
+
+  test('behavior: off() of the page removes no listener of the library', () => {
+    const { on, page, emit } = createSharedEmitter<Events>()
+    const [own, ofPage] = [vi.fn(), vi.fn()]
+    on('said', own)
+    page.on('said', own)
+    page.on('said', ofPage)
+    page.off('said', own)
+    page.off('said')
+    emit('said', 'a')
+    expect(own).toHaveBeenCalledOnce()
+    expect(ofPage).not.toHaveBeenCalled()
   })
 })

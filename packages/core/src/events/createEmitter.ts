@@ -19,26 +19,43 @@ export interface Emitter<Events extends object> {
   clear: () => void
 }
 
+/** An emitter that the library listens to itself. Its own `on`, `once` and `off` are the library's. */
+export interface SharedEmitter<Events extends object> extends Emitter<Events> {
+  /** The listeners of the page: they alone count against the limit, and `off` removes no other. */
+  readonly page: Pick<Emitter<Events>, 'on' | 'once' | 'off'>
+}
+
 interface Registration {
   (payload: unknown): void
   readonly listener: unknown
+  readonly isOfPage: boolean
   readonly undo: () => void
 }
 
 /** Creates an emitter. More than 10 listeners for one event warn once, as a leak often shows that way (spec §9). */
 export function createEmitter<Events extends object>(): Emitter<Events> {
+  const { page, emit, clear } = createSharedEmitter<Events>()
+  return { ...page, emit, clear }
+}
+
+/** Creates an emitter whose listeners of the page are told from the library's. */
+export function createSharedEmitter<Events extends object>(): SharedEmitter<Events> {
   const bus = mitt<Record<PropertyKey, unknown>>()
   const warned = new Set<PropertyKey>()
   const registrations = (name: PropertyKey) => (bus.all.get(name) ?? []) as Registration[]
 
   function warnOnce(name: PropertyKey): void {
-    const count = registrations(name).length
+    const count = registrations(name).filter(({ isOfPage }) => isOfPage).length
     if (count <= DEFAULT_LISTENER_LIMIT || warned.has(name)) return
     warned.add(name)
     console.warn(`${count} listeners for '${String(name)}': is one added without its undo?`)
   }
 
-  function register<Payload>(name: PropertyKey, listener: Listener<Payload>, once: boolean): () => void {
+  function register<Payload>(
+    name: PropertyKey,
+    listener: Listener<Payload>,
+    { once, isOfPage }: { once: boolean; isOfPage: boolean },
+  ): () => void {
     let isActive = true
     const undo = () => {
       isActive = false
@@ -50,29 +67,29 @@ export function createEmitter<Events extends object>(): Emitter<Events> {
       if (once) undo()
       callIsolated(listener, payload as Payload)
     }
-    const registration: Registration = Object.assign(receive, { listener, undo })
+    const registration: Registration = Object.assign(receive, { listener, isOfPage, undo })
     bus.on(name, registration)
     warnOnce(name)
     return undo
   }
 
-  const removeAll = (name: PropertyKey) => {
-    for (const { undo } of [...registrations(name)]) undo()
-  }
+  const listening = (isOfPage: boolean): SharedEmitter<Events>['page'] => ({
+    on: (name, listener) => register(name, listener, { once: false, isOfPage }),
+    once: (name, listener) => register(name, listener, { once: true, isOfPage }),
+    off(name, listener) {
+      const own = registrations(name).filter((registration) => registration.isOfPage === isOfPage)
+      const removed =
+        listener === undefined ? own : own.filter((each) => each.listener === listener).slice(0, 1)
+      for (const { undo } of removed) undo()
+    },
+  })
 
   return {
-    on: (name, listener) => register(name, listener, false),
-    once: (name, listener) => register(name, listener, true),
-    off(name, listener) {
-      if (listener === undefined) removeAll(name)
-      else
-        registrations(name)
-          .find((registration) => registration.listener === listener)
-          ?.undo()
-    },
+    ...listening(false),
+    page: listening(true),
     emit: (name, payload) => bus.emit(name, payload),
     clear() {
-      for (const name of [...bus.all.keys()]) removeAll(name)
+      for (const name of [...bus.all.keys()]) for (const { undo } of [...registrations(name)]) undo()
     },
   }
 }

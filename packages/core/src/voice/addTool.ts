@@ -18,11 +18,10 @@ export type ToolInputs =
 export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolInputs): () => void {
   if (typeof name !== 'string' || !name)
     refuse('tool', 'name', 'name must be a string that is not empty.', name)
-  const [first, second] = input
-  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
+  const { handler, options } = readInputs(input)
   if (typeof handler !== 'function') refuse('tool', 'handler', 'handler must be a function.', handler)
   const [text, isTime] = TIME
-  const { timeout = 1, parameters }: { timeout?: unknown; parameters?: unknown } = Object(options)
+  const { timeout = 1, parameters } = options
   if (!isTime(timeout)) refuse('tool', 'timeout', `timeout must be ${text}.`, timeout)
   if (parameters !== undefined && !checksArguments(parameters)) {
     refuse('tool', 'parameters', 'parameters must be a superstruct struct or a Standard Schema.', parameters)
@@ -34,6 +33,11 @@ export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolIn
     removed.abort()
     if (tools.get(name) === tool) tools.delete(name)
   }
+}
+
+function readInputs([first, second]: ToolInputs) {
+  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
+  return { handler, options: typeof options === 'object' ? options : {} }
 }
 
 function checksArguments(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import { type ChoiceHost, findSystems, keepChoice, recallChoice } from './deviceChoice.ts'
@@ -58,7 +59,8 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
 /**
  * Plays the assistant on another loudspeaker, now and in the calls to come; an empty id is the system's choice.
  *
- * @throws ValidationError for what names no device, and nothing is chosen
+ * @throws ValidationError for an invalid id, and nothing is chosen; in a call OffhookError `loudspeaker` where the
+ * browser has no such loudspeaker, or refuses it
  */
 export async function chooseOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
   checkByTable('setOutputDevice()', device, OUTPUT)
@@ -71,7 +73,16 @@ export async function chooseOutput(host: DeviceHost, device: OutputDevice): Prom
     const named = outputDeviceId || (await findSystems('audiooutput'))
     await (await live.fetchCall()).setOutputDeviceAsync({ outputDeviceId: named })
   }
-  await Promise.all([live.setOutput(outputDeviceId), tell()])
+  await Promise.all([live.setOutput(outputDeviceId).catch(refuseLoudspeaker), tell()])
+}
+
+/** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */
+function refuseLoudspeaker(cause: unknown): never {
+  const isMissing = cause instanceof DOMException && cause.name === 'NotFoundError'
+  const message = isMissing
+    ? 'There is no loudspeaker with that id.'
+    : 'The browser does not let the page use that loudspeaker.'
+  throw new OffhookError('loudspeaker', message, { cause })
 }
 
 /** A track is the page's own, and not remembered. */

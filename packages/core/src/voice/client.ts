@@ -58,7 +58,7 @@ export interface VoiceClientOptions {
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
   maxLines?: number
   /**
-   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, in this tab alone, is the
+   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, for this tab alone, is the
    * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then
    * asked to keep the room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes
    * back leaves it to the assistant's silence time-out. Default: not.
@@ -208,7 +208,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Plays the assistant on another loudspeaker; without a call, in the next one. An empty id takes the choice back.
    *
-   * @throws ValidationError for what is no device; in a call what the browser refuses it with, a DOMException
+   * @throws ValidationError for an invalid id; in a call OffhookError with the code `loudspeaker` where there is no
+   * loudspeaker of that id, or the browser refuses it
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
@@ -237,7 +238,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   resumeAudio: () => Promise<void>
   /** What is going on, at any time: the status, the call, who speaks, what went wrong last. */
   readonly state: Store<VoiceState>
-  /** What was said, line by line; a line that still grows is replaced when it is final. */
+  /** The lines that were said. A line that grows, is final, or was interrupted replaces the one with its `id`. */
   readonly transcript: TranscriptStore
   /** The same lines, with the tool calls and the notes of the system between them. */
   readonly conversation: ConversationStore

@@ -101,6 +101,10 @@ describe('createAudioPlayers', () => {
         ['one', 's1'],
         ['two', 's1'],
       ])
+      sinks.length = 0
+      await players.setOutput('default')
+      await players.setOutput('')
+      expect(sinks.map(([, id]) => id)).toEqual(['', '', '', ''])
     } finally {
       Reflect.deleteProperty(HTMLMediaElement.prototype, 'setSinkId')
     }

@@ -114,9 +114,9 @@ async function play(player: HTMLAudioElement): Promise<string | null> {
   }
 }
 
-/** Not every browser can. */
+/** Not every browser can. The system's choice is an empty id everywhere, and `default` in Chromium only. */
 const sinkTo = async (player: HTMLAudioElement, deviceId: string): Promise<void> =>
-  player.setSinkId?.(deviceId)
+  player.setSinkId?.(deviceId === 'default' ? '' : deviceId)
 
 function createPlayer(participantId: string, spare?: HTMLAudioElement): HTMLAudioElement {
   const player = spare ?? document.createElement('audio')

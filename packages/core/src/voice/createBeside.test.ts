@@ -118,7 +118,8 @@ describe('createBeside', () => {
     const ended = vi.spyOn(globalThis, 'removeEventListener')
     expect(() => beside({ resume: true })).toThrow('no screen')
     expect(sessionStorage).toHaveLength(0)
-    const names = (calls: readonly unknown[][]) => calls.map(([name]) => name).sort()
+    const names = (calls: readonly unknown[][]) =>
+      calls.map(([name]) => String(name)).sort((a, b) => a.localeCompare(b))
     expect(names(ended.mock.calls)).toEqual(names(listening.mock.calls))
   })
 

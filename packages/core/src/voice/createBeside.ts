@@ -27,8 +27,6 @@ export interface BesideHost extends ConversationHost {
   readonly onMutedLevel: (level: number) => void
   readonly resumeAudio: () => Promise<void>
   readonly setOutput: (deviceId: string) => Promise<void>
-  /** The microphone that was opened before the web call. */
-  readonly microphone?: MediaStreamTrack | null
   /** The messages that came before this was there. */
   readonly early: readonly ServerMessage[]
 }

@@ -116,6 +116,25 @@ function createRoom(sounds: { own?: Sound; assistant?: Sound | null }) {
 }
 
 describe('createCallMeters', () => {
+  test.each(['AudioContext', 'AnalyserNode'])(
+    'behavior: a browser that refuses an %s is asked once, and hears nothing',
+    (name) => {
+      const refuse = vi.fn(function refuse() {
+        throw new DOMException('Too many contexts.', 'NotSupportedError')
+      })
+      vi.stubGlobal(name, refuse)
+      const { room } = createRoom({ own: { persistentTrack: new FakeTrack(0.25) } })
+      const meters = createCallMeters(room)
+      const bands = new Float32Array(2)
+      for (let time = 0; time < 3; time += 1) expect(meters.level('user')).toBe(0)
+      meters.spectrum('user', bands)
+      expect([...bands]).toEqual([0, 0])
+      expect(refuse).toHaveBeenCalledOnce()
+      expect(contexts.map(({ state }) => state)).toEqual(name === 'AnalyserNode' ? ['closed'] : [])
+      expect(() => meters.close()).not.toThrow()
+    },
+  )
+
   test('default: hears both sides, and opens nothing before the first reading', () => {
     const { room } = createRoom({
       own: { persistentTrack: new FakeTrack(0.25) },

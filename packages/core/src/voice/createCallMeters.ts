@@ -26,6 +26,7 @@ export function createCallMeters(room: Room): CallMeters {
   let context: AudioContext | null = null
   let meters: Record<Speaker, Meter> | null = null
   let isStale = true
+  let isRefused = false
   let wokenAt = Number.NEGATIVE_INFINITY
   const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
     emitter.on(name, () => {
@@ -42,17 +43,31 @@ export function createCallMeters(room: Room): CallMeters {
     context.resume().catch(() => undefined)
   }
 
+  /** Opens the meters, once: a browser that refuses a context, such as one context too many, refuses the next as well. */
+  function open(): Record<Speaker, Meter> | null {
+    if (meters || isRefused) return meters
+    try {
+      context = new AudioContext()
+      meters = { user: createMeter(context, true), assistant: createMeter(context, false) }
+    } catch {
+      isRefused = true
+      void context?.close()
+      context = null
+    }
+    return meters
+  }
+
   function meterOf(speaker: Speaker): Meter | null {
     if (typeof AudioContext === 'undefined' || !room.isOpen()) return null
-    context ??= new AudioContext()
-    meters ??= { user: createMeter(context, true), assistant: createMeter(context, false) }
+    const opened = open()
+    if (!opened) return null
     wake()
     if (isStale) {
       isStale = false
-      meters.user.listen(audible(ownAudio(room)))
-      meters.assistant.listen(audible(audioOf(room.call.host.own.assistant())))
+      opened.user.listen(audible(ownAudio(room)))
+      opened.assistant.listen(audible(audioOf(room.call.host.own.assistant())))
     }
-    return meters[speaker]
+    return opened[speaker]
   }
 
   return {

@@ -171,7 +171,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       onMutedLevel: hearOwn,
       resumeAudio: players.resume,
       setOutput: players.setOutput,
-      microphone: options.microphone,
       early,
     })
   })

@@ -348,6 +348,33 @@ describe('createTranscript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
   })
 
+  test.each([
+    ['Hi. This is Aidan! How can I help you today'],
+    ['hi this is aidan   how can i help you today?'],
+    ['“Hi, this is Aidan.” — How can I help you today?'],
+  ])(
+    'behavior: a greeting that is written down as %s is the same, before and after the page shows it',
+    (heard) => {
+      const before = scenario()
+      before.page(GREETING)
+      before.agentPartial(heard.slice(0, 12))
+      before.agent(heard)
+      before.agent('Take your time.')
+      expect(before.lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
+      const after = scenario()
+      after.agent(heard)
+      after.page(GREETING)
+      expect(after.lines()).toEqual([`assistant: ${heard}`])
+    },
+  )
+
+  test('behavior: other words than the greeting are a line of their own', () => {
+    const { page, agent, lines } = scenario()
+    page(GREETING)
+    agent('Hi, this is Bella.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is Bella.'])
+  })
+
   test('behavior: a greeting that the page shows after it was spoken is not awaited again', () => {
     const { page, agent, lines } = scenario()
     agent('Hello.')

@@ -29,7 +29,7 @@ export function createTranscript(
   /** Where each speaker's open line is. */
   const open: Partial<Record<Speaker, number>> = {}
   const openLine = (speaker: Speaker) => lines.at(open[speaker] ?? -1)
-  /** What the page showed ahead of its being spoken, and what of it is still to be spoken. */
+  /** What the page showed ahead of its being spoken, and what of it is still to be spoken, as `spoken` compares it. */
   let awaited: { speaker: Speaker; rest: string } | null = null
 
   function put(position: number, line: TranscriptLine): void {
@@ -55,9 +55,10 @@ export function createTranscript(
   function isAwaited({ speaker, text, final }: Heard): boolean {
     if (awaited?.speaker !== speaker) return false
     const { rest } = awaited
-    if (!rest.startsWith(text)) awaited = null
-    else if (final) awaited = { speaker, rest: rest.slice(text.length).trim() }
-    return rest.startsWith(text)
+    const said = spoken(text)
+    if (!rest.startsWith(said)) awaited = null
+    else if (final) awaited = { speaker, rest: rest.slice(said.length) }
+    return rest.startsWith(said)
   }
 
   function hearTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
@@ -89,14 +90,14 @@ export function createTranscript(
     const said = text.trim()
     if (said === '') return
     const last = latest()
-    const isSpoken = last?.speaker === speaker && last.final && last.text === said
-    awaited = isSpoken ? null : { speaker, rest: said }
-    write({ speaker, text: said, final: true })
+    const isSpoken = last?.speaker === speaker && last.final && spoken(last.text) === spoken(said)
+    awaited = isSpoken ? null : { speaker, rest: spoken(said) }
+    if (!isSpoken) write({ speaker, text: said, final: true })
   }
 
   // a greeting that the page wrote before this was there; what the visitor typed nobody is going to speak
   const shown = latest()
-  if (shown?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: shown.text }
+  if (shown?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: spoken(shown.text) }
 
   return {
     add,
@@ -114,6 +115,9 @@ export function createTranscript(
     },
   }
 }
+
+/** A text as it is spoken: a recogniser chooses the punctuation, the capitals and the spaces. */
+const spoken = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||

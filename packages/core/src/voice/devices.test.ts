@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CameraError } from '../errors/CameraError.ts'
 import { createDeferred } from '../events/deferred.ts'
+import { createStore } from '../store/createStore.ts'
+import { chooseOutput, type DeviceHost } from './chooseDevices.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
+import { NO_DEVICES } from './devices.ts'
 import { recordConnected, recordVoice } from './recordVoice.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
@@ -261,6 +264,36 @@ describe('the choice of devices', () => {
     }
     expect(voice.devices.get()).toMatchObject({ camera: null, speaker: null })
     expect(engine.uses).toEqual([])
+  })
+
+  test.each([
+    [
+      'does not exist',
+      new DOMException('Requested device not found', 'NotFoundError'),
+      'There is no loudspeaker with that id.',
+    ],
+    [
+      'is not allowed',
+      new DOMException('No.', 'NotAllowedError'),
+      'The browser does not let the page use that loudspeaker.',
+    ],
+  ])('behavior: a loudspeaker that %s is refused in words of ours', async (_how, cause, message) => {
+    const live = {
+      isOpen: () => true,
+      setOutput: () => Promise.reject(cause),
+      fetchCall: async () => ({ setOutputDeviceAsync: async () => undefined }),
+    }
+    const host = {
+      live: () => live,
+      devices: createStore(NO_DEVICES),
+      choice: new Map(),
+      options: {},
+    } as unknown as DeviceHost
+    await expect(chooseOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
+      code: 'loudspeaker',
+      message,
+      cause,
+    })
   })
 
   test('behavior: what is not plugged in any more is not asked for', async () => {

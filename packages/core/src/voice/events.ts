@@ -134,7 +134,7 @@ export interface VoiceEvents {
   'local-volume-level': number
   /** What the platform sent over the call, and the `status-update` with which it ends. */
   message: ServerMessage
-  /** A line was added or changed. */
+  /** A line was added or changed: the same `id` replaces the earlier one, also after `final`, as when it was interrupted. */
   transcript: TranscriptLine
   /** A remote participant's video track began. */
   video: VideoEvent

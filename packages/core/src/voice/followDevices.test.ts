@@ -6,6 +6,7 @@ import type { DeviceChoice } from './deviceChoice.ts'
 import { NO_DEVICES, type VoiceDevices } from './devices.ts'
 import { followDevices, hearRefusal } from './followDevices.ts'
 import type { Room } from './openRoom.ts'
+import { watchDevices } from './watchDevices.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -15,15 +16,23 @@ interface How {
   microphone?: string
   isOpen?: () => boolean
   inUse?: unknown
+  all?: readonly object[]
+  /** The microphone of the track that the call sends. */
+  track?: string
 }
+const LOUD = { kind: 'audiooutput', deviceId: 'loud', label: 'Loud' }
+
 /** A call in a browser with one loudspeaker; `isOpen` is asked again each time. */
-function follow({ speaker, camera, microphone, isOpen = () => true, inUse }: How = {}) {
+function follow({ speaker, camera, microphone, isOpen = () => true, inUse, all = [LOUD], track }: How = {}) {
   vi.stubGlobal('document', {})
   vi.stubGlobal('navigator', {
     mediaDevices: {
-      enumerateDevices: async () => [{ kind: 'audiooutput', deviceId: 'loud', label: 'Loud' }],
+      enumerateDevices: async () => all,
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
+    },
+    permissions: {
+      query: async () => Object.assign(new EventTarget(), { state: 'prompt' }),
     },
   })
   const devices = createStore<VoiceDevices>(NO_DEVICES)
@@ -34,7 +43,9 @@ function follow({ speaker, camera, microphone, isOpen = () => true, inUse }: How
   const emitter = createEmitter<Record<string, unknown>>()
   const order = vi.fn(async (method: string) => (method === 'getInputDevices' ? inUse : undefined))
   const setOutput = vi.fn(async () => undefined)
-  const room = { call: { emitter }, isOpen, order } as unknown as Room
+  const audio = track === undefined ? {} : { persistentTrack: { getSettings: () => ({ deviceId: track }) } }
+  const own = { participants: () => ({ local: { local: true, tracks: { audio } } }) }
+  const room = { call: { emitter, host: { own } }, isOpen, order } as unknown as Room
   const undo = followDevices(room, { devices, choice, setOutput })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return { devices, emitter, order, setOutput, undo, settled }
@@ -51,6 +62,46 @@ describe('followDevices', () => {
     undo()
     emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' } })
     expect(devices.get().microphone).toBeNull()
+  })
+
+  test.each<[string, (followed: ReturnType<typeof follow>) => void]>([
+    ['was opened before it listened', () => undefined],
+    ['is told', ({ emitter }) => emitter.emit('selected-devices-updated', { mic: { deviceId: 'm' } })],
+  ])(
+    'behavior: where the browser lists its devices only when one is open, they are read again when it %s',
+    async (_when, tell) => {
+      const all: object[] = [{ kind: 'audioinput', deviceId: '', label: '' }]
+      const followed = follow({ inUse: { mic: { deviceId: 'm' } }, all })
+      const { devices, settled } = followed
+      // as Firefox does, which sends no event then, and says `prompt` of a permission for this time only
+      all.splice(0, 1, { kind: 'audioinput', deviceId: 'm', label: 'Desk' })
+      tell(followed)
+      await settled()
+      expect(devices.get()).toMatchObject({
+        permission: 'granted',
+        microphones: [{ id: 'm', label: 'Desk' }],
+        microphone: 'm',
+      })
+    },
+  )
+
+  test('behavior: after the call the permission is again what the browser says', async () => {
+    const mic = { kind: 'audioinput', deviceId: 'm', label: 'Desk' }
+    const { devices, settled, undo } = follow({ inUse: { mic: { deviceId: 'm' } }, all: [mic] })
+    await settled()
+    expect(devices.get().permission).toBe('granted')
+    undo()
+    const close = watchDevices(devices)
+    await settled()
+    expect(devices.get().permission).toBe('prompt')
+    close()
+  })
+
+  test('behavior: the microphone of a track that the engine was given is told by the track', async () => {
+    const all = [{ kind: 'audioinput', deviceId: 'm', label: 'Desk' }]
+    const { devices, settled } = follow({ inUse: { mic: { deviceId: '' } }, all, track: 'm' })
+    await settled()
+    expect(devices.get()).toMatchObject({ permission: 'granted', microphone: 'm' })
   })
 
   test('behavior: tells of a microphone that was opened before it listened', async () => {

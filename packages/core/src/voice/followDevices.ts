@@ -1,9 +1,17 @@
 import type { CameraError } from '../errors/CameraError.ts'
+import { ownAudio } from './audioOf.ts'
 import type { BesideHost } from './createBeside.ts'
 import { findChosen } from './deviceChoice.ts'
+import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
 import type { Room } from './openRoom.ts'
-import { changeDevices, readDevices, watchDevices } from './watchDevices.ts'
+import {
+  changeDevices,
+  noteOpenMicrophone,
+  readDevices,
+  refreshDevices,
+  watchDevices,
+} from './watchDevices.ts'
 
 /** Remembers what a refusal of the microphone says about the permission; it may come before the call is there. */
 export function hearRefusal(devices: BesideHost['devices'], error: CameraError): void {
@@ -18,37 +26,41 @@ export async function showOpened(devices: BesideHost['devices'], track: MediaStr
   changeDevices(devices, { ...found, permission: 'granted', ...(deviceId && { microphone: deviceId }) })
 }
 
+/** The id of a device; null for a track that the page made itself, and for a device that the browser does not name. */
+function idOf(device: unknown): string | null {
+  const { deviceId }: { deviceId?: unknown } = Object(device)
+  return typeof deviceId === 'string' && deviceId !== '' ? deviceId : null
+}
+
 /** Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. */
 export function followDevices(
-  { call, isOpen, order }: Room,
-  {
-    devices,
-    choice,
-    setOutput,
-    microphone,
-  }: Pick<BesideHost, 'devices' | 'choice' | 'setOutput' | 'microphone'>,
+  room: Room,
+  { devices, choice, setOutput }: Pick<BesideHost, 'devices' | 'choice' | 'setOutput'>,
 ): () => void {
-  /** What is in use; where nothing is, what the next call would use. */
-  function show(inUse: unknown): void {
-    const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
-    const idOf = (device: unknown, otherwise: string | null | undefined) => {
-      const { deviceId }: { deviceId?: unknown } = Object(device)
-      // an empty one is a track that the engine was given, or a device that the browser does not name
-      return typeof deviceId === 'string' && deviceId !== '' ? deviceId : (otherwise ?? null)
-    }
-    // the engine does not name the device of a track that it was given
-    const opened = inUse && microphone?.readyState === 'live' ? microphone.getSettings().deviceId : undefined
+  const { call, isOpen, order } = room
+  /** Shows the devices in use; where none is, the device that the next call would use. */
+  function show(microphone: string | null, camera: string | null): void {
+    const chosen = (kind: DeviceKind) => choice.get(kind) ?? null
+    noteOpenMicrophone(devices, microphone !== null)
     changeDevices(devices, {
-      microphone: idOf(mic, opened ?? choice.get('microphone')),
-      camera: idOf(camera, choice.get('camera')),
+      microphone: microphone ?? chosen('microphone'),
+      camera: camera ?? chosen('camera'),
     })
   }
-  const undo = [watchDevices(devices), call.emitter.on('selected-devices-updated', show), () => show(null)]
+  function showInUse(inUse: unknown): void {
+    const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
+    // the engine does not name the device of a track that it was given
+    show(idOf(mic) ?? idOf(ownAudio(room)?.getSettings?.()), idOf(camera))
+    // a browser lists and names its devices once one of them is open
+    void refreshDevices(devices)
+  }
+  const showNone = () => show(null, null)
+  const undo = [watchDevices(devices), call.emitter.on('selected-devices-updated', showInUse), showNone]
   /** The microphone was opened before anybody listened. */
-  async function showOpened(): Promise<void> {
+  async function readInUse(): Promise<void> {
     if (!isOpen()) return
     const inUse = await order('getInputDevices')
-    if (isOpen()) show(inUse)
+    if (isOpen()) showInUse(inUse)
   }
   async function useChosenSpeaker(): Promise<void> {
     const outputDeviceId = await findChosen(choice, 'speaker')
@@ -64,7 +76,7 @@ export function followDevices(
     if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
   }
   // nobody waits for them, and the assistant is heard
-  showOpened().catch(() => undefined)
+  readInUse().catch(() => undefined)
   useChosenSpeaker().catch(() => undefined)
   return () => {
     for (const off of undo) off()

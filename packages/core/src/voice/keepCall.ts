@@ -8,8 +8,8 @@ import type { VoiceState } from './state.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /**
- * Keeps the running call for a reload of the page, and from other tabs. Returns its own undo, which forgets a call that has ended, and
- * ends one that has not: its room outlives whoever leaves it.
+ * Keeps the running call for a reload of the page, and keeps other tabs out of it. Returns its own undo, which forgets
+ * a call that has ended, and ends one that has not: its room outlives the participant who leaves it.
  */
 export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
   let release: (() => void) | null = null
@@ -18,16 +18,17 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
     const { status, webCall, muted } = state.get()
     if (!webCall || !isInCall(status)) return
     saveCall(webCall, muted, options)
-    release ??= holdCall(webCall.id)
+    if (!page.isLeaving()) release ??= holdCall(webCall.id)
   }
 
-  const undo = state.subscribe(save)
-  save()
   const page = watchLeaving(() => {
     save()
     // now, and not when this page is discarded: the next one takes the call over
     release?.()
+    release = null
   })
+  const undo = state.subscribe(save)
+  save()
   return () => {
     undo()
     page.close()

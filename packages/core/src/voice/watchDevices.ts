@@ -11,6 +11,8 @@ interface Watch {
 
 // by the client's own store: two clients never share a watch
 const watches = new WeakMap<object, Watch>()
+/** The stores of the clients whose call has a microphone open. */
+const listening = new WeakSet()
 
 /** Keeps a client's devices up to date, hot-plugging and permission included. Returns its own undo. */
 export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
@@ -35,7 +37,7 @@ function openWatch(devices: WritableStore<VoiceDevices>): () => void {
 
   async function refresh(): Promise<void> {
     const change = await readDevices()
-    if (!isOver) changeDevices(devices, change)
+    if (!isOver) writeDevices(devices, change)
   }
   const onChange = () => void refresh()
 
@@ -58,6 +60,25 @@ export function changeDevices(devices: WritableStore<VoiceDevices>, change: Part
   const before = devices.get()
   const after = { ...before, ...change }
   if (JSON.stringify(before) !== JSON.stringify(after)) devices.set(Object.freeze(after))
+}
+
+/** Reads the devices again, for a browser that sends no event when it begins to list and to name them, as Firefox. */
+export async function refreshDevices(devices: WritableStore<VoiceDevices>): Promise<void> {
+  writeDevices(devices, await readDevices())
+}
+
+/** Notes whether the call has a microphone open, which is a permission whatever the browser would ask the next time. */
+export function noteOpenMicrophone(devices: WritableStore<VoiceDevices>, isOpen: boolean): void {
+  if (isOpen) listening.add(devices)
+  else listening.delete(devices)
+}
+
+function writeDevices(
+  devices: WritableStore<VoiceDevices>,
+  read: Awaited<ReturnType<typeof readDevices>>,
+): void {
+  const isAllowed = listening.has(devices) && ['prompt', 'unknown'].includes(read.permission)
+  changeDevices(devices, isAllowed ? { ...read, permission: 'granted' } : read)
 }
 
 /** The devices as they are now. Asks nobody for a permission. */

@@ -26,11 +26,7 @@ export function useToolCall<Args = ToolArguments>(
   options?: ToolOptions,
 ): void
 export function useToolCall(name: string, ...input: ToolInputs): void {
-  const [first, second] = input
-  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
-  const { timeout, respond, parameters }: ToolOptions & { parameters?: ToolParameters<unknown> } = {
-    ...options,
-  }
+  const { handler, timeout, respond, parameters } = readInputs(input)
   const client = useVoiceClient()
   const latest = useRef({ handler, parameters })
   useEffect(() => {
@@ -54,6 +50,16 @@ export function useToolCall(name: string, ...input: ToolInputs): void {
 type ToolInputs =
   | [handler: ToolHandler<never>, options?: ToolOptions | undefined]
   | [options: CheckedToolOptions<unknown>, handler: ToolHandler<never>]
+
+interface ReadInputs extends ToolOptions {
+  handler: ToolHandler<never> | ToolOptions
+  parameters?: ToolParameters<unknown>
+}
+
+function readInputs([first, second]: ToolInputs): ReadInputs {
+  const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
+  return typeof options === 'object' ? { ...options, handler } : { handler }
+}
 
 /** Checks by the latest parameters: a schema that is made in a render must not take the tool back and offer it anew. */
 function followLatest(

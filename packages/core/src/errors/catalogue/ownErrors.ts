@@ -99,12 +99,20 @@ export const OWN_ERRORS: {
     retryable: false,
   },
   tool: {
-    thrownAs: 'OffhookError',
+    thrownAs: 'OffhookError, or the ToolError that a function threw',
     cause:
       'A function given to `onToolCall` threw or rejected, or the assistant called it with arguments that its `parameters` refuse. The assistant was told that it failed; the call goes on.',
     remedy:
       'Look at `cause`: it is what your function threw, or what is wrong with the arguments. Throw a `ToolError` where the assistant is to hear the message.',
     retryable: false,
+  },
+  loudspeaker: {
+    thrownAs: 'OffhookError',
+    cause:
+      'The loudspeaker that `setOutputDevice` was given does not exist, or the browser does not let the page use it. The call goes on, and plays where it played before.',
+    remedy:
+      'Offer the loudspeakers of `voice.devices`, or an empty id for the system’s choice. `cause` has the browser’s own error.',
+    retryable: true,
   },
   unknown: {
     thrownAs: 'OffhookError',
