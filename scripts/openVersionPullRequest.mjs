@@ -48,7 +48,7 @@ async function ask(method, path, body) {
   const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
     method,
     headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
-    body: body && JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   const answer = await response.text()
   if (!response.ok) throw new Error(`GitHub answered ${response.status}: ${answer}`)
