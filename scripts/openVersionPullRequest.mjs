@@ -13,23 +13,23 @@ const VERSIONED =
 const git = (args, env = {}) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } })
 
-/** The files that a patch changes. */
-const listFiles = (patch) =>
-  git(['apply', '--numstat', '-z', patch])
-    .split('\0')
-    .filter(Boolean)
-    .map((line) => line.split('\t').at(-1))
-
-function commit(patch, title) {
+/** Applies a patch; refuses it where it changes, renames or deletes another file than a version does. */
+function apply(patch) {
   git(['checkout', '--quiet', '-B', BRANCH])
   git(['apply', '--index', patch])
+  const changed = git(['diff', '--cached', '--no-renames', '--name-only', '-z']).split('\0').filter(Boolean)
+  const others = changed.filter((file) => !VERSIONED.test(file))
+  if (others.length > 0) throw new Error(`A version does not change ${others.join(', ')}.`)
+}
+
+function commit(title) {
   const author = [
     '-c',
     'user.name=github-actions[bot]',
     '-c',
     'user.email=github-actions[bot]@users.noreply.github.com',
   ]
-  git([...author, 'commit', '--quiet', '--message', title()])
+  git([...author, 'commit', '--quiet', '--message', title])
 }
 
 function push() {
@@ -48,7 +48,7 @@ async function ask(method, path, body) {
   const response = await fetch(`${GITHUB_API_URL}/repos/${GITHUB_REPOSITORY}${path}`, {
     method,
     headers: { authorization: `Bearer ${GITHUB_TOKEN}`, accept: 'application/vnd.github+json' },
-    body: body && JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   const answer = await response.text()
   if (!response.ok) throw new Error(`GitHub answered ${response.status}: ${answer}`)
@@ -56,15 +56,13 @@ async function ask(method, path, body) {
 }
 
 const [patch = ''] = process.argv.slice(2)
-const others = listFiles(patch).filter((file) => !VERSIONED.test(file))
-if (others.length > 0) throw new Error(`A version does not change ${others.join(', ')}.`)
-
-const readTitle = () => `Version ${readReleased()[0].version}`
-commit(patch, readTitle)
+apply(patch)
+const title = `Version ${readReleased()[0].version}`
+commit(title)
 push()
 const [owner] = GITHUB_REPOSITORY.split('/')
 const [open] = await ask('GET', `/pulls?state=open&base=${BASE}&head=${owner}:${BRANCH}`)
-const request = { title: readTitle(), body: readReleased().map(readNotes).join('\n\n') }
+const request = { title, body: readReleased().map(readNotes).join('\n\n') }
 if (open) await ask('PATCH', `/pulls/${open.number}`, request)
 else await ask('POST', '/pulls', { ...request, head: BRANCH, base: BASE })
-console.log(`${open ? 'Updated' : 'Opened'} the pull request of ${request.title}.`)
+console.log(`${open ? 'Updated' : 'Opened'} the pull request of ${title}.`)

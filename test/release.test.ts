@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -372,6 +372,13 @@ describe('openVersionPullRequest', () => {
       expect(asked).toEqual([])
     },
   )
+
+  test('behavior: a patch that deletes a script by renaming it is refused', async () => {
+    renameSync(join(folder, 'scripts/publish.mjs'), join(folder, 'packages/core/CHANGELOG.md'))
+    writePatch({})
+    expect((await open()).said).toContain('A version does not change scripts/publish.mjs.')
+    expect(asked).toEqual([])
+  })
 })
 
 describe('tagRelease', () => {

@@ -112,7 +112,7 @@ describe('the other entries of core', () => {
 
   test.each([
     ['createCall', 'call', 23, []],
-    ['daily', 'daily', 7, ENGINE],
+    ['daily', 'daily', 10, ENGINE],
     ['isMessage', 'messages', 1.3, []],
     // the voice client, and what a test has of the other side of its calls
     ['fakeVoice', 'testing', 14, []],

@@ -92,11 +92,14 @@ function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineO
   })
 }
 
+/** Methods whose argument is the properties of a call. */
+const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
+
 /** The arguments of a method of daily-js, as copies: it changes what it is given. */
 function argumentsOf(method: string, args: readonly unknown[]): unknown[] {
-  const [first, ...rest] = args.map(deepCopy)
-  if (args.length === 0) return []
-  return [method === 'updateInputSettings' ? toDailyInputSettings(first) : withInputSettings(first), ...rest]
+  const copies = args.map(deepCopy)
+  if (method === 'updateInputSettings') return copies.map(toDailyInputSettings)
+  return TAKES_PROPERTIES.includes(method) ? copies.map(withInputSettings) : copies
 }
 
 /** Properties of a call, with input settings as daily-js takes them. */

@@ -1,3 +1,4 @@
+export type { AboutClient } from '../validators/aboutClient.ts'
 export { AppMessage } from '../validators/appMessage.ts'
 export { AudioLevelInterval } from '../validators/audioLevelInterval.ts'
 export type { BackgroundSource } from '../validators/backgroundImage.ts'

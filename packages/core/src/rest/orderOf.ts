@@ -13,8 +13,8 @@ const PATH = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i
  * @throws ValidationError for an unknown field, for what cannot be sent, and for a path that leaves the platform's address
  */
 export function orderOf(given: AnyRequest, write: typeof encode, end: typeof refuse): Order {
-  for (const name of Object.keys(given)) {
-    if (FIELDS.includes(name)) continue
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined || FIELDS.includes(name)) continue
     end(
       'request',
       name,

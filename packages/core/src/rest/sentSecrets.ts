@@ -27,9 +27,9 @@ export function sentSecrets(sent: Outgoing['body']): string[] {
     if (isSecret && (typeof value === 'string' || typeof value === 'number')) {
       for (const form of formsOf(`${value}`)) secrets.add(form)
     }
-    const holder = typeof value === 'string' ? parseNested(value) : value
-    for (const [name, each] of Object.entries(fieldsOf(holder))) {
-      found.push({ value: each, isSecret: isSecret || isSecretField(name, each, fieldsOf(holder)) })
+    const holder = fieldsOf(typeof value === 'string' ? parseNested(value) : value)
+    for (const [name, each] of Object.entries(holder)) {
+      found.push({ value: each, isSecret: isSecret || isSecretField(name, each, holder) })
     }
   }
   return [...secrets].sort((a, b) => b.length - a.length)
