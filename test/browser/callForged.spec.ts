@@ -61,7 +61,7 @@ test.describe('messages that do not come from where they say', () => {
   })
 
   for (const scenario of ['guest', 'impostor']) {
-    test(`behavior: the voice client reads the words of a ${scenario}, which runs no tool and ends no call`, async ({
+    test(`behavior: in the scenario ${scenario} another participant is read, but runs no tool and ends no call`, async ({
       page,
     }) => {
       const seen = await page.evaluate(async (assistantId) => {

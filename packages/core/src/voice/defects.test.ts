@@ -448,7 +448,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     25,
     'a tool runs for whoever has the assistant’s name',
     'test/browser/callForged.spec.ts',
-    'the voice client reads the words of a ',
+    'another participant is read, but runs no tool',
   ],
   [
     26,
