@@ -45,4 +45,3 @@ export const findLongFunctions = (files: readonly SourceFile[]): string[] =>
     .flatMap(measureFunctions)
     .filter(({ lines }) => lines > MAX_FUNCTION_LINES)
     .map(({ place, lines }) => `${place}: ${lines} lines`)
-
