@@ -42,7 +42,7 @@ test.beforeAll(() => {
 })
 test.afterAll(() => rmSync(outputs, { recursive: true, force: true }))
 
-/** Serves an example. The vanilla one has the address of its sandbox as a constant, which its reader changes by hand. */
+/** Serves the vanilla example, which has the address of its sandbox as a constant: its reader changes it by hand. */
 const serve = (folder: string) =>
   serveFiles(folder, (text) => text.replaceAll('http://127.0.0.1:4242', sandbox.url))
 
@@ -55,7 +55,8 @@ async function checkColors(page: Page): Promise<void> {
 
 for (const [name, folder, path] of EXAMPLES) {
   test(`example: ${name}: a call, muted and unmuted, of which nothing is left`, async ({ page }) => {
-    const server = await serve(await folder())
+    const serveIt = name === 'react' ? serveFiles : serve
+    const server = await serveIt(await folder())
     const hosts = new Set<string>()
     page.on('request', (request) => hosts.add(new URL(request.url()).origin))
     try {

@@ -55,7 +55,7 @@ export interface FakeVoice {
   level: (speaker: Speaker, level: number) => void
 }
 
-/** The options of a voice client for a test, the conditions of its first start, and how its fake engine behaves. */
+/** The options of a voice client for a test, the conditions of its calls, and how its fake engine behaves. */
 export interface FakeVoiceOptions
   extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'>,
     FakeConditions {
