@@ -107,11 +107,11 @@ describe('daily', () => {
     const { given } = fakeDaily()
     const userMediaAudioConstraints = { channelCount: 1 }
     const audioSource = { kind: 'audio' } as MediaStreamTrack
-    const dailyConfig = { userMediaAudioConstraints, own: true }
+    const dailyConfig = { userMediaAudioConstraints, preferH264: true }
     await build({ dailyConfig }, { audioSource })
     await build({ dailyConfig }, { audioSource: 'mic' })
     expect(given).toMatchObject([
-      { audioSource, dailyConfig: { avoidEval: true, own: true } },
+      { audioSource, dailyConfig: { avoidEval: true, preferH264: true } },
       { audioSource: 'mic', dailyConfig: { userMediaAudioConstraints } },
     ])
     expect(given[0]).not.toHaveProperty('dailyConfig.userMediaAudioConstraints')

@@ -135,6 +135,8 @@ class FakeSession implements Engine {
   #isDestroyed = false
   #subscribes = true
   #opensMicrophone = true
+  /** The track that the page sends in place of a microphone that the engine opens. */
+  #givenTrack: MediaStreamTrack | null = null
 
   constructor(
     context: EngineContext,
@@ -174,7 +176,9 @@ class FakeSession implements Engine {
   create = async (options: unknown): Promise<void> => {
     await this.#step('create', [options])
     const { audioSource } = fieldsOf(options)
-    this.#opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
+    const isTrack = typeof audioSource === 'object' && audioSource !== null
+    this.#opensMicrophone = audioSource !== false && !isTrack
+    this.#givenTrack = isTrack ? (audioSource as MediaStreamTrack) : null
     this.isBuilt = !this.#isDestroyed
   }
 
@@ -189,7 +193,7 @@ class FakeSession implements Engine {
     const { cameraError } = this.#options()
     if (cameraError && this.#opensMicrophone) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
-    this.#room.set('local', fakeParticipant('local', 'Visitor'))
+    this.#room.set('local', fakeParticipant('local', 'Visitor', this.#givenTrack ?? fakeTrack()))
     this.report('joined-meeting', { participants: this.participants() })
     if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
   }
@@ -266,8 +270,7 @@ async function playStep({ fail, hang }: FakeEngineOptions, step: FakeEngineStep)
   if (error) throw error
 }
 
-function fakeParticipant(id: string, name: string): Participant {
-  const track = fakeTrack()
+function fakeParticipant(id: string, name: string, track = fakeTrack()): Participant {
   return {
     session_id: id,
     user_id: id,

@@ -13,6 +13,7 @@ const RETRYABLE: readonly ErrorCode[] = [
   'call-assistant-left',
   'call-connection-error',
   'call-ejected',
+  'call-ended-early',
   'call-meeting-full',
   'call-nbf-room',
   'call-nbf-token',

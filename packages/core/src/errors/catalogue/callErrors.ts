@@ -74,8 +74,8 @@ export const CALL_ERRORS: { readonly [Code in `call-${CallErrorType}`]: ErrorEnt
     cause:
       'The platform ended the call before the assistant listened. `endedReason` has its reason, where it gave one. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.',
     remedy:
-      'Look at the record of the call on the platform, which says why. For missing audio, `voice.preflight()` tells whether the microphone works.',
-    retryable: false,
+      'Look at the record of the call on the platform, which says why. For missing audio, `voice.preflight()` tells whether the microphone works, and another try may succeed.',
+    retryable: true,
   },
   'call-assistant-left': {
     thrownAs: "CallError, type 'assistant-left'",
