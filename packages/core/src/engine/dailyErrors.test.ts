@@ -41,6 +41,7 @@ describe('both texts of a fatal error (facts of the platform, P1)', () => {
       type: 'no-room',
       message: 'Exiting meeting because room was deleted',
       errorMsg: 'Meeting has ended',
+      retryable: false,
     })
   })
 
