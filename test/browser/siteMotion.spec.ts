@@ -113,10 +113,10 @@ test('S74: counters that were in sight before their code came do not fall to cou
   const letCome = await hold(page, /lowerPage-/)
   await page.clock.install()
   await openHome(page)
+  // the page hides for a while what would count up
+  await expect(page.getByTestId('counter-calls')).toBeVisible()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   expect(await counters(page)).toEqual(['56,664', '19,832', '6,318'])
-  // until then the page hides what would count up
-  await expect(page.getByTestId('counter-calls')).toBeVisible()
   letCome()
   await page.locator('[data-near=counters][data-awake]').waitFor()
   await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)
