@@ -45,7 +45,7 @@ const FIGURES: [text: RegExp, ...figures: unknown[]][] = [
   ],
   [/silent for ([\d.]+) s/g, END_OF_SPEECH_MS / 1000],
   [/multipart, up to (\d+) MiB/g, MAX_FORM_MIB],
-  [/TypeScript ([\d.]+), Vite/g, /\btypescript: '(\d+\.\d+)/.exec(read('test/consumers.test.ts'))?.[1]],
+  [/TypeScript ([\d.]+), Vite/g, /"typescript": "(\d+\.\d+)/.exec(read('test/consumers/package.json'))?.[1]],
 ]
 
 const documents = DOCUMENTS.filter((path) => !/^docs\/(api|errors)\//.test(path)).map(

@@ -6,6 +6,9 @@ import * as video from './videoRecording.ts'
 test('the figures of the specification and the platform', () => {
   expect({ ...constants, ...limits, ...video }).toMatchInlineSnapshot(`
     {
+      "ABOUT_CLIENT_ENTRIES_MAX": 10,
+      "ABOUT_CLIENT_KEY_MAX": 64,
+      "ABOUT_CLIENT_VALUE_MAX": 256,
       "ABSENCE_TIMEOUT_MS": 30000,
       "APP_MESSAGE_MAX": 4096,
       "BACKGROUND_PRESET_MAX": 10,

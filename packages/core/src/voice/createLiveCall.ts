@@ -121,6 +121,40 @@ async function showMicrophone(devices: ClientStores['devices'], track: MediaStre
   await alongside.showOpened(devices, track)
 }
 
+/** Shows in the client's devices that the microphone was opened, or refused. */
+function showMicrophoneInDevices(
+  room: Room,
+  devices: ClientStores['devices'],
+  opened: MediaStreamTrack | null | undefined,
+): void {
+  const { emitter } = room.call
+  emitter.on('camera-error', (error) => showRefusal(devices, error))
+  if (!opened) return
+  stopWhenReplaced(room, opened)
+  emitter.once('joined-meeting', () => {
+    showMicrophone(devices, opened).catch(() => undefined)
+  })
+}
+
+/** Starts the engine's measuring of levels, the user's after the assistant's. */
+function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<void>) {
+  let observed: Promise<unknown> = Promise.resolve()
+  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
+    if (after) await after
+    return isOpen() && order(method, LEVEL_INTERVAL_MS)
+  }
+  return {
+    observeAssistant() {
+      observed = observe('startRemoteParticipantsAudioLevelObserver')
+      observed.catch(() => undefined)
+    },
+    observeVisitor(processing?: Promise<unknown>) {
+      const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
+      return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
+    },
+  }
+}
+
 // what the page asks of this file once it is fetched: under names of its own, since only exports/ re-exports
 
 /** Makes the error of a web call that was refused. */
@@ -192,7 +226,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     },
   })
   const host = conversation.liveHost
-  const { call, isOpen, order } = room
+  const { call, isOpen } = room
   const players = createAudioPlayers(host.onAudioBlocked, options.volume, options.primed)
   const assistant = createSpeakingDetector(host.onAssistantSpeaking)
   const user = createSpeakingDetector(host.onUserSpeaking)
@@ -219,25 +253,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
-  call.emitter.on('camera-error', (error) => showRefusal(conversationHost.devices, error))
-  const { microphone: opened } = options
-  if (opened) {
-    stopWhenReplaced(room, opened)
-    call.emitter.once('joined-meeting', () => {
-      showMicrophone(conversationHost.devices, opened).catch(() => undefined)
-    })
-  }
+  showMicrophoneInDevices(room, conversationHost.devices, options.microphone)
   const recording = createRecording(room, {
     report: conversationHost.report,
     send: outbox.send,
     isKnown: options.isKnown,
   })
-
-  let observed: Promise<unknown> = Promise.resolve()
-  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
-    if (after) await after
-    return isOpen() && order(method, LEVEL_INTERVAL_MS)
-  }
 
   async function fetchCall(): Promise<Call> {
     const [whole] = await Promise.all([library.fetch(), beside.fetch()])
@@ -278,14 +299,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     setOutput: players.setOutput,
     startRecording: recording.start,
     expectRecording: recording.expect,
-    observeAssistant() {
-      observed = observe('startRemoteParticipantsAudioLevelObserver')
-      observed.catch(() => undefined)
-    },
-    observeVisitor(processing) {
-      const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
-      return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
-    },
+    ...createLevelObservers(room, tooLate),
     requestNoiseCancellation: microphone.requestNoiseCancellation,
     send: outbox.send,
     isOpen,
