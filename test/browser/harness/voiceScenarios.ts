@@ -185,7 +185,7 @@ const ACTS: { readonly [Name in ScenarioName]?: Act } = {
   'fault:send-settings-error': ({ call }) => refusal(call.updateSendSettings({ video: 'quality-optimized' })),
   'fault:screen-share-error': async ({ voice, call }) => {
     const told = Promise.all([nonfatal(call), heard(call, 'local-screen-share-canceled')])
-    voice.startScreenShare()
+    void voice.startScreenShare()
     return [(await told)[0], 'call: local-screen-share-canceled']
   },
   'fault:session-data-error': async ({ call }) => {

@@ -260,10 +260,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     isKnown: options.isKnown,
   })
 
-  async function fetchCall(): Promise<Call> {
-    const [whole] = await Promise.all([library.fetch(), beside.fetch()])
-    return whole
-  }
+  const fetchCall = async () => (await Promise.all([library.fetch(), beside.fetch()]))[0]
   const loader = retryLoad(fetchCall, conversationHost)
 
   return {
@@ -317,8 +314,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       // what is beside a call can tell a stop from a page that is left, and does so once it is there
       if (conversationHost.options.resume && !beside.get()) endForAll(room)
       room.close()
-      const there = beside.get()
-      if (there) callIsolated(there.close)
+      callIsolated(() => beside.get()?.close())
       // a meter that listens to events is to fall to 0 as well
       host.onLevels(SILENCE)
       await call.host.own.destroy().catch(() => undefined)
