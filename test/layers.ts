@@ -206,6 +206,7 @@ const LATE = [
   `${CORE}call/createCall.ts`,
   `${CORE}call/library.ts`,
   `${CORE}engine/daily.ts`,
+  `${CORE}engine/dailyEngine.ts`,
   'superstruct',
   '@daily-co/daily-js',
 ]

@@ -35,8 +35,8 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
     whole = await measureBundle(START, [])
   })
 
-  test('puts at most 12 kB on the page', () => {
-    expect(kB(own.initial)).toBeLessThanOrEqual(12)
+  test('puts at most 12.2 kB on the page', () => {
+    expect(kB(own.initial)).toBeLessThanOrEqual(12.2)
     // what comes later must not make the first part heavier
     expect(whole.initial).toBeLessThanOrEqual(own.initial * 1.02)
   })
@@ -115,7 +115,7 @@ describe('the other entries of core', () => {
     ['daily', 'daily', 10, ENGINE],
     ['isMessage', 'messages', 1.3, []],
     // the voice client, and what a test has of the other side of its calls
-    ['fakeVoice', 'testing', 14, []],
+    ['fakeVoice', 'testing', 15.5, []],
     ['openDevPanel', 'dev-panel', 11, []],
   ])('%s of ./%s puts at most %d kB on the page', async (name, entry, limit, external) => {
     const code = `import { ${name} } from '@offhook/core/${entry}'; globalThis.used = ${name}`

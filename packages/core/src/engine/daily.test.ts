@@ -3,8 +3,9 @@ import { CallError } from '../errors/CallError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createDeferred } from '../events/deferred.ts'
-import { type DailyOptions, daily } from './daily.ts'
+import { daily } from './daily.ts'
 import { importDaily } from './dailyBytes.ts'
+import type { DailyOptions } from './dailyOptions.ts'
 import type { EngineOptions } from './engine.ts'
 
 vi.mock('./dailyBytes.ts', async (original) => ({

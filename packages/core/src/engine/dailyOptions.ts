@@ -2,7 +2,21 @@ import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.t
 import { check } from '../validators/check.ts'
 import { DailyConfig } from '../validators/dailyConfig.ts'
 import { objectOf } from '../validators/objectOf.ts'
-import type { DailyOptions } from './daily.ts'
+
+/** Where Daily's call machine comes from, and what of Daily is switched on. */
+export interface DailyOptions {
+  /** Loads the call machine as a script, so that a page needs no `unsafe-eval`. Default true. */
+  avoidEval?: boolean
+  /** Where the call machine comes from, also a relative address. Default: Daily's own host. */
+  bundleUrl?: string
+  /**
+   * Lets daily-js post fatal errors to its error-reporting service: without token, user name and user data, and
+   * without the query string of the room's address. Default false.
+   */
+  reportErrors?: boolean
+  /** More of Daily's `dailyConfig`, checked as that of a call. */
+  dailyConfig?: DailyConfig
+}
 
 const RULES = {
   avoidEval: BOOLEAN,

@@ -1,1 +1,2 @@
-export { type DailyOptions, daily } from '../engine/daily.ts'
+export { daily } from '../engine/daily.ts'
+export type { DailyOptions } from '../engine/dailyOptions.ts'

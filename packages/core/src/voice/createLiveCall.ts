@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
-import { daily } from '../engine/daily.ts'
+import { createDailyEngine } from '../engine/dailyEngine.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
@@ -181,7 +181,7 @@ export const fetchLibrary = () => loadLibrary()
  *
  * @throws ValidationError when the client's `dailyConfig` is none
  */
-export async function createTrial({ engine = daily(), call }: Trial): Promise<Call> {
+export async function createTrial({ engine = createDailyEngine(), call }: Trial): Promise<Call> {
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
   await checkCall(properties)
   const { toCall } = await loadLibrary()
@@ -193,7 +193,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const callOptions = withMicrophone(options.call, options.microphone)
   const room = openRoom({
     call: callOptions,
-    engine: options.engine ?? daily(),
+    engine: options.engine ?? createDailyEngine(),
     platform: conversationHost.options,
   })
   /** The latest messages that came before what goes on beside the call. */

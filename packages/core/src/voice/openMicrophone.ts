@@ -18,29 +18,25 @@ export interface MicrophoneAccess {
 
 /** Watches the permission of one voice client. */
 export function createMicrophoneAccess(): MicrophoneAccess {
-  let reading: Promise<void> | null = null
-  let status: PermissionStatus | null = null
-  let isRead = false
+  let reading: Promise<void> | undefined
+  /** Undefined until it is read; null where the browser does not tell. */
+  let status: PermissionStatus | null | undefined
   let isClosed = false
 
   async function readOnce(): Promise<void> {
     status = await queryPermission()
-    isRead = true
     // Chromium keeps the state up to date only while a listener is there
     if (status && !isClosed) status.onchange = () => undefined
   }
 
-  function read(): Promise<void> {
-    reading ??= readOnce()
-    return reading
-  }
+  const read = () => (reading ??= readOnce())
 
   return {
     read,
     async open(constraints, signal) {
       const { mediaDevices } = (globalThis.navigator ?? {}) as Partial<Navigator>
       if (typeof mediaDevices?.getUserMedia !== 'function') return null
-      if (!isRead) await read()
+      if (status === undefined) await read()
       if (status?.state === 'granted' || signal.aborted) return null
       const stream = await mediaDevices.getUserMedia({ audio: constraints })
       return stream.getAudioTracks()[0] ?? null

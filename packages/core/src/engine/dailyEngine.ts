@@ -1,0 +1,270 @@
+import type { Participant } from '../call/participant.ts'
+import { CALL_MACHINE_FILE } from '../constants.ts'
+import { CallError } from '../errors/CallError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
+import { createDeferred } from '../events/deferred.ts'
+import { withTimeout } from '../events/withTimeout.ts'
+import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
+import { toAnswer } from './dailyAnswers.ts'
+import { callMachineUrl, importDaily, preloadDaily } from './dailyBytes.ts'
+import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
+import { toEngineError } from './dailyErrors.ts'
+import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
+import { minorOf, refuseNewer } from './dailyFeatures.ts'
+import { toDailyInputSettings } from './dailyInputSettings.ts'
+import { guardMessages, pretendLeft } from './dailyMessages.ts'
+import type { DailyOptions } from './dailyOptions.ts'
+import { redactReports, silenceReports } from './dailyReports.ts'
+import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
+import { deepCopy } from './deepCopy.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
+import { fieldsOf } from './fieldsOf.ts'
+
+type VendorConfig = { readonly [key: string]: unknown }
+
+/** The engine on the real `@daily-co/daily-js`, which is imported when it is first needed. `daily()` checks the options. */
+export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
+  const config = configOf(options)
+  return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
+    preload: () => preloadDaily(config),
+  })
+}
+
+const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): VendorConfig => ({
+  avoidEval,
+  ...dailyConfig,
+  ...(bundleUrl !== undefined && { callObjectBundleUrlOverride: bundleUrl }),
+})
+
+/** The way to name a call machine that this version of daily-js knows, and no other: it warns of the old one. */
+function bundleConfig(config: VendorConfig, version: string): VendorConfig {
+  const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
+  if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
+  const url = callMachineUrl(config)
+  return minorOf(version) >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
+    ? { ...rest, bundlePathOverride: url.slice(0, -CALL_MACHINE_FILE.length - 1) }
+    : { ...rest, callObjectBundleUrlOverride: url }
+}
+
+/** Builds daily-js's object, from copies: it changes what it is given. */
+function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
+  const { audioSource, videoSource, frame, prebuilt } = options
+  const { userMediaAudioConstraints: _constraints, ...withoutConstraints } = config
+  // they are for a microphone that daily-js opens: beside a track they would have it open a second one
+  const dailyConfig = structuredClone(typeof audioSource === 'object' ? withoutConstraints : config)
+  const common = { allowMultipleCallInstances: true, dailyConfig }
+  if (!frame) {
+    return factory.createCallObject({
+      ...common,
+      audioSource: audioSource ?? true,
+      videoSource: videoSource ?? false,
+    })
+  }
+  const { iframeStyle, ...shown } = { ...prebuilt }
+  const style = { ...(iframeStyle as object), ...frame.style, ...(frame.hidden && { display: 'none' }) }
+  return factory.createFrame(frame.parent ?? document.body, {
+    ...common,
+    ...(audioSource !== undefined && { audioSource }),
+    ...(videoSource !== undefined && { videoSource }),
+    ...(deepCopy(shown) as object),
+    ...(Object.keys(style).length > 0 && { iframeStyle: style }),
+  })
+}
+
+/** Methods whose argument is the properties of a call. */
+const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
+
+/** The arguments of a method of daily-js, as copies: it changes what it is given. */
+function argumentsOf(method: string, args: readonly unknown[]): unknown[] {
+  const copies = args.map(deepCopy)
+  if (method === 'updateInputSettings') return copies.map(toDailyInputSettings)
+  return TAKES_PROPERTIES.includes(method) ? copies.map(withInputSettings) : copies
+}
+
+/** Properties of a call, with input settings as daily-js takes them. */
+function withInputSettings(properties: unknown): unknown {
+  const { inputSettings } = fieldsOf(properties)
+  if (inputSettings === undefined) return properties
+  return { ...fieldsOf(properties), inputSettings: toDailyInputSettings(inputSettings) }
+}
+
+/** Runs a method of daily-js, which throws whatever went wrong inside. */
+function attempted<T>(run: () => T, method: string): T {
+  try {
+    return run()
+  } catch (reason) {
+    throw toEngineError(reason, `${method}()`)
+  }
+}
+
+class DailyEngine implements Engine {
+  version = 'daily-js'
+  readonly #context: EngineContext
+  readonly #options: DailyOptions
+  #number = '0'
+  #config: VendorConfig = {}
+  #call: DailyCall | null = null
+  #isFrame = false
+  #isLoaded = false
+  #unguard = () => {}
+  #unwatch = () => {}
+  #destroyed: Promise<void> | null = null
+  /** Tracks that were announced: daily-js announces none that play already when we join. */
+  readonly #announced = new Set<MediaStreamTrack>()
+
+  constructor(context: EngineContext, options: DailyOptions) {
+    this.#context = context
+    this.#options = options
+  }
+
+  create = async (options: EngineOptions): Promise<void> => {
+    const factory = dailyFactoryOf(await importDaily())
+    if (this.#destroyed) throw new AbortError()
+    this.#isFrame = options.frame !== undefined
+    // checked first: a constructor that throws leaves a half-built instance behind for good
+    if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
+      throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
+    }
+    this.#number = factory.version()
+    this.version = `daily-js ${this.#number}`
+    // its constructor would refuse it, and leave a half-built instance too
+    refuseNewer('createCall', [options.prebuilt], this.#number)
+    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
+    const guard = guardMessages()
+    this.#unguard = guard.remove
+    const call = this.#build(() => buildCall(factory, this.#config, options))
+    guard.watch(call)
+    this.#call = call
+    if (this.#options.reportErrors) redactReports(call)
+    else silenceReports(call)
+    this.#listen(call)
+  }
+
+  load = async (room?: { url: string; token?: string }): Promise<void> => {
+    await this.#run('load()', async (call) => {
+      const other = createDeferred<never>()
+      this.#unwatch()
+      this.#unwatch = watchCallMachine(this.#config, other.reject)
+      // a call object needs no room to load; a frame loads nothing else
+      await Promise.race([other.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
+        this.#unwatch,
+      )
+    })
+    this.#isLoaded = true
+  }
+
+  // a fresh copy, and every property anew: daily-js changes what it is given, and remembers it
+  join = async (options: EngineJoinOptions): Promise<void> => {
+    refuseNewer('join', [options], this.#number)
+    await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
+  }
+
+  leave = async (): Promise<void> => {
+    await this.#run('leave()', (call) => call.leave())
+  }
+
+  destroy = (): Promise<void> => {
+    this.#destroyed ??= this.#release()
+    return this.#destroyed
+  }
+
+  invoke = (method: string, args: readonly unknown[]): unknown => {
+    const call = this.#call
+    if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
+    refuseNewer(method, args, this.#number)
+    // it would only complain on the console, and answer the same
+    if (method === 'geo' && minorOf(this.#number) >= 90) return Promise.resolve({ current: '' })
+    const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
+      method
+    ]
+    if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
+    const result = attempted(() => run.apply(call, argumentsOf(method, args)), method)
+    if (!(result instanceof Promise)) return result === call ? undefined : toAnswer(method, result, args)
+    return result.then(
+      (answer) => toAnswer(method, answer, args),
+      (reason) => {
+        throw toEngineError(reason, `${method}()`)
+      },
+    )
+  }
+
+  participants = (): Readonly<Record<string, Participant>> => ({ ...this.#call?.participants() })
+
+  appMessageMax = (): number => {
+    const max = this.#call?._maxAppMessageSize
+    return typeof max === 'number' && max > 0 ? max : APP_MESSAGE_MAX
+  }
+
+  subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
+
+  #build(build: () => DailyCall): DailyCall {
+    try {
+      return build()
+    } catch (error) {
+      this.#unguard()
+      throw error
+    }
+  }
+
+  #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
+    // what the object was built with would be forgotten
+    const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
+    return withInputSettings(deepCopy({ ...options, ...config })) as object
+  }
+
+  async #run(what: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {
+    if (!this.#call) throw new CallError('unknown', `${what} needs the media engine, which is not built.`)
+    try {
+      await use(this.#call)
+    } catch (reason) {
+      const error = toEngineError(reason, what)
+      // without it there is no call
+      throw error.code === 'engine' ? new CallError('unknown', error.message, { cause: reason }) : error
+    }
+  }
+
+  #listen(call: DailyCall): void {
+    for (const name of DAILY_EVENT_NAMES) {
+      call.on(name, (event) => {
+        if (this.#destroyed) return
+        if (name === 'track-started') this.#announced.add(event.track as MediaStreamTrack)
+        if (name === 'track-stopped') this.#announced.delete(event.track as MediaStreamTrack)
+        this.#context.emit(name, DAILY_EVENTS[name](event))
+        if (name === 'joined-meeting') this.#announceWhoIsHere(call)
+      })
+    }
+  }
+
+  /** Whoever is in the room already joined, and plays already: reported like everybody else. */
+  #announceWhoIsHere(call: DailyCall): void {
+    for (const participant of Object.values(call.participants())) {
+      if (participant.local) continue
+      this.#context.emit('participant-joined', participant)
+      for (const [type, { state, track }] of Object.entries(participant.tracks)) {
+        if (state !== 'playable' || !track || this.#announced.has(track)) continue
+        this.#announced.add(track)
+        this.#context.emit('track-started', { participant, track, type })
+      }
+    }
+  }
+
+  async #release(): Promise<void> {
+    // a load that never settles would go on watching
+    this.#unwatch()
+    const call = this.#call
+    this.#call = null
+    if (!call) return
+    const local = Object.values(call.participants().local?.tracks ?? {})
+    const destroyed = call.destroy().catch(() => undefined)
+    // a frame that has not loaded cannot say itself that the call was left
+    if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
+    await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
+      // the call machine does not answer: what it holds of the microphone, and the frame, end here
+      for (const { track } of local) track?.stop()
+      call.iframe?.()?.remove()
+      pretendLeft(call)
+    })
+    removeCallMachines(this.#config)
+    this.#unguard()
+  }
+}
