@@ -188,6 +188,29 @@ export async function createTrial({ engine = createDailyEngine(), call }: Trial)
   return toCall(openRoom({ engine, call: properties }).call)
 }
 
+/** Plays the participants, and tells from their levels, and from the user's own, when each of them speaks. */
+function connectAudio(
+  room: Room,
+  { volume, primed, video }: LiveCallOptions,
+  microphone: Pick<ReturnType<typeof createMicrophone>, 'isMuted'>,
+  host: Parameters<typeof hearPeople>[3],
+) {
+  const players = createAudioPlayers(host.onAudioBlocked, volume, primed)
+  const assistant = createSpeakingDetector(host.onAssistantSpeaking)
+  const user = createSpeakingDetector(host.onUserSpeaking)
+  hearPeople(room, players, video, host)
+  const isMuted = () => microphone.isMuted() && room.call.session?.engine.hearsWhileMuted !== true
+  return {
+    players,
+    /** Takes the user's own level. */
+    hearOwn: hearLevels(room, { assistant, user, isMuted }, host),
+    stopDetectors() {
+      assistant.stop()
+      user.stop()
+    },
+  }
+}
+
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
   const callOptions = withMicrophone(options.call, options.microphone)
@@ -227,9 +250,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   })
   const host = conversation.liveHost
   const { call, isOpen } = room
-  const players = createAudioPlayers(host.onAudioBlocked, options.volume, options.primed)
-  const assistant = createSpeakingDetector(host.onAssistantSpeaking)
-  const user = createSpeakingDetector(host.onUserSpeaking)
   // nobody waits for the rest, or for the engine, longer than for a method of it
   const tooLate = () =>
     new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
@@ -247,9 +267,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     if (options.isKnown) onListening()
   }
 
-  hearPeople(room, players, options.video, { ...host, onAudible })
-  const isUnheard = () => microphone.isMuted() && call.session?.engine.hearsWhileMuted !== true
-  const hearOwn = hearLevels(room, { assistant, user, isMuted: isUnheard }, host)
+  const { players, hearOwn, stopDetectors } = connectAudio(room, options, microphone, { ...host, onAudible })
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
@@ -307,8 +325,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     reportEnd: conversation.reportEnd,
     async release() {
       stopWatching()
-      assistant.stop()
-      user.stop()
+      stopDetectors()
       callIsolated(recording.stop)
       tools.close()
       // what is beside a call can tell a stop from a page that is left, and does so once it is there
