@@ -146,7 +146,7 @@ test.describe('without JavaScript', () => {
       '/audio/aidan-booking-transcript.wav',
     ])
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
-    await page.getByText('How long am I bound?').click()
+    await page.getByText('How long is the commitment?').click()
     await expect(page.getByText(/^Six months on every plan/)).toBeVisible()
   })
 })

@@ -102,6 +102,25 @@ describe('holdCall', () => {
     expect(locks?.isHeld(NAME)).toBe(false)
   })
 
+  test('behavior: a lock that the browser fails to grant is requested again, until it is not wanted any more', async () => {
+    const locks = browser('navigate')
+    locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
+    const letGo = holdCall('known-call')
+    await soon()
+    expect(locks?.isHeld(NAME)).toBe(false)
+    await vi.advanceTimersByTimeAsync(100)
+    expect(locks?.isHeld(NAME)).toBe(true)
+    letGo()
+    await soon()
+    expect(locks?.isHeld(NAME)).toBe(false)
+
+    locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
+    holdCall('known-call')()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(locks?.isHeld(NAME)).toBe(false)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
   test('behavior: one that is let go while it waits is never held', async () => {
     const locks = browser('navigate')
     const release = await takeCall('known-call')

@@ -10,14 +10,27 @@ const nameOf = (callId: string): string => `offhook-call ${callId}`
 const lockManager = (): LockManager | undefined =>
   (globalThis.navigator as Partial<Navigator> | undefined)?.locks
 
-/** Shows other tabs that this one is in the call. Returns its own undo. */
+/** Shows other tabs that this one is in the call. Returns a cleanup function. */
 export function holdCall(callId: string): () => void {
   const over = createDeferred<void>()
   const waiting = new AbortController()
-  lockManager()
-    ?.request(nameOf(callId), { signal: waiting.signal }, () => over.promise)
-    .catch(() => undefined)
+  const { signal } = waiting
+  let triesLeft = PATIENCE_MS / LOOK_MS
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  async function request(): Promise<void> {
+    try {
+      await lockManager()?.request(nameOf(callId), { signal }, () => over.promise)
+    } catch {
+      // Chromium rejects a lock that it grants while the page is paused, as in window.open()
+      triesLeft -= 1
+      if (!signal.aborted && triesLeft > 0) timer = setTimeout(() => void request(), LOOK_MS)
+    }
+  }
+
+  void request()
   return () => {
+    clearTimeout(timer)
     waiting.abort()
     over.resolve()
   }
