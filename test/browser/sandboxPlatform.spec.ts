@@ -1,4 +1,4 @@
-import { expect, harnessTest as test } from './harness/fixtures.ts'
+import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall, SeenEvent } from './harness/rawCall.ts'
 
 /** Why the platform ends a call whose caller sends no audio. */
@@ -260,6 +260,36 @@ test('default: a recorded call is recorded from the join with its token, and onc
     ['string', 0, 'recording-started', null],
     ['undefined', 0, 'recording-started', null],
   ])
+})
+
+test('behavior: a recording runs on in a call that is joined again, also after a reload', async ({
+  page,
+}) => {
+  const url = await page.evaluate(async () => {
+    const assistant = { artifactPlan: { videoRecordingEnabled: true } }
+    const call = await window.harness.rawCall({ assistant })
+    await call.join({ token: String(call.token) })
+    await call.until('recording-started')
+    await call.daily.leave()
+    const { errorMsg } = await call.after(() => call.join({ token: String(call.token) }), 'recording-error')
+    if (errorMsg !== 'already recording') throw new Error(`The token was answered ${errorMsg}.`)
+    await call.end()
+    return call.url
+  })
+  await page.reload()
+  await pressHarness(page)
+  const seen = await page.evaluate(async (url) => {
+    const call = await window.harness.rawCall()
+    await call.join({ url })
+    const { errorMsg } = await call.after(() => call.daily.startRecording(), 'recording-error')
+    await call.after(() => call.daily.stopRecording(), 'recording-stopped')
+    await call.daily.leave()
+    await call.join({ url })
+    await call.after(() => call.daily.startRecording(), 'recording-started')
+    await call.end()
+    return errorMsg
+  }, url)
+  expect(seen).toBe('already recording')
 })
 
 test('parameters: tool-both calls a tool in the old form and in the new', async ({ page }) => {
