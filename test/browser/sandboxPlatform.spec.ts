@@ -265,31 +265,38 @@ test('default: a recorded call is recorded from the join with its token, and onc
 test('behavior: a recording runs on in a call that is joined again, also after a reload', async ({
   page,
 }) => {
-  const url = await page.evaluate(async () => {
+  const before = await page.evaluate(async () => {
     const assistant = { artifactPlan: { videoRecordingEnabled: true } }
-    const call = await window.harness.rawCall({ assistant })
-    await call.join({ token: String(call.token) })
-    await call.until('recording-started')
-    await call.daily.leave()
-    const { errorMsg } = await call.after(() => call.join({ token: String(call.token) }), 'recording-error')
-    if (errorMsg !== 'already recording') throw new Error(`The token was answered ${errorMsg}.`)
-    await call.end()
-    return call.url
+    const first = await window.harness.rawCall({ assistant })
+    const room = { url: first.url, token: String(first.token) }
+    await first.join(room)
+    await first.until('recording-started')
+    await first.listening()
+    await first.end()
+    const second = await window.harness.rawCall()
+    await second.join(room)
+    await second.listening()
+    const { errorMsg } = await second.until('recording-error')
+    await second.end()
+    return { url: room.url, errorMsg }
   })
   await page.reload()
   await pressHarness(page)
-  const seen = await page.evaluate(async (url) => {
-    const call = await window.harness.rawCall()
-    await call.join({ url })
-    const { errorMsg } = await call.after(() => call.daily.startRecording(), 'recording-error')
-    await call.after(() => call.daily.stopRecording(), 'recording-stopped')
-    await call.daily.leave()
-    await call.join({ url })
-    await call.after(() => call.daily.startRecording(), 'recording-started')
-    await call.end()
+  const after = await page.evaluate(async (url) => {
+    const third = await window.harness.rawCall()
+    await third.join({ url })
+    await third.listening()
+    const { errorMsg } = await third.after(() => third.daily.startRecording(), 'recording-error')
+    await third.after(() => third.daily.stopRecording(), 'recording-stopped')
+    await third.end()
+    const fourth = await window.harness.rawCall()
+    await fourth.join({ url })
+    await fourth.listening()
+    await fourth.after(() => fourth.daily.startRecording(), 'recording-started')
+    await fourth.end()
     return errorMsg
-  }, url)
-  expect(seen).toBe('already recording')
+  }, before.url)
+  expect([before.errorMsg, after]).toEqual(['already recording', 'already recording'])
 })
 
 test('parameters: tool-both calls a tool in the old form and in the new', async ({ page }) => {
