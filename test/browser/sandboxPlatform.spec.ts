@@ -1,4 +1,4 @@
-import { expect, harnessTest as test } from './harness/fixtures.ts'
+import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall, SeenEvent } from './harness/rawCall.ts'
 
 /** Why the platform ends a call whose caller sends no audio. */
@@ -260,6 +260,43 @@ test('default: a recorded call is recorded from the join with its token, and onc
     ['string', 0, 'recording-started', null],
     ['undefined', 0, 'recording-started', null],
   ])
+})
+
+test('behavior: a recording runs on in a call that is joined again, also after a reload', async ({
+  page,
+}) => {
+  const before = await page.evaluate(async () => {
+    const assistant = { artifactPlan: { videoRecordingEnabled: true } }
+    const first = await window.harness.rawCall({ assistant })
+    const room = { url: first.url, token: String(first.token) }
+    await first.join(room)
+    await first.until('recording-started')
+    await first.listening()
+    await first.end()
+    const second = await window.harness.rawCall()
+    await second.join(room)
+    await second.listening()
+    const { errorMsg } = await second.until('recording-error')
+    await second.end()
+    return { url: room.url, errorMsg }
+  })
+  await page.reload()
+  await pressHarness(page)
+  const after = await page.evaluate(async (url) => {
+    const third = await window.harness.rawCall()
+    await third.join({ url })
+    await third.listening()
+    const { errorMsg } = await third.after(() => third.daily.startRecording(), 'recording-error')
+    await third.after(() => third.daily.stopRecording(), 'recording-stopped')
+    await third.end()
+    const fourth = await window.harness.rawCall()
+    await fourth.join({ url })
+    await fourth.listening()
+    await fourth.after(() => fourth.daily.startRecording(), 'recording-started')
+    await fourth.end()
+    return errorMsg
+  }, before.url)
+  expect([before.errorMsg, after]).toEqual(['already recording', 'already recording'])
 })
 
 test('parameters: tool-both calls a tool in the old form and in the new', async ({ page }) => {

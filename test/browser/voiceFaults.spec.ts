@@ -23,6 +23,16 @@ const noMicrophone = (kind: Extract<ErrorCode, `camera-${string}`>) =>
   noJoin(kind, kind.replace('-', '-error '))
 const tooLate = (stage: StartStage) => failsAt(stage, 'timeout', 'error start-timeout: timeout')
 
+/** A call that the platform ends before the assistant listens: its reason is told, where it gave one. */
+const endsEarly = (reason?: string): Told => {
+  const code: ErrorCode = 'call-ended-early'
+  return [
+    'call-start-failed at listening',
+    `error start-method-error: ${code}${reason === undefined ? '' : ` (${reason})`}`,
+    `idle, ${code}`,
+  ]
+}
+
 /** A call that goes on until the page stops it. */
 const goesOn = (...meanwhile: Told): Told => ['call-start', ...meanwhile, 'call-end stopped', 'idle']
 
@@ -65,9 +75,9 @@ const OUTCOMES: Readonly<Record<ScenarioName | `fault:${WebCallFaultName}`, Told
   'tool-both': goesOn('the result of a tool of the page'),
   'ends-ejected': endsNormally('ended'),
   'ends-room-deleted': endsNormally('ended'),
-  'fault:ends-before-listening': failsAt('listening', 'call-ended-early'),
-  'fault:ends-unexplained': failsAt('listening', 'call-ended-early'),
-  'fault:assistant-invalid': failsAt('listening', 'call-ended-early'),
+  'fault:ends-before-listening': endsEarly('call.start.error-insufficient-credits'),
+  'fault:ends-unexplained': endsEarly(),
+  'fault:assistant-invalid': endsEarly('assistant-not-valid'),
   'fault:no-customer-audio': endsNormally('call.in-progress.error-assistant-did-not-receive-customer-audio'),
   'fault:web-call-401': noWebCall('api-authentication'),
   'fault:web-call-404': noWebCall('api-not-found'),

@@ -208,7 +208,10 @@ function listen(voice: VoiceClient): string[] {
   voice.on('call-end', ({ reason }) => told.push(`call-end ${reason}`))
   voice.on('camera-error', ({ kind }) => told.push(`camera-error ${kind}`))
   voice.on('recording-error', () => told.push('recording-error'))
-  voice.on('error', ({ type, code }) => told.push(`error ${type}: ${code}`))
+  voice.on('error', ({ type, code, error }) => {
+    const { endedReason } = error
+    told.push(`error ${type}: ${code}${endedReason === undefined ? '' : ` (${endedReason})`}`)
+  })
   voice.on('message', (message) => {
     const isForged = /forged|card number|another guest/.test(JSON.stringify(message))
     if (isForged) forgeries.set(voice, (forgeries.get(voice) ?? 0) + 1)

@@ -7,11 +7,11 @@ export interface AssistantWords {
   endCallMessage?: string
 }
 
-/** Who begins the conversation, and with which words. */
+/** Whether the assistant or the user begins the conversation, and with which words. The order of the platform. */
 export const firstMessageModes = [
   'assistant-speaks-first',
-  'assistant-waits-for-user',
   'assistant-speaks-first-with-model-generated-message',
+  'assistant-waits-for-user',
 ] as const
 
 export type FirstMessageMode = (typeof firstMessageModes)[number]

@@ -197,11 +197,13 @@ export class Machine {
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
+    const { config } = readRoomUrl(url)
+    this.services.outputs.enter(this.callId, config.createdAt)
     this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers,
       scenario: this.#scenario,
-      config: readRoomUrl(url).config,
+      config,
       microphone: () => this.caller?.microphone ?? null,
       onTimeout: () => this.endCall(NO_AUDIO),
     })
@@ -232,6 +234,7 @@ export class Machine {
   /** Closes the room without a word to the caller. The call's record gets the reason. */
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
+    this.services.outputs.forgetRecordings()
     this.#failWith(errorMsg, { type, msg }, reason)
   }
 

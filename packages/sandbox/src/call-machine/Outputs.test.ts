@@ -1,10 +1,13 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createTimers } from './createTimers.ts'
 import type { Machine } from './Machine.ts'
 import { Outputs } from './Outputs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** Outputs of a machine that notes what it posts, without what differs from run to run. */
 function setUp(failure: string | null = null, room: object | null = {}) {
@@ -163,4 +166,119 @@ test('behavior: outside of a room nothing happens', () => {
   outputs.start('recording', {})
   vi.advanceTimersByTime(1000)
   expect([posted, outputs.running]).toEqual([[], []])
+})
+
+describe('a call that is joined again', () => {
+  /** The storage of a tab. */
+  function stubTab() {
+    const items = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => void items.set(key, value),
+      removeItem: (key: string) => void items.delete(key),
+    })
+    return items
+  }
+
+  /** Joins a call: each join has a call machine of its own, as after a reload of the page. */
+  function join(callId = 'one', createdAt: number | undefined = 1) {
+    const joined = setUp()
+    joined.outputs.enter(callId, createdAt)
+    return joined
+  }
+
+  /** Joins a call, records it, and leaves without stopping the recording. */
+  function record(options: { [field: string]: unknown } = {}) {
+    join().outputs.start('recording', options)
+    vi.advanceTimersByTime(150)
+  }
+
+  test('default: a recording runs on, and a second one is refused', () => {
+    stubTab()
+    record({ layout: { preset: 'portrait' } })
+    const { outputs, posted } = join()
+    expect(outputs.running).toMatchObject([
+      { kind: 'recording', options: { layout: { preset: 'portrait' } } },
+    ])
+    outputs.start('recording', {})
+    vi.advanceTimersByTime(150)
+    const instanceId = outputs.running[0]?.instanceId
+    expect(posted).toEqual([{ action: 'recording-error', instanceId, errorMsg: 'already recording' }])
+  })
+
+  test('default: the recording can be stopped, and begun again', () => {
+    const items = stubTab()
+    record()
+    const second = join()
+    second.outputs.stop('recording', undefined)
+    expect(second.posted).toMatchObject([{ action: 'recording-stopped' }])
+    expect(items.size).toBe(0)
+    const third = join()
+    third.outputs.start('recording', {})
+    vi.advanceTimersByTime(150)
+    expect(third.posted).toMatchObject([{ action: 'recording-started' }])
+  })
+
+  test('behavior: a change is kept', () => {
+    stubTab()
+    record()
+    join().outputs.update('recording', { layout: { preset: 'portrait' } })
+    expect(join().outputs.running).toMatchObject([{ options: { layout: { preset: 'portrait' } } }])
+  })
+
+  test('behavior: another call with the same id has no recording', () => {
+    stubTab()
+    record()
+    expect(join('one', 2).outputs.running).toEqual([])
+    expect(join('two', 1).outputs.running).toEqual([])
+  })
+
+  test('behavior: a room that the platform has closed has no recording', () => {
+    const items = stubTab()
+    record()
+    join().outputs.forgetRecordings()
+    expect([items.size, join().outputs.running]).toEqual([0, []])
+  })
+
+  test('behavior: a recording that has not begun, a recording in the browser and other outputs are not kept', () => {
+    const items = stubTab()
+    record({ type: 'local' })
+    const { outputs } = join()
+    outputs.start('transcription', {})
+    vi.advanceTimersByTime(150)
+    outputs.start('recording', {})
+    expect([items.size, join().outputs.running]).toEqual([0, []])
+  })
+
+  test('behavior: a room of no web call keeps nothing', () => {
+    const items = stubTab()
+    const { outputs } = setUp()
+    outputs.enter('one', undefined)
+    outputs.start('recording', {})
+    vi.advanceTimersByTime(150)
+    expect([outputs.running.length, items.size]).toEqual([1, 0])
+  })
+
+  test.each(['{', '5', '[{}, 5, {"kind":"transcription","instanceId":"one","options":{}}]'])(
+    'behavior: a storage that holds %s is a call without a recording',
+    (text) => {
+      const items = stubTab()
+      record()
+      for (const key of items.keys()) items.set(key, text)
+      expect(join().outputs.running).toEqual([])
+    },
+  )
+
+  test('behavior: a recording runs where the storage is full', () => {
+    vi.stubGlobal('sessionStorage', {
+      getItem: () => null,
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError')
+      },
+    })
+    const { outputs, posted } = join()
+    outputs.start('recording', {})
+    vi.advanceTimersByTime(150)
+    expect(posted).toMatchObject([{ action: 'recording-started' }])
+  })
 })

@@ -2,11 +2,17 @@ import type { Failure } from '../agent/failures.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { Machine } from './Machine.ts'
 import type { OutputKind, RunningOutput } from './runningOutput.ts'
+import { keepRecordings, readRecordings } from './runningRecordings.ts'
 
 /** How long after the request an output begins, in milliseconds. */
 const START_DELAY_MS = 150
 /** How often a recording in the browser reports, in milliseconds. */
 const STATS_MS = 1000
+/**
+ * The instance of an order that names none. The same in every join, so that a caller who joins again means the same
+ * recording.
+ */
+const DEFAULT_INSTANCE = 'c3df927c-f738-4471-a2b7-066fa7e95a6b'
 
 interface Output extends RunningOutput {
   began: boolean
@@ -38,20 +44,39 @@ const describe: {
 export class Outputs {
   readonly #machine: Machine
   readonly #running: Output[] = []
-  readonly #defaultId = crypto.randomUUID()
+  /** The call whose recordings are kept. Null outside of a web call. */
+  #call: string | null = null
 
   constructor(machine: Machine) {
     this.#machine = machine
   }
 
   get running(): readonly RunningOutput[] {
-    return this.#running.map(({ kind, instanceId, options }) => ({ kind, instanceId, options }))
+    return this.#running.map(toRunning)
+  }
+
+  /**
+   * Enters the room of a call, where recordings may be running already: the caller left without stopping them, or the
+   * page was loaded again. A room that belongs to no web call has no `createdAt`, and its recordings are not kept.
+   */
+  enter(callId: string, createdAt: number | undefined): void {
+    if (createdAt === undefined) return
+    // a sandbox with a seed gives the same ids again
+    this.#call = `${callId}@${createdAt}`
+    for (const recording of readRecordings(this.#call)) {
+      this.#running.push({ ...recording, began: true, cancel: () => {} })
+    }
+  }
+
+  /** Forgets the recordings of a call whose room the platform closes. */
+  forgetRecordings(): void {
+    if (this.#call !== null) keepRecordings(this.#call, [])
   }
 
   /** Begins one; before anyone is in the room, Daily lets such a request go unheard. */
   start(kind: OutputKind, options: Fields): void {
     if (!this.#machine.room) return
-    const instanceId = typeof options.instanceId === 'string' ? options.instanceId : this.#defaultId
+    const instanceId = typeof options.instanceId === 'string' ? options.instanceId : DEFAULT_INSTANCE
     const failure: Failure = `${kind}-error`
     const refused = this.#machine.failure(failure)
     if (refused) {
@@ -72,6 +97,7 @@ export class Outputs {
     const output = this.#named(kind, given.instanceId)
     if (!output) return
     output.options = { ...output.options, ...given }
+    this.#keepRecordings()
     if (kind === 'live-streaming') this.#post(output, 'updated', { state: 'connected' })
   }
 
@@ -113,6 +139,7 @@ export class Outputs {
   #begin(output: Output): void {
     const { caller, timers, channel } = this.#machine
     output.began = true
+    this.#keepRecordings()
     this.#post(output, 'started', describe[output.kind](output, caller?.info.session_id))
     if (output.kind === 'live-streaming') {
       this.#announceEndpoints(output, toEndpoints(output.options), 'connected')
@@ -126,9 +153,19 @@ export class Outputs {
     const { caller, channel } = this.#machine
     output.cancel()
     this.#running.splice(this.#running.indexOf(output), 1)
+    this.#keepRecordings()
     const updatedBy = output.kind === 'transcription' ? { updatedBy: caller?.info.session_id } : {}
     this.#post(output, 'stopped', updatedBy)
     if (output.options.type === 'local') channel.post({ action: 'recording-upload-completed' })
+  }
+
+  /** Keeps what the platform records. A recording in the browser ends with the call machine. */
+  #keepRecordings(): void {
+    if (this.#call === null) return
+    const recordings = this.#running.filter(
+      ({ kind, began, options }) => kind === 'recording' && began && options.type !== 'local',
+    )
+    keepRecordings(this.#call, recordings.map(toRunning))
   }
 
   #find(kind: OutputKind, instanceId: unknown): Output | undefined {
@@ -137,7 +174,7 @@ export class Outputs {
 
   /** The instance of that id, or the default one; that there is none is reported. */
   #named(kind: OutputKind, instanceId: unknown): Output | undefined {
-    const id = typeof instanceId === 'string' ? instanceId : this.#defaultId
+    const id = typeof instanceId === 'string' ? instanceId : DEFAULT_INSTANCE
     const output = this.#find(kind, id)
     if (!output) this.#fail(kind, id, `No instance of ${kind} with that id is running.`)
     return output
@@ -155,6 +192,8 @@ export class Outputs {
     this.#machine.channel.post({ action: `${kind}-error`, instanceId, errorMsg })
   }
 }
+
+const toRunning = ({ kind, instanceId, options }: Output): RunningOutput => ({ kind, instanceId, options })
 
 /** The addresses in a live stream's options: `rtmpUrl`, one or many, or `endpoints`. */
 function toEndpoints({ rtmpUrl = [], endpoints = [] }: Fields): string[] {

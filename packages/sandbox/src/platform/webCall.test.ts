@@ -87,11 +87,11 @@ describe('the words of the assistant', () => {
     })
   })
 
-  test('behavior: invalid words and an unknown mode are left out', async () => {
+  test('behavior: invalid words are left out', async () => {
     const { words } = createRooms()
     const assistantOverrides = {
       firstMessage: 5,
-      firstMessageMode: 'sings',
+      firstMessageMode: null,
       endCallMessage: null,
       name: 'Bella',
     }

@@ -1,6 +1,7 @@
 import type { Latency } from '../agent/latency.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { assistantWords } from './assistantWords.ts'
+import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
 import { chooseScenario, DEMO } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
@@ -12,7 +13,6 @@ import { type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isLatency, isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
-import { findUnknownFields, knownFields } from './unknownFields.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const KEPT = [
@@ -50,8 +50,8 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
     const given = isRecord(body) ? body : {}
-    const unknown = findUnknownFields(given, knownFields.webCall)
-    if (unknown.length > 0) throw new Refusal(400, unknown)
+    const faults = findBodyFaults(given, knownFields.webCall)
+    if (faults.length > 0) throw new Refusal(400, faults)
     checkTarget(given)
     const name = chooseScenario(context.store, given)
     const latency = latencyOf(context, findAssistant(context.store, given))

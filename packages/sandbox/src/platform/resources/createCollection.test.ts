@@ -62,6 +62,21 @@ describe('a field that the platform does not have', () => {
       { assistantId: 'demo', assistantOverrides: { firstMessageDelayMs: 5 } },
       should('assistantOverrides.property firstMessageDelayMs'),
     ],
+    [
+      '/squad',
+      { members: [{ assistantId: 'demo' }, { assistant: { firstMesage: 'Hi' }, foo: 1 }] },
+      should('members.1.property foo', 'members.1.assistant.property firstMesage'),
+    ],
+    [
+      '/call/web',
+      { squad: { members: [{ assistant: { firstMesage: 'Hi' } }], member: [] } },
+      should('squad.property member', 'squad.members.0.assistant.property firstMesage'),
+    ],
+    [
+      '/call',
+      { squad: { members: [{ assistantId: 'demo', assistantOverrides: { nam: 'x' } }] } },
+      should('squad.members.0.assistantOverrides.property nam'),
+    ],
   ])('default: POST %s with %j is refused in the words of the platform', async (path, body, message) => {
     const { ask } = createAsk()
     expect(await ask(`POST ${path}`, body)).toMatchObject({
@@ -77,6 +92,9 @@ describe('a field that the platform does not have', () => {
       const { status, body } = await ask(`${method} /assistant/${id}`, { nme: 'Bella' })
       expect([status, body.message]).toEqual([400, should('property nme')])
     }
+    const squad = await create('/squad', { members: [] })
+    const { status, body } = await ask(`PATCH /squad/${squad.id}`, { members: [{ nme: 'Bella' }] })
+    expect([status, body.message]).toEqual([400, should('members.0.property nme')])
   })
 
   test('behavior: fields of older clients and of overrides are taken', async () => {
@@ -85,6 +103,38 @@ describe('a field that the platform does not have', () => {
     expect((await ask('POST /assistant', assistant)).status).toBe(201)
     const call = { assistant, assistantOverrides: { variableValues: { name: 'Sarah' }, 'tools:append': [] } }
     expect((await ask('POST /call/web', { ...call, roomDeleteOnUserLeaveEnabled: false })).status).toBe(201)
+  })
+})
+
+describe('firstMessageMode', () => {
+  const assistant = { firstMessageMode: 'sings' }
+
+  test.each([
+    ['/assistant', assistant, ''],
+    ['/squad', { members: [{ assistant }] }, 'members.0.assistant.'],
+    ['/call', { assistant }, 'assistant.'],
+    ['/call/web', { assistantId: 'demo', assistantOverrides: assistant }, 'assistantOverrides.'],
+    ['/call/web', { squad: { members: [], membersOverrides: assistant } }, 'squad.membersOverrides.'],
+  ])('default: an unknown one in POST %s with %j is refused', async (path, body, at) => {
+    const { ask } = createAsk()
+    const words =
+      'assistant-speaks-first, assistant-speaks-first-with-model-generated-message, assistant-waits-for-user'
+    const message = [`${at}firstMessageMode must be one of the following values: ${words}`]
+    expect(await ask(`POST ${path}`, body)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('behavior: its three words are taken, and null takes it away', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant', { firstMessageMode: 'assistant-waits-for-user' })
+    const { status, body } = await ask(`PATCH /assistant/${id}`, { firstMessageMode: null })
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('firstMessageMode')
+    for (const firstMessageMode of [
+      'assistant-speaks-first',
+      'assistant-speaks-first-with-model-generated-message',
+    ]) {
+      expect(await create('/assistant', { firstMessageMode })).toMatchObject({ firstMessageMode })
+    }
   })
 })
 

@@ -1,7 +1,7 @@
+import { findBodyFaults } from '../bodyFaults.ts'
 import { field } from '../field.ts'
 import { isRecord } from '../isRecord.ts'
 import { Refusal } from '../respond.ts'
-import { findUnknownFields } from '../unknownFields.ts'
 
 /** Says what is wrong with a field, in the platform's words. */
 export type FieldRule = (name: string, value: unknown) => string | false
@@ -111,7 +111,7 @@ export function readFields(body: unknown, fields: Fields = {}, changed?: Body): 
   const others = changed && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []
   const messages = [
     ...others.map((name) => `property ${name} should not exist`),
-    ...(knows ? findUnknownFields(body, [...knows, ...SET_BY_PLATFORM]) : []),
+    ...(knows ? findBodyFaults(body, [...knows, ...SET_BY_PLATFORM]) : []),
     ...faults.filter((fault) => fault !== false),
   ]
   if (messages.length > 0) throw new Refusal(400, messages)

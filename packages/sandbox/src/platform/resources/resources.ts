@@ -1,5 +1,5 @@
+import { knownFields } from '../bodyFaults.ts'
 import type { Stored } from '../createStore.ts'
-import { knownFields } from '../unknownFields.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'

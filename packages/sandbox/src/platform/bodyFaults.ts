@@ -1,3 +1,4 @@
+import { firstMessageModes } from '../agent/assistantWords.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 
 /**
@@ -21,6 +22,10 @@ const ASSISTANT = `
 
 const OVERRIDES = [...ASSISTANT, 'variableValues', 'tools:append']
 
+const SQUAD = ['name', 'members', 'membersOverrides']
+
+const SQUAD_MEMBER = ['assistantId', 'assistant', 'assistantOverrides', 'assistantDestinations']
+
 const ANSWERING = [
   ...['assistantId', 'assistant', 'assistantVersion', 'assistantOverrides'],
   ...['squadId', 'squad', 'squadOverrides'],
@@ -30,7 +35,7 @@ const ANSWERING = [
 /** The fields of the bodies that are known completely from public documents. */
 export const knownFields = {
   assistant: ASSISTANT,
-  squad: ['name', 'members', 'membersOverrides'],
+  squad: SQUAD,
   webCall: [...ANSWERING, 'roomDeleteOnUserLeaveEnabled'],
   call: [
     ...ANSWERING,
@@ -39,23 +44,46 @@ export const knownFields = {
   ],
 } as const satisfies { readonly [body: string]: readonly string[] }
 
-/** The objects inside a body whose fields are known as well. */
+/** The objects inside a body whose fields are known as well. The members are a list of such objects. */
 const INNER: { readonly [name: string]: readonly string[] } = {
   assistant: ASSISTANT,
   assistantOverrides: OVERRIDES,
+  squad: SQUAD,
   squadOverrides: OVERRIDES,
+  members: SQUAD_MEMBER,
   membersOverrides: OVERRIDES,
 }
 
-const others = (body: Fields, known: readonly string[]): string[] =>
-  Object.keys(body).filter((name) => !known.includes(name))
+/** The objects in a field, with their paths: the value itself, or each item of a list. */
+function objectsIn(name: string, value: unknown): [path: string, object: Fields][] {
+  const values: [string, unknown][] = Array.isArray(value)
+    ? value.map((item, index) => [`${name}.${index}`, item])
+    : [[name, value]]
+  return values.filter((entry): entry is [string, Fields] => isRecord(entry[1]))
+}
 
-/** What the platform says of the unknown fields of a body: a sentence for each. */
-export function findUnknownFields(body: Fields, known: readonly string[]): string[] {
-  const inner = Object.entries(INNER).flatMap(([name, fields]) => {
-    const value = body[name]
-    if (!known.includes(name) || !isRecord(value)) return []
-    return others(value, fields).map((field) => `${name}.property ${field} should not exist`)
-  })
-  return [...others(body, known).map((field) => `property ${field} should not exist`), ...inner]
+/** What the platform says of a `firstMessageMode` that it does not have. Null takes the field away. */
+const modeFaults = ({ firstMessageMode: mode }: Fields): string[] =>
+  mode === undefined || mode === null || firstMessageModes.some((each) => each === mode)
+    ? []
+    : [`firstMessageMode must be one of the following values: ${firstMessageModes.join(', ')}`]
+
+/**
+ * What the platform says of a body whose fields are known: a sentence for each unknown field and for each invalid
+ * `firstMessageMode`, also of the assistants and squads inside.
+ */
+export function findBodyFaults(body: Fields, known: readonly string[]): string[] {
+  const unknown = Object.keys(body).filter((name) => !known.includes(name))
+  const inner = Object.entries(INNER)
+    .filter(([name]) => known.includes(name))
+    .flatMap(([name, fields]) =>
+      objectsIn(name, body[name]).flatMap(([path, object]) =>
+        findBodyFaults(object, fields).map((fault) => `${path}.${fault}`),
+      ),
+    )
+  return [
+    ...unknown.map((name) => `property ${name} should not exist`),
+    ...(known.includes('firstMessageMode') ? modeFaults(body) : []),
+    ...inner,
+  ]
 }

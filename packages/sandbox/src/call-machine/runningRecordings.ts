@@ -1,0 +1,43 @@
+import { isRecord } from '../platform/isRecord.ts'
+import type { RunningOutput } from './runningOutput.ts'
+
+const PREFIX = 'offhook-sandbox-recordings:'
+
+/**
+ * The storage of the tab, which survives a reload of the page. Null where the browser forbids it: recordings are then
+ * forgotten with the call machine.
+ */
+function tabStorage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the running recordings of a call, for a caller who joins its room again in this tab. */
+export function keepRecordings(call: string, recordings: readonly RunningOutput[]): void {
+  const key = PREFIX + call
+  try {
+    if (recordings.length === 0) tabStorage()?.removeItem(key)
+    else tabStorage()?.setItem(key, JSON.stringify(recordings))
+  } catch {
+    // the storage is full: the recordings are forgotten with the call machine
+  }
+}
+
+/** Returns the recordings that were kept for a call. */
+export function readRecordings(call: string): RunningOutput[] {
+  try {
+    const kept: unknown = JSON.parse(tabStorage()?.getItem(PREFIX + call) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isRecording) : []
+  } catch {
+    return []
+  }
+}
+
+const isRecording = (value: unknown): value is RunningOutput =>
+  isRecord(value) &&
+  value.kind === 'recording' &&
+  typeof value.instanceId === 'string' &&
+  isRecord(value.options)
