@@ -16,12 +16,14 @@ export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack |
   }
 }
 
-/** Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. */
+/**
+ * Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. Other
+ * settings, too, have the engine open another one.
+ */
 export function stopWhenReplaced({ call }: Room, microphone: MediaStreamTrack): void {
   call.emitter.on('input-settings-updated', (updated) => {
     const { audio }: { audio?: { settings?: unknown } | null } = Object(updated)
-    const { deviceId, customTrack }: { deviceId?: unknown; customTrack?: unknown } = Object(audio?.settings)
-    const isOther = typeof customTrack === 'object' && customTrack !== microphone
-    if (deviceId !== undefined || isOther) microphone.stop()
+    const { customTrack }: { customTrack?: unknown } = Object(audio?.settings)
+    if (audio?.settings && customTrack !== microphone) microphone.stop()
   })
 }
