@@ -159,8 +159,9 @@ export function createClientFeatures(host: FeatureHost) {
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
-      const type = on ? 'noise-cancellation' : 'none'
-      await order((call) => call.updateInputSettings({ audio: { processor: { type } } }))
+      const switchOff = (call: Call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } })
+      // a request that fails switches it off again
+      await order((call) => (on ? host.live()?.requestNoiseCancellation() : switchOff(call)))
     },
     async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
       await order((call) => call.startScreenShare(how))
