@@ -18,6 +18,7 @@ import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
 import { isOrdinaryCall } from './isOrdinaryCall.ts'
+import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
 import { releaseAudio } from './primeAudio.ts'
 import type { Ending } from './reportEnd.ts'
@@ -53,8 +54,13 @@ export class Attempt {
   readonly #unsent: ClientMessage[] = []
   /** The microphone that this start has opened itself. */
   #microphone: MediaStreamTrack | null = null
-  /** Whether the call is to be muted as soon as the assistant listens: the platform ends a call without a voice. */
-  #mutesLater: boolean
+  /** The constraints it was opened with. */
+  #constraints: MediaTrackConstraints | null = null
+  /**
+   * Whether to mute as soon as the assistant listens: the platform ends a new call in which it receives no audio. Null
+   * where a mute applies at once.
+   */
+  #mutesLater: boolean | null
   readonly #joinsMuted: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
@@ -73,7 +79,7 @@ export class Attempt {
     const { audioSource = true, videoSource, startAudioOff = false } = host.options.call ?? {}
     const isMuted = muted ?? startAudioOff
     this.#joinsMuted = isMuted && webCall !== undefined
-    this.#mutesLater = isMuted && webCall === undefined
+    this.#mutesLater = webCall ? null : isMuted
     this.#report = createStartReport(host.emit, host.progress, askedAt)
     this.context = {
       askedAt,
@@ -81,6 +87,7 @@ export class Attempt {
       audioSource,
       wantsNoiseCancellation: host.options.noiseCancellation !== false,
       videoSource,
+      isKnown: webCall !== undefined,
       webCall: null,
       token: undefined,
       recorded: false,
@@ -153,7 +160,10 @@ export class Attempt {
 
   setMuted(muted: boolean): void {
     checkMuted(muted)
-    this.#mutesLater = false
+    if (this.#mutesLater !== null) {
+      this.#mutesLater = muted
+      return
+    }
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
@@ -178,7 +188,12 @@ export class Attempt {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
       if (this.#isConnected) return
-      const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
+      const why = this.#host.state.get().audioBlocked
+        ? ': the browser blocks its audio until resumeAudio() is called in a press'
+        : ''
+      const error = new TimeoutError(
+        `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
+      )
       this.#report.error('start-timeout', error, { stage: this.#stage })
       this.#giveUp(error)
     })
@@ -202,21 +217,38 @@ export class Attempt {
 
   /** Asks for the microphone while this is still the user's press, so that a refusal costs no web call. */
   async #openMicrophone(): Promise<void> {
-    const { options, choice, microphoneAccess, state, loadLiveCall } = this.#host
+    const { options, choice, microphoneAccess, state, emit, loadLiveCall, devices } = this.#host
     const constraints = microphoneConstraints(options, choice)
     if (!constraints || state.get().muted) return
+    this.#constraints = constraints
     const open = options.engine?.openMicrophone ?? microphoneAccess.open
     try {
       this.#microphone = await open(constraints, this.#controller.signal)
     } catch (reason) {
-      const { refuseMicrophone } = await loadLiveCall()
       // an answer that comes after the end of the start is not reported
       this.#guard.insist()
-      throw refuseMicrophone(reason, this.#host)
+      const error = toCameraError(reason)
+      emitCameraError(emit, error)
+      // the refusal is the start's error also where that code cannot be fetched
+      loadLiveCall()
+        .then(({ showRefusal }) => showRefusal(devices, error))
+        .catch(() => undefined)
+      throw error
     }
     // the start may be over, and have released what there was
     if (this.#guard.reason()) this.#microphone?.stop()
     this.#guard.insist()
+  }
+
+  /**
+   * Returns the microphone that this start has opened. Null where the engine is to open one: it was unplugged since, or
+   * the user chose another one.
+   */
+  #takeMicrophone(): MediaStreamTrack | null {
+    const { options, choice } = this.#host
+    const wanted = microphoneConstraints(options, choice)
+    if (JSON.stringify(wanted) !== JSON.stringify(this.#constraints)) this.#microphone?.stop()
+    return this.#microphone?.readyState === 'ended' ? null : this.#microphone
   }
 
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {
@@ -226,12 +258,10 @@ export class Attempt {
     if (this.finishing) throw new AbortError()
     const { muted } = this.#host.state.get()
     const { startAudioOff: _, ...call } = options.call ?? {}
-    // it may have been unplugged since: the engine opens another one then
-    const microphone = this.#microphone?.readyState === 'ended' ? null : this.#microphone
     const live = createLiveCall(
       {
         engine: options.engine,
-        isKnown: this.#known !== undefined,
+        isKnown: this.context.isKnown,
         primed: this.#primed,
         call: {
           ...call,
@@ -239,7 +269,7 @@ export class Attempt {
           ...(muted && { startAudioOff: true }),
         },
         video: wanted,
-        microphone,
+        microphone: this.#takeMicrophone(),
         muted,
         volume: volume(),
         unsent: this.#unsent,
@@ -272,7 +302,9 @@ export class Attempt {
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
       onListening: () => {
-        if (this.#mutesLater) this.setMuted(true)
+        const mutes = this.#mutesLater
+        this.#mutesLater = null
+        if (mutes) this.setMuted(true)
         this.#listening.resolve()
       },
       giveUp: (error) => this.#giveUp(error),

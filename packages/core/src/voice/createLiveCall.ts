@@ -24,7 +24,6 @@ import { createToolRunner } from './createToolRunner.ts'
 import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
 import { stopWhenReplaced, withMicrophone } from './openedMicrophone.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
@@ -109,16 +108,20 @@ const fetchAlongside = () => import('./alongside.ts')
 /** Messages that are kept until the code that reads them is there; the older ones are dropped. */
 const EARLY_MAX = 200
 
-/** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
-async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
+/** Shows a refusal of the microphone in the client's devices. A call does not wait for it, and goes on without. */
+export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
   const { alongside } = await fetchAlongside()
   alongside.hearRefusal(devices, error)
 }
 
 /** Shows a microphone that was opened before the call in the client's devices. */
-async function showMicrophone(devices: ClientStores['devices'], track: MediaStreamTrack): Promise<void> {
+async function showMicrophone(
+  room: Room,
+  devices: ClientStores['devices'],
+  track: MediaStreamTrack,
+): Promise<void> {
   const { alongside } = await fetchAlongside()
-  await alongside.showOpened(devices, track)
+  await alongside.showOpened(room, devices, track)
 }
 
 /** Shows in the client's devices that the microphone was opened, or refused. */
@@ -132,7 +135,7 @@ function showMicrophoneInDevices(
   if (!opened) return
   stopWhenReplaced(room, opened)
   emitter.once('joined-meeting', () => {
-    showMicrophone(devices, opened).catch(() => undefined)
+    showMicrophone(room, devices, opened).catch(() => undefined)
   })
 }
 
@@ -159,16 +162,6 @@ function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<vo
 
 /** Makes the error of a web call that was refused. */
 export const explainRefusal: Explain = explainWebCall
-
-/**
- * Tells that the browser refused the microphone, before there is a call. Returns the error with which the start fails.
- */
-export function refuseMicrophone(reason: unknown, { emit, devices }: ClientStores): CameraError {
-  const error = toCameraError(reason)
-  showRefusal(devices, error).catch(() => undefined)
-  emitCameraError(emit, error)
-  return error
-}
 
 /** Checks what a call object is to be built with, before a web call is asked for. */
 export const checkAhead = (call: CallOptions): Promise<void> => checkCall(call)
