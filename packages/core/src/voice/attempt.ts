@@ -18,7 +18,6 @@ import { createStartReport, type StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
 import { isMobile } from './isMobile.ts'
 import { isOrdinaryCall } from './isOrdinaryCall.ts'
-import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
 import { releaseAudio } from './primeAudio.ts'
 import type { Ending } from './reportEnd.ts'
@@ -42,7 +41,6 @@ export class Attempt {
   finishing: Promise<void> | null = null
   readonly #host: AttemptHost
   readonly #request: WebCallRequest
-  readonly #known: WebCall | undefined
   readonly #primed: HTMLAudioElement | undefined
   readonly #signal: AbortSignal | undefined
   readonly #report: StartReport
@@ -54,14 +52,12 @@ export class Attempt {
   readonly #unsent: ClientMessage[] = []
   /** The microphone that this start has opened itself. */
   #microphone: MediaStreamTrack | null = null
-  /** The constraints it was opened with. */
+  /** The constraints that it was opened with. */
   #constraints: MediaTrackConstraints | null = null
-  /**
-   * Whether to mute as soon as the assistant listens: the platform ends a new call in which it receives no audio. Null
-   * where a mute applies at once.
-   */
-  #mutesLater: boolean | null
-  readonly #joinsMuted: boolean
+  /** Whether the user is to be muted. */
+  #muted: boolean
+  /** Whether a mute applies now. A new call waits for the assistant: the platform ends it if it receives no audio. */
+  #mutesAtOnce: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
 
@@ -71,15 +67,13 @@ export class Attempt {
     { signal, muted, webCall, primed }: AttemptOptions,
   ) {
     this.#host = host
-    this.#known = webCall
     this.#primed = primed
     this.#request = request
     this.#signal = signal
     const askedAt = performance.now()
     const { audioSource = true, videoSource, startAudioOff = false } = host.options.call ?? {}
-    const isMuted = muted ?? startAudioOff
-    this.#joinsMuted = isMuted && webCall !== undefined
-    this.#mutesLater = webCall ? null : isMuted
+    this.#muted = muted ?? startAudioOff
+    this.#mutesAtOnce = webCall !== undefined
     this.#report = createStartReport(host.emit, host.progress, askedAt)
     this.context = {
       askedAt,
@@ -87,8 +81,8 @@ export class Attempt {
       audioSource,
       wantsNoiseCancellation: host.options.noiseCancellation !== false,
       videoSource,
-      isKnown: webCall !== undefined,
-      webCall: null,
+      isKnown: this.#mutesAtOnce,
+      webCall: webCall ?? null,
       token: undefined,
       recorded: false,
       live: null,
@@ -160,10 +154,8 @@ export class Attempt {
 
   setMuted(muted: boolean): void {
     checkMuted(muted)
-    if (this.#mutesLater !== null) {
-      this.#mutesLater = muted
-      return
-    }
+    this.#muted = muted
+    if (!this.#mutesAtOnce) return
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
@@ -173,7 +165,7 @@ export class Attempt {
     progress.set([])
     lines.clear()
     items.clear()
-    this.#update({ ...idleState, status: 'connecting', muted: this.#joinsMuted })
+    this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
     this.#guard.insist()
     this.#limitStart()
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
@@ -188,9 +180,7 @@ export class Attempt {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
       if (this.#isConnected) return
-      const why = this.#host.state.get().audioBlocked
-        ? ': the browser blocks its audio until resumeAudio() is called in a press'
-        : ''
+      const why = this.#host.state.get().audioBlocked ? ': the browser blocks its audio' : ''
       const error = new TimeoutError(
         `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
       )
@@ -210,14 +200,15 @@ export class Attempt {
     // the platform takes the room away from whoever leaves it, and a reload leaves it
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
     const explain: Explain = async (received) => (await loadLiveCall()).explainRefusal(received)
-    const webCall = this.#known ?? (await createWebCall(config, request, explain, this.#controller.signal))
+    const webCall =
+      this.context.webCall ?? (await createWebCall(config, request, explain, this.#controller.signal))
     this.#update({ webCall })
     return webCall
   }
 
   /** Asks for the microphone while this is still the user's press, so that a refusal costs no web call. */
   async #openMicrophone(): Promise<void> {
-    const { options, choice, microphoneAccess, state, emit, loadLiveCall, devices } = this.#host
+    const { options, choice, microphoneAccess, state, loadLiveCall } = this.#host
     const constraints = microphoneConstraints(options, choice)
     if (!constraints || state.get().muted) return
     this.#constraints = constraints
@@ -225,30 +216,15 @@ export class Attempt {
     try {
       this.#microphone = await open(constraints, this.#controller.signal)
     } catch (reason) {
+      const half = await loadLiveCall().catch(() => null)
       // an answer that comes after the end of the start is not reported
       this.#guard.insist()
-      const error = toCameraError(reason)
-      emitCameraError(emit, error)
-      // the refusal is the start's error also where that code cannot be fetched
-      loadLiveCall()
-        .then(({ showRefusal }) => showRefusal(devices, error))
-        .catch(() => undefined)
-      throw error
+      // without that code the start fails with the browser's own error
+      throw half ? half.refuseMicrophone(reason, this.#host) : reason
     }
     // the start may be over, and have released what there was
     if (this.#guard.reason()) this.#microphone?.stop()
     this.#guard.insist()
-  }
-
-  /**
-   * Returns the microphone that this start has opened. Null where the engine is to open one: it was unplugged since, or
-   * the user chose another one.
-   */
-  #takeMicrophone(): MediaStreamTrack | null {
-    const { options, choice } = this.#host
-    const wanted = microphoneConstraints(options, choice)
-    if (JSON.stringify(wanted) !== JSON.stringify(this.#constraints)) this.#microphone?.stop()
-    return this.#microphone?.readyState === 'ended' ? null : this.#microphone
   }
 
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {
@@ -269,7 +245,8 @@ export class Attempt {
           ...(muted && { startAudioOff: true }),
         },
         video: wanted,
-        microphone: this.#takeMicrophone(),
+        opened: this.#microphone,
+        openedWith: this.#constraints,
         muted,
         volume: volume(),
         unsent: this.#unsent,
@@ -302,9 +279,9 @@ export class Attempt {
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
       onListening: () => {
-        const mutes = this.#mutesLater
-        this.#mutesLater = null
-        if (mutes) this.setMuted(true)
+        const waits = !this.#mutesAtOnce
+        this.#mutesAtOnce = true
+        if (waits && this.#muted) this.setMuted(true)
         this.#listening.resolve()
       },
       giveUp: (error) => this.#giveUp(error),

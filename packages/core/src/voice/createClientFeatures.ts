@@ -159,9 +159,13 @@ export function createClientFeatures(host: FeatureHost) {
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
-      const switchOff = (call: Call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } })
+      if (!on) {
+        await order((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
+        return
+      }
+      const live = host.live()
       // a request that fails switches it off again
-      await order((call) => (on ? host.live()?.requestNoiseCancellation() : switchOff(call)))
+      if (live?.isOpen()) await live.requestNoiseCancellation()
     },
     async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
       await order((call) => call.startScreenShare(how))

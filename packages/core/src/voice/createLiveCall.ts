@@ -24,7 +24,8 @@ import { createToolRunner } from './createToolRunner.ts'
 import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import { stopWhenReplaced, withMicrophone } from './openedMicrophone.ts'
+import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
+import { stopWhenReplaced, takeOpened, withMicrophone } from './openedMicrophone.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import { retryLoad } from './retryLoad.ts'
@@ -39,7 +40,9 @@ export interface LiveCallOptions {
   /** Whether the remote video is wanted. */
   video: boolean
   /** The microphone that was opened before the web call; null leaves it to the engine. */
-  microphone: MediaStreamTrack | null
+  opened: MediaStreamTrack | null
+  /** The constraints that it was opened with. */
+  openedWith: MediaTrackConstraints | null
   /** Whether the assistant may have said already that it listens. */
   isKnown: boolean
   /** An element that the press has allowed to sound. */
@@ -108,8 +111,8 @@ const fetchAlongside = () => import('./alongside.ts')
 /** Messages that are kept until the code that reads them is there; the older ones are dropped. */
 const EARLY_MAX = 200
 
-/** Shows a refusal of the microphone in the client's devices. A call does not wait for it, and goes on without. */
-export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
+/** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
+async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
   const { alongside } = await fetchAlongside()
   alongside.hearRefusal(devices, error)
 }
@@ -128,7 +131,7 @@ async function showMicrophone(
 function showMicrophoneInDevices(
   room: Room,
   devices: ClientStores['devices'],
-  opened: MediaStreamTrack | null | undefined,
+  opened: MediaStreamTrack | null,
 ): void {
   const { emitter } = room.call
   emitter.on('camera-error', (error) => showRefusal(devices, error))
@@ -162,6 +165,16 @@ function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<vo
 
 /** Makes the error of a web call that was refused. */
 export const explainRefusal: Explain = explainWebCall
+
+/**
+ * Tells that the browser refused the microphone, before there is a call. Returns the error with which the start fails.
+ */
+export function refuseMicrophone(reason: unknown, { emit, devices }: ClientStores): CameraError {
+  const error = toCameraError(reason)
+  showRefusal(devices, error).catch(() => undefined)
+  emitCameraError(emit, error)
+  return error
+}
 
 /** Checks what a call object is to be built with, before a web call is asked for. */
 export const checkAhead = (call: CallOptions): Promise<void> => checkCall(call)
@@ -206,7 +219,8 @@ function connectAudio(
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const callOptions = withMicrophone(options.call, options.microphone)
+  const opened = takeOpened(options, conversationHost)
+  const callOptions = withMicrophone(options.call, opened)
   const room = openRoom({
     call: callOptions,
     engine: options.engine ?? createDailyEngine(),
@@ -264,7 +278,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
-  showMicrophoneInDevices(room, conversationHost.devices, options.microphone)
+  showMicrophoneInDevices(room, conversationHost.devices, opened)
   const recording = createRecording(room, {
     report: conversationHost.report,
     send: outbox.send,

@@ -27,7 +27,6 @@ function attemptWithLazyHalf(
   const { emit, on } = createEmitter<VoiceEvents>()
   const said: string[] = []
   on('call-end', ({ reason }) => said.push(`call-end ${reason}`))
-  on('camera-error', ({ kind }) => said.push(`camera-error ${kind}`))
   on('error', ({ type }) => said.push(`error ${type}`))
   const host: AttemptHost = {
     options: { publicKey: 'pk', engine, fetch: fakeFetch() },
@@ -86,13 +85,13 @@ describe('the half of the client that is fetched with the first call', () => {
     expect(state.get().status).toBe('idle')
   })
 
-  test('behavior: where it cannot be fetched, a refused microphone is still the error of the start', async () => {
+  test('behavior: where it cannot be fetched, a start whose microphone is refused fails with that refusal', async () => {
     const refusal = new CameraError('permissions', 'Denied.', { blockedBy: 'user' })
     const engine = fakeEngine({ fail: { microphone: refusal } })
     const missing = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     const { said, state, attempt } = attemptWithLazyHalf(missing, undefined, engine)
     await expect(attempt.run()).rejects.toBe(refusal)
-    expect(said).toEqual(['camera-error permissions', 'error start-method-error', 'over'])
+    expect(said).toEqual(['error start-method-error', 'over'])
     expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
 

@@ -1,5 +1,21 @@
 import type { CallOptions } from '../call/call.ts'
+import type { AttemptHost } from './attemptHost.ts'
+import type { LiveCallOptions } from './createLiveCall.ts'
+import { microphoneConstraints } from './openMicrophone.ts'
 import type { Room } from './openRoom.ts'
+
+/**
+ * Returns the microphone that was opened before the call. Null where the engine is to open one: it was unplugged since,
+ * or the user chose another one, which stops it.
+ */
+export function takeOpened(
+  { opened, openedWith }: Pick<LiveCallOptions, 'opened' | 'openedWith'>,
+  { options, choice }: Pick<AttemptHost, 'options' | 'choice'>,
+): MediaStreamTrack | null {
+  const wanted = microphoneConstraints(options, choice)
+  if (JSON.stringify(wanted) !== JSON.stringify(openedWith)) opened?.stop()
+  return opened?.readyState === 'ended' ? null : opened
+}
 
 /**
  * The options of a call that sends a microphone which is open already. Settings for the engine's own microphone are left

@@ -18,6 +18,7 @@ export interface StartContext {
   readonly videoSource: unknown
   /** Whether the start goes on with a call. */
   readonly isKnown: boolean
+  /** The call to go on with; else null until it is created. */
   webCall: WebCall | null
   /** The media service's token to join with, with which it starts the recording itself. */
   token: string | undefined

@@ -45,13 +45,11 @@ const refuse = (path: string, message: string, value?: unknown): never =>
 export function toWebCallRequest(target: string | StartTarget, how?: StartOptions | null): WebCallRequest {
   const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
-  const invalid = KINDS.find((kind) => !isGiven(asked[kind]) && typeof (asked[kind] ?? '') !== 'string')
   const [misspelt] = Object.keys(asked).filter((name) => !FIELDS.includes(name))
   if (given.length === 0) {
     refuse(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
   }
   if (misspelt) refuse(misspelt, `A target has no option ${misspelt}.`)
-  if (invalid) refuse(invalid, `${invalid} must be an id or an object.`, asked[invalid])
   const request: WebCallRequest = {}
   const add = (path: keyof StartTarget, name: string = path): void => {
     const value = asked[path]
@@ -62,7 +60,11 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
     }
     request[name] = value
   }
-  for (const kind of given) add(kind, typeof asked[kind] === 'string' ? `${kind}Id` : kind)
+  for (const kind of KINDS) {
+    const isText = typeof (asked[kind] ?? '') === 'string'
+    if (given.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
+    else if (!isText) refuse(kind, `${kind} must be an id or an object.`, asked[kind])
+  }
   const { assistantVersion } = asked
   if (assistantVersion !== undefined) {
     if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {
