@@ -35,11 +35,13 @@ function StartButton() {
 }
 
 function MuteButton() {
-  const isIdle = useCallStatus() === 'idle'
+  const status = useCallStatus()
+  // not earlier: a mute takes effect when the assistant listens
+  const inCall = status === 'connected' || status === 'reconnecting'
   const { muted, speakingWhileMuted, toggle } = useMicrophone()
   return (
     <>
-      <button type="button" data-muted={muted} disabled={isIdle} onClick={toggle}>
+      <button type="button" data-muted={muted} disabled={!inCall} onClick={toggle}>
         {muted ? 'Unmute' : 'Mute'}
       </button>
       {speakingWhileMuted && <span role="alert">You are muted.</span>}

@@ -41,7 +41,6 @@ export class Attempt {
   finishing: Promise<void> | null = null
   readonly #host: AttemptHost
   readonly #request: WebCallRequest
-  readonly #known: WebCall | undefined
   readonly #primed: HTMLAudioElement | undefined
   readonly #signal: AbortSignal | undefined
   readonly #report: StartReport
@@ -53,9 +52,12 @@ export class Attempt {
   readonly #unsent: ClientMessage[] = []
   /** The microphone that this start has opened itself. */
   #microphone: MediaStreamTrack | null = null
-  /** Whether the call is to be muted as soon as the assistant listens: the platform ends a call without a voice. */
-  #mutesLater: boolean
-  readonly #joinsMuted: boolean
+  /** The constraints that it was opened with. */
+  #constraints: MediaTrackConstraints | null = null
+  /** Whether the user is to be muted. */
+  #muted: boolean
+  /** Whether a mute applies now. A new call waits for the assistant: the platform ends it if it receives no audio. */
+  #mutesAtOnce: boolean
   #stage: StartStage = 'initialization'
   #isConnected = false
 
@@ -65,15 +67,13 @@ export class Attempt {
     { signal, muted, webCall, primed }: AttemptOptions,
   ) {
     this.#host = host
-    this.#known = webCall
     this.#primed = primed
     this.#request = request
     this.#signal = signal
     const askedAt = performance.now()
     const { audioSource = true, videoSource, startAudioOff = false } = host.options.call ?? {}
-    const isMuted = muted ?? startAudioOff
-    this.#joinsMuted = isMuted && webCall !== undefined
-    this.#mutesLater = isMuted && webCall === undefined
+    this.#muted = muted ?? startAudioOff
+    this.#mutesAtOnce = webCall !== undefined
     this.#report = createStartReport(host.emit, host.progress, askedAt)
     this.context = {
       askedAt,
@@ -81,7 +81,8 @@ export class Attempt {
       audioSource,
       wantsNoiseCancellation: host.options.noiseCancellation !== false,
       videoSource,
-      webCall: null,
+      isKnown: this.#mutesAtOnce,
+      webCall: webCall ?? null,
       token: undefined,
       recorded: false,
       live: null,
@@ -153,7 +154,8 @@ export class Attempt {
 
   setMuted(muted: boolean): void {
     checkMuted(muted)
-    this.#mutesLater = false
+    this.#muted = muted
+    if (!this.#mutesAtOnce) return
     this.#update({ muted })
     this.context.live?.setMuted(muted)
   }
@@ -163,7 +165,7 @@ export class Attempt {
     progress.set([])
     lines.clear()
     items.clear()
-    this.#update({ ...idleState, status: 'connecting', muted: this.#joinsMuted })
+    this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
     this.#guard.insist()
     this.#limitStart()
     this.#report.progress('initialization', 'started', { metadata: describeTarget(this.#request) })
@@ -178,7 +180,10 @@ export class Attempt {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
       if (this.#isConnected) return
-      const error = new TimeoutError(`The assistant did not listen within ${startTimeout / 1000} seconds.`)
+      const why = this.#host.state.get().audioBlocked ? ': the browser blocks its audio' : ''
+      const error = new TimeoutError(
+        `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
+      )
       this.#report.error('start-timeout', error, { stage: this.#stage })
       this.#giveUp(error)
     })
@@ -195,7 +200,8 @@ export class Attempt {
     // the platform takes the room away from whoever leaves it, and a reload leaves it
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
     const explain: Explain = async (received) => (await loadLiveCall()).explainRefusal(received)
-    const webCall = this.#known ?? (await createWebCall(config, request, explain, this.#controller.signal))
+    const webCall =
+      this.context.webCall ?? (await createWebCall(config, request, explain, this.#controller.signal))
     this.#update({ webCall })
     return webCall
   }
@@ -205,14 +211,16 @@ export class Attempt {
     const { options, choice, microphoneAccess, state, loadLiveCall } = this.#host
     const constraints = microphoneConstraints(options, choice)
     if (!constraints || state.get().muted) return
+    this.#constraints = constraints
     const open = options.engine?.openMicrophone ?? microphoneAccess.open
     try {
       this.#microphone = await open(constraints, this.#controller.signal)
     } catch (reason) {
-      const { refuseMicrophone } = await loadLiveCall()
+      const half = await loadLiveCall().catch(() => null)
       // an answer that comes after the end of the start is not reported
       this.#guard.insist()
-      throw refuseMicrophone(reason, this.#host)
+      // without that code the start fails with the browser's own error
+      throw half ? half.refuseMicrophone(reason, this.#host) : reason
     }
     // the start may be over, and have released what there was
     if (this.#guard.reason()) this.#microphone?.stop()
@@ -226,12 +234,10 @@ export class Attempt {
     if (this.finishing) throw new AbortError()
     const { muted } = this.#host.state.get()
     const { startAudioOff: _, ...call } = options.call ?? {}
-    // it may have been unplugged since: the engine opens another one then
-    const microphone = this.#microphone?.readyState === 'ended' ? null : this.#microphone
     const live = createLiveCall(
       {
         engine: options.engine,
-        isKnown: this.#known !== undefined,
+        isKnown: this.context.isKnown,
         primed: this.#primed,
         call: {
           ...call,
@@ -239,7 +245,8 @@ export class Attempt {
           ...(muted && { startAudioOff: true }),
         },
         video: wanted,
-        microphone,
+        opened: this.#microphone,
+        openedWith: this.#constraints,
         muted,
         volume: volume(),
         unsent: this.#unsent,
@@ -272,7 +279,9 @@ export class Attempt {
       stage: () => this.#stage,
       isConnected: () => this.#isConnected,
       onListening: () => {
-        if (this.#mutesLater) this.setMuted(true)
+        const waits = !this.#mutesAtOnce
+        this.#mutesAtOnce = true
+        if (waits && this.#muted) this.setMuted(true)
         this.#listening.resolve()
       },
       giveUp: (error) => this.#giveUp(error),

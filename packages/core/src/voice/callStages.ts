@@ -50,7 +50,7 @@ export const CALL_STAGES: readonly Stage[] = [
     errorType: 'daily-call-join-error',
     async run(start) {
       const live = joined(start)
-      if (start.recorded && start.token) live.expectRecording()
+      if (start.recorded && (start.token || start.isKnown)) live.expectRecording()
       await live.join(start.webCall?.webCallUrl ?? '', start.token)
       return undefined
     },
@@ -62,6 +62,7 @@ export const CALL_STAGES: readonly Stage[] = [
     begin: (start) => (start.recorded ? {} : null),
     run(start) {
       if (!start.recorded) return { action: 'skipped-not-enabled' }
+      if (start.isKnown) return { action: 'runs-already' }
       if (start.token) return { action: 'started-with-the-join' }
       reportLater(start, this, Promise.resolve(joined(start).startRecording()))
       return undefined

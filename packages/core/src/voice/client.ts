@@ -79,7 +79,8 @@ export interface StartOptions {
   /**
    * Mutes the microphone as soon as the assistant listens. Until then it is open: the platform ends a call in which it
    * receives no audio from the user (`customerJoinTimeoutSeconds` of the assistant, by default 15). A call that is gone
-   * on with, by `reconnect` or `resume`, joins muted. Default: `call.startAudioOff` of the client, else false.
+   * on with, by `reconnect` or `resume`, joins muted. `setMuted` replaces it, also during the start.
+   * Default: `call.startAudioOff` of the client, else false.
    */
   muted?: boolean
 }
@@ -123,7 +124,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    *
    * @throws ValidationError as `start`, InvalidStateError while a call is there or starts, AbortError when the start is
    * ended, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web call,
-   * CallError without the room, and TimeoutError after `startTimeout`
+   * CallError without the room, and TimeoutError after `startTimeout`, which names audio that the browser blocks
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
@@ -183,7 +184,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   onToolCall: OnToolCall
   /**
-   * Turns the user's microphone off or on, at once, also while a call starts. It replaces the `muted` of the start.
+   * Turns the user's microphone off or on. It replaces the `muted` of the start. While a new call starts it takes effect
+   * as soon as the assistant listens, and `state.muted` stays false until then: the platform ends a call in which it
+   * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
    *
    * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
    */

@@ -159,8 +159,13 @@ export function createClientFeatures(host: FeatureHost) {
     chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
     chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
-      const type = on ? 'noise-cancellation' : 'none'
-      await order((call) => call.updateInputSettings({ audio: { processor: { type } } }))
+      if (!on) {
+        await order((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
+        return
+      }
+      const live = host.live()
+      // a request that fails switches it off again
+      if (live?.isOpen()) await live.requestNoiseCancellation()
     },
     async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
       await order((call) => call.startScreenShare(how))

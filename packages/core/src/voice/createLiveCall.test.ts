@@ -73,6 +73,15 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
+  test('behavior: a start that times out while sound is blocked names that', async () => {
+    play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
+    const { voice } = recordVoice({ startTimeout: 100 })
+    await expect(voice.connect('assistant-id')).rejects.toThrow(
+      'The assistant did not listen within 0.1 seconds: the browser blocks its audio.',
+    )
+    await voice.destroy()
+  })
+
   test('behavior: a picture of an assistant whose sound is blocked is not playable before the sound is', async () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice, engine } = recordVoice()

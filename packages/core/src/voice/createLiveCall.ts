@@ -25,7 +25,7 @@ import type { Transcript } from './createTranscript.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
 import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
-import { stopWhenReplaced, withMicrophone } from './openedMicrophone.ts'
+import { stopWhenReplaced, takeOpened, withMicrophone } from './openedMicrophone.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import { retryLoad } from './retryLoad.ts'
@@ -40,7 +40,9 @@ export interface LiveCallOptions {
   /** Whether the remote video is wanted. */
   video: boolean
   /** The microphone that was opened before the web call; null leaves it to the engine. */
-  microphone: MediaStreamTrack | null
+  opened: MediaStreamTrack | null
+  /** The constraints that it was opened with. */
+  openedWith: MediaTrackConstraints | null
   /** Whether the assistant may have said already that it listens. */
   isKnown: boolean
   /** An element that the press has allowed to sound. */
@@ -116,23 +118,27 @@ async function showRefusal(devices: ClientStores['devices'], error: CameraError)
 }
 
 /** Shows a microphone that was opened before the call in the client's devices. */
-async function showMicrophone(devices: ClientStores['devices'], track: MediaStreamTrack): Promise<void> {
+async function showMicrophone(
+  room: Room,
+  devices: ClientStores['devices'],
+  track: MediaStreamTrack,
+): Promise<void> {
   const { alongside } = await fetchAlongside()
-  await alongside.showOpened(devices, track)
+  await alongside.showOpened(room, devices, track)
 }
 
 /** Shows in the client's devices that the microphone was opened, or refused. */
 function showMicrophoneInDevices(
   room: Room,
   devices: ClientStores['devices'],
-  opened: MediaStreamTrack | null | undefined,
+  opened: MediaStreamTrack | null,
 ): void {
   const { emitter } = room.call
   emitter.on('camera-error', (error) => showRefusal(devices, error))
   if (!opened) return
   stopWhenReplaced(room, opened)
   emitter.once('joined-meeting', () => {
-    showMicrophone(devices, opened).catch(() => undefined)
+    showMicrophone(room, devices, opened).catch(() => undefined)
   })
 }
 
@@ -213,7 +219,8 @@ function connectAudio(
 
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const callOptions = withMicrophone(options.call, options.microphone)
+  const opened = takeOpened(options, conversationHost)
+  const callOptions = withMicrophone(options.call, opened)
   const room = openRoom({
     call: callOptions,
     engine: options.engine ?? createDailyEngine(),
@@ -271,7 +278,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   hearMessages(room, { ...host, onListening })
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
-  showMicrophoneInDevices(room, conversationHost.devices, options.microphone)
+  showMicrophoneInDevices(room, conversationHost.devices, opened)
   const recording = createRecording(room, {
     report: conversationHost.report,
     send: outbox.send,

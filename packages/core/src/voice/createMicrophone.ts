@@ -59,6 +59,7 @@ export function createMicrophone(
     },
     /** Rejects where there can be no noise cancellation; the microphone is on without it then. */
     async requestNoiseCancellation(): Promise<unknown> {
+      processorFailed = false
       try {
         return await order('updateInputSettings', processor('noise-cancellation'))
       } catch (error) {

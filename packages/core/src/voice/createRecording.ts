@@ -9,7 +9,7 @@ interface RecordingHost {
   readonly report: StartReport
   /** Sends a message, as soon as the assistant listens. */
   readonly send: (message: ControlMessage) => unknown
-  /** The call is gone on with: its first message was spoken long ago. */
+  /** The call is gone on with: its first message was spoken, and its recording began, before this join. */
   readonly isKnown: boolean
 }
 
@@ -41,7 +41,8 @@ export function createRecording(
   // because the first message waits for the recording: without one it would never be spoken
   const goOn = () => askForFirstMessage()
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    if (askedAt === null || isRunning || isOver()) return
+    // a recording that began before this join goes on, and is still to be stopped
+    if (askedAt === null || isRunning || isKnown || isOver()) return
     askedAt = null
     const stage = 'video-recording-setup'
     const error = new OffhookError('engine', errorMsg)
@@ -70,7 +71,7 @@ export function createRecording(
         throw reason
       }
     },
-    /** Expects a recording that the platform starts with the join. */
+    /** Expects a recording that the platform starts with the join, or that runs in a call that is gone on with. */
     expect() {
       isExpected = true
     },

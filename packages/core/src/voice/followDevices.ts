@@ -19,9 +19,17 @@ export function hearRefusal(devices: BesideHost['devices'], error: CameraError):
   if (permission) changeDevices(devices, { permission })
 }
 
-/** Shows a microphone that was opened before the call, and the devices that the browser names from then on. */
-export async function showOpened(devices: BesideHost['devices'], track: MediaStreamTrack): Promise<void> {
+/**
+ * Shows a microphone that was opened before the call, and the devices that the browser names from then on. Shows nothing
+ * once the call is over.
+ */
+export async function showOpened(
+  { isOpen }: Pick<Room, 'isOpen'>,
+  devices: BesideHost['devices'],
+  track: MediaStreamTrack,
+): Promise<void> {
   const found = await readDevices()
+  if (!isOpen()) return
   const { deviceId } = track.getSettings()
   changeDevices(devices, { ...found, permission: 'granted', ...(deviceId && { microphone: deviceId }) })
 }

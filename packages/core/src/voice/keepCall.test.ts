@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
+import { fakeLocks } from './fakeLocks.ts'
 import { keepCall } from './keepCall.ts'
 import type { Room } from './openRoom.ts'
 import { idleState, type VoiceState } from './state.ts'
@@ -78,6 +79,21 @@ describe('keepCall', () => {
     undo()
     expect(kept()).toBeNull()
     expect(send.mock.calls).toEqual([['{"type":"end-call"}']])
+  })
+
+  test('behavior: a page that comes back from the back-forward cache keeps other tabs out again', async () => {
+    const locks = fakeLocks()
+    vi.stubGlobal('navigator', { locks })
+    const isHeld = () => locks.isHeld('offhook-call known-call')
+    const { undo } = keep(connected)
+    await vi.waitFor(() => expect(isHeld()).toBe(true))
+    dispatchEvent(new Event('pagehide'))
+    await vi.waitFor(() => expect(isHeld()).toBe(false))
+    dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+    await vi.waitFor(() => expect(isHeld()).toBe(true))
+    undo()
+    await vi.waitFor(() => expect(isHeld()).toBe(false))
+    vi.unstubAllGlobals()
   })
 
   test('behavior: a page that is shown for the first time is as it was', () => {

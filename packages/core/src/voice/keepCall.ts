@@ -26,7 +26,7 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
     // now, and not when this page is discarded: the next one takes the call over
     release?.()
     release = null
-  })
+  }, save)
   const undo = state.subscribe(save)
   save()
   return () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
+import { CameraError } from '../errors/CameraError.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
@@ -18,8 +19,11 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** One attempt whose lazy half comes when `fetched` settles. */
-function attemptWithLazyHalf(fetched: Promise<void>, release?: () => Promise<void>) {
-  const engine = fakeEngine()
+function attemptWithLazyHalf(
+  fetched: Promise<void>,
+  release?: () => Promise<void>,
+  engine: FakeEngine = fakeEngine(),
+) {
   const { emit, on } = createEmitter<VoiceEvents>()
   const said: string[] = []
   on('call-end', ({ reason }) => said.push(`call-end ${reason}`))
@@ -79,6 +83,16 @@ describe('the half of the client that is fetched with the first call', () => {
     await expect(attempt.run()).rejects.toThrow('Failed to fetch dynamically imported module')
     expect(said).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
     expect(state.get().status).toBe('idle')
+  })
+
+  test('behavior: where it cannot be fetched, a start whose microphone is refused fails with that refusal', async () => {
+    const refusal = new CameraError('permissions', 'Denied.', { blockedBy: 'user' })
+    const engine = fakeEngine({ fail: { microphone: refusal } })
+    const missing = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+    const { said, state, attempt } = attemptWithLazyHalf(missing, undefined, engine)
+    await expect(attempt.run()).rejects.toBe(refusal)
+    expect(said).toEqual(['error start-method-error', 'over'])
+    expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
 
   test('behavior: a call whose release fails ends all the same', async () => {

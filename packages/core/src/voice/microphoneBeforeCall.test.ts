@@ -250,6 +250,47 @@ describe('which microphone it is', () => {
     expect(joined).not.toHaveProperty('inputSettings.audio.settings')
   })
 
+  /** A second microphone is plugged in. */
+  function plugInAnother(): void {
+    const all = ['m1', 'm2'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: '' }))
+    Object.assign(navigator.mediaDevices, { enumerateDevices: async () => all })
+  }
+
+  test('behavior: a device that the user chooses during the question replaces the opened one', async () => {
+    plugInAnother()
+    const recorded = await ask()
+    await recorded.voice.setInputDevices({ audioDeviceId: 'm2' })
+    browser.grant()
+    await recorded.connecting
+    expect(createdWith(recorded)).toEqual({ audioSource: 'm2', videoSource: false })
+    expect(browser.track.stop).toHaveBeenCalled()
+    expect(recorded.voice.devices.get().microphone).toBe('m2')
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: a device that the user chooses while the web call is created replaces it too', async () => {
+    plugInAnother()
+    const created = createDeferred<void>()
+    const answer = { id: 'a', webCallUrl: 'https://rooms.example/one' }
+    const recorded = await ask({ fetch: fakeFetch(() => created.promise.then(() => answer)) })
+    browser.grant()
+    await settle()
+    await recorded.voice.setInputDevices({ audioDeviceId: 'm2' })
+    created.resolve()
+    await recorded.connecting
+    expect(createdWith(recorded)).toEqual({ audioSource: 'm2', videoSource: false })
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: a camera that the user chooses during the question leaves the microphone', async () => {
+    const recorded = await ask()
+    await recorded.voice.setInputDevices({ videoDeviceId: 'c1' })
+    browser.grant()
+    await recorded.connecting
+    expect(createdWith(recorded)).toMatchObject({ audioSource: browser.track })
+    await recorded.voice.destroy()
+  })
+
   test('behavior: one that was unplugged before the call is built is opened anew by the engine', async () => {
     const fetch = fakeFetch(() => {
       browser.track.readyState = 'ended'
@@ -272,17 +313,35 @@ describe('which microphone it is', () => {
     await voice.destroy()
   })
 
-  test.each<[string, object, boolean]>([
-    ['another device', { deviceId: 'm2' }, true],
-    ['a track of the page', { customTrack: {} }, true],
-    ['the same one, with a processor', {}, false],
-  ])('behavior: is stopped once the call sends %s', async (_what, settings, isStopped) => {
+  test('behavior: is shown in no devices once the call is over', async () => {
+    const { voice, connecting } = await ask()
+    const listed = createDeferred<object[]>()
+    Object.assign(navigator.mediaDevices, { enumerateDevices: () => listed.promise })
+    browser.grant()
+    await connecting
+    await voice.stop()
+    listed.resolve([{ kind: 'audioinput', deviceId: 'm1', label: 'Desk' }])
+    await settle()
+    expect(voice.devices.get()).toMatchObject({ microphone: null })
+    await voice.destroy()
+  })
+
+  test.each<[string, () => object, number]>([
+    ['another device', () => ({ settings: { deviceId: 'm2' } }), 1],
+    ['a track of the page', () => ({ settings: { customTrack: {} } }), 1],
+    [
+      'the microphone of the engine, with other settings',
+      () => ({ settings: { noiseSuppression: false } }),
+      1,
+    ],
+    ['the same one, with settings', () => ({ settings: { customTrack: browser.track } }), 0],
+    ['the same one, with a processor', () => ({ processor: { type: 'none' } }), 0],
+  ])('behavior: once the call sends %s, it is stopped where that is another', async (_what, audio, stops) => {
     const { voice, engine, connecting } = await ask()
     browser.grant()
     await connecting
-    const own = isStopped ? settings : { customTrack: browser.track }
-    engine.emit('input-settings-updated', { audio: { settings: own } })
-    expect(browser.track.stop).toHaveBeenCalledTimes(isStopped ? 1 : 0)
+    engine.emit('input-settings-updated', { audio: audio() })
+    expect(browser.track.stop).toHaveBeenCalledTimes(stops)
     await voice.destroy()
   })
 })
@@ -466,15 +525,17 @@ describe('while the question is open', () => {
     expect(browser.track.stop).toHaveBeenCalledOnce()
   })
 
-  test('behavior: setMuted(true) has the call join muted, with that track', async () => {
+  test('behavior: setMuted(true) joins with that track open, and mutes as the assistant listens', async () => {
     const recorded = await ask()
     recorded.voice.setMuted(true)
+    expect(recorded.voice.isMuted()).toBe(false)
     browser.grant()
     await recorded.connecting
-    expect(recorded.engine.uses.find(({ method }) => method === 'join')?.args[0]).toMatchObject({
-      startAudioOff: true,
-    })
+    expect(recorded.engine.uses.find(({ method }) => method === 'join')?.args[0]).not.toHaveProperty(
+      'startAudioOff',
+    )
     expect(createdWith(recorded)).toMatchObject({ audioSource: browser.track })
+    expect(recorded.voice.isMuted()).toBe(true)
     await recorded.voice.destroy()
   })
 })

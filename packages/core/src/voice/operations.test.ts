@@ -258,20 +258,36 @@ describe('setMuted', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: setMuted(true) while connecting mutes at once', async () => {
+  test('behavior: setMuted(true) while connecting mutes as the assistant listens', async () => {
     const recorded = await startMuted((voice) => voice.start('assistant-id'))
     recorded.voice.setMuted(true)
+    expect(recorded.voice.isMuted()).toBe(false)
+    expect(audio(recorded)).toEqual([])
+    recorded.engine.receive('listening')
     expect(recorded.voice.isMuted()).toBe(true)
     expect(audio(recorded)).toEqual([false])
+    await recorded.starting
     await recorded.voice.destroy()
   })
 
-  test('behavior: setMuted(true) before the call is built has it join muted', async () => {
+  test('behavior: setMuted(false) takes back a setMuted(true) while connecting', async () => {
+    const recorded = await startMuted((voice) => voice.start('assistant-id'))
+    recorded.voice.setMuted(true)
+    recorded.voice.setMuted(false)
+    recorded.engine.receive('listening')
+    await recorded.starting
+    expect(recorded.voice.isMuted()).toBe(false)
+    expect(audio(recorded)).not.toContain(false)
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: setMuted(true) before the call is built joins with the microphone open', async () => {
     const recorded = recordVoice()
     const starting = recorded.voice.start('assistant-id')
     recorded.voice.setMuted(true)
     await starting
-    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
+    expect(joinedWith(recorded)).not.toHaveProperty('startAudioOff')
+    expect(audio(recorded)).toEqual([false])
     expect(recorded.voice.isMuted()).toBe(true)
     await recorded.voice.destroy()
   })
@@ -288,25 +304,28 @@ describe('setMuted', () => {
     await recorded.voice.destroy()
   })
 
-  test.each<[string, () => RecordOptions]>([
-    ['before the call object is there', () => ({ fetch: fakeFetch(() => new Promise(() => undefined)) })],
-    ['while the room is joined', () => ({ engine: fakeEngine({ hang: ['join'] }) })],
-  ])('behavior: %s it is remembered', async (_when, options) => {
-    const recorded = recordVoice(options())
-    void recorded.voice.start('assistant-id')
-    await vi.advanceTimersByTimeAsync(0)
+  const KNOWN = { id: 'a', webCallUrl: 'https://rooms.example/one' }
+
+  test('behavior: reconnect() joins muted after setMuted(true) before the call object is there', async () => {
+    const recorded = recordVoice()
+    const joining = recorded.voice.reconnect(KNOWN)
+    await recorded.logged('= connecting')
     recorded.voice.setMuted(true)
     expect(recorded.voice.isMuted()).toBe(true)
-    expect(audio(recorded)).toEqual([])
+    await joining
+    expect(joinedWith(recorded)).toMatchObject({ startAudioOff: true })
     await recorded.voice.destroy()
   })
 
-  test('behavior: what was chosen while the room was joined holds once it is', async () => {
+  test('behavior: reconnect() applies setMuted(true) during the join once the room is joined', async () => {
     const recorded = recordVoice({ engine: fakeEngine({ assistant: false }) })
     recorded.onLine((line) => {
-      if (line === 'daily-call-join started') recorded.voice.setMuted(true)
+      if (line !== 'daily-call-join started') return
+      recorded.voice.setMuted(true)
+      expect(recorded.voice.isMuted()).toBe(true)
+      expect(audio(recorded)).toEqual([])
     })
-    void recorded.voice.start('assistant-id')
+    void recorded.voice.reconnect(KNOWN)
     await vi.advanceTimersByTimeAsync(0)
     expect(audio(recorded)).toEqual([false])
     await recorded.voice.destroy()

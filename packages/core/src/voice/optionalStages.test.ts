@@ -86,6 +86,20 @@ describe('a stage without which a call goes on', () => {
     },
   )
 
+  test('behavior: a noise cancellation that the page asks for, and that rejects, is switched off each time', async () => {
+    const updateInputSettings = (settings: unknown) =>
+      JSON.stringify(settings) === cancelled ? Promise.reject(new Error('Canceled')) : Promise.resolve({})
+    const engine = fakeEngine({ methods: { updateInputSettings } })
+    const { voice } = recordVoice({ engine, noiseCancellation: false })
+    await voice.connect('assistant-id')
+    for (const asked of [1, 2]) {
+      await expect(voice.setNoiseCancellation(true)).rejects.toMatchObject({ message: 'Canceled' })
+      await vi.advanceTimersByTimeAsync(0)
+      expect(processors(engine)).toEqual(Array.from({ length: asked }, () => [cancelled, none, true]).flat())
+    }
+    await voice.destroy()
+  })
+
   /** How the noise cancellation, and the end of it, were asked for. */
   const processors = ({ uses }: ReturnType<typeof fakeEngine>) =>
     uses
@@ -323,15 +337,18 @@ describe('the recording', () => {
   )
 
   test.each(['recording-started', 'recording-error'] as const)(
-    'behavior: %s in a call that is gone on with has no first message spoken',
+    'behavior: a call that is gone on with starts no recording, and after %s still stops the one that runs',
     async (event) => {
-      const { voice, engine } = recordVoice()
+      const { voice, engine, payloads } = recordVoice()
       const webCall = { id: 'a', webCallUrl: 'https://rooms.example/a' }
       await voice.reconnect({ ...webCall, artifactPlan: { videoRecordingEnabled: true } })
-      expect(methodsOf(engine)).toContain('startRecording')
+      expect(methodsOf(engine)).not.toContain('startRecording')
       engine.emit(event, { errorMsg: 'already recording' })
       await vi.advanceTimersByTimeAsync(0)
       expect(firstMessages(engine)).toEqual([])
+      expect(payloads('error')).toEqual([])
+      await voice.stop()
+      expect(methodsOf(engine)).toContain('stopRecording')
       await voice.destroy()
     },
   )

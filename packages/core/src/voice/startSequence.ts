@@ -16,6 +16,9 @@ export interface StartContext {
   readonly wantsNoiseCancellation: boolean
   /** Whether the camera is to be sent; undefined leaves it to the recording. */
   readonly videoSource: unknown
+  /** Whether the start goes on with a call. */
+  readonly isKnown: boolean
+  /** The call to go on with; else null until it is created. */
   webCall: WebCall | null
   /** The media service's token to join with, with which it starts the recording itself. */
   token: string | undefined

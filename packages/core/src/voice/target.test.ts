@@ -32,6 +32,7 @@ describe('toWebCallRequest', () => {
       { assistant: 'a', assistantVersion: 'v2' },
       { assistantId: 'a', assistantVersion: 'v2' },
     ],
+    [{ assistant: 'a', squad: null, workflow: '' } as never, { assistantId: 'a' }],
     // the platform decides which of them answers
     [
       { assistant: 'a', squad: { members: [] }, workflow: 'w' },
@@ -89,6 +90,16 @@ describe('toWebCallRequest', () => {
       'overrides that are null',
       { workflow: 'w', workflowOverrides: null },
       'workflowOverrides: workflowOverrides must be an object.',
+    ],
+    [
+      'a squad that is a number, beside an assistant',
+      { assistant: 'a', squad: 5 },
+      'squad: squad must be an id or an object.',
+    ],
+    [
+      'an assistant that is a list, beside a squad',
+      { assistant: [], squad: 's' },
+      'assistant: assistant must be an id or an object.',
     ],
     [
       'a name that is misspelt',

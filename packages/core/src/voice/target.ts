@@ -60,7 +60,11 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
     }
     request[name] = value
   }
-  for (const kind of given) add(kind, typeof asked[kind] === 'string' ? `${kind}Id` : kind)
+  for (const kind of KINDS) {
+    const isText = typeof (asked[kind] ?? '') === 'string'
+    if (given.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
+    else if (!isText) refuse(kind, `${kind} must be an id or an object.`, asked[kind])
+  }
   const { assistantVersion } = asked
   if (assistantVersion !== undefined) {
     if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {

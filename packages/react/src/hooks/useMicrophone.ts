@@ -8,7 +8,7 @@ export interface Microphone {
   muted: boolean
   /** Somebody speaks who is not heard: say so. */
   speakingWhileMuted: boolean
-  /** Without a call, and while one ends, it does nothing. */
+  /** Without a call, and while one ends, it does nothing. While a call starts it waits until the assistant listens. */
   setMuted: (muted: boolean) => void
   /** Turns it off or on; as `setMuted`. */
   toggle: () => void
