@@ -1,9 +1,9 @@
+import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { webCallFaults } from './faults.ts'
 import { findScriptFault, isScript } from './findScriptFault.ts'
 import { isRecord } from './isRecord.ts'
-import { isLatency } from './roomUrl.ts'
 
 /** What an option must be, in words, and whether a value is that. */
 export type OptionRule = readonly [
@@ -20,11 +20,7 @@ const PLATFORM_RULES = {
     `a list of ${Object.keys(webCallFaults).join(', ')}`,
     (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),
   ],
-  latency: [
-    'milliseconds from 0 to 600000, by webCall, join, listening, answer',
-    (value) =>
-      isLatency(value) && Object.keys(value).every((name) => /^(webCall|join|listening|answer)$/.test(name)),
-  ],
+  latency: [`milliseconds from 0 to ${LATENCY_MAX_MS}, by ${LATENCY_NAMES.join(', ')}`, isLatency],
   seed: ['a number', Number.isFinite],
   state: [
     'what platform.state() answered: lists of objects with an id',

@@ -1,4 +1,4 @@
-import type { Latency } from '../agent/latency.ts'
+import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { assistantWords } from './assistantWords.ts'
 import { toCallToken } from './callToken.ts'
@@ -11,7 +11,7 @@ import { field } from './field.ts'
 import { type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
-import { isLatency, isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 import { findUnknownFields, knownFields } from './unknownFields.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
