@@ -7,7 +7,7 @@ export interface AssistantWords {
   endCallMessage?: string
 }
 
-/** Who begins the conversation, and with which words. */
+/** The side that begins the conversation, and its first words. */
 export const firstMessageModes = [
   'assistant-speaks-first',
   'assistant-waits-for-user',

@@ -80,7 +80,7 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-/** What the room of a call is told. */
+/** Returns the settings of a call for its room. */
 function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callId: string): RoomConfig {
   const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
   const latency = latencyOf(context, answering)

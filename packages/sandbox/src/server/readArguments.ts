@@ -8,7 +8,7 @@ import { messageOf } from '../platform/messageOf.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
-/** What the arguments of the command ask for. */
+/** The request that the arguments of the command make. */
 export type Arguments = { wants: 'help' | 'version' } | { wants: 'server'; options: SandboxServerOptions }
 
 /**

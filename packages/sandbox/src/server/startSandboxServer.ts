@@ -187,7 +187,7 @@ async function answer(answering: Answering, incoming: IncomingMessage, response:
   const { access } = answering
   const refused = access.refuse(incoming)
   if (refused !== null) {
-    // a body that nobody reads would keep the connection
+    // an unread body would keep the connection open
     incoming.resume()
     await send(problem(403, refused), response)
     return
