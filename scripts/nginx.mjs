@@ -13,12 +13,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { aptCommand, run } from './chromium.mjs'
+import { findFreePort } from './freePort.mjs'
 
 const UNPACKED = fileURLToPath(new URL('../node_modules/.cache/nginx', import.meta.url))
 /** Where nginx is, but a user's PATH often is not. */
@@ -96,17 +96,6 @@ export async function findNginx() {
   return found
 }
 
-/** A port of this machine that nobody listens on. */
-export const freePort = () =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-
 function replaceOnce(text, from, to) {
   if (text.split(from).length !== 2) throw new Error(`nginx.conf must have '${from}' once.`)
   return text.replace(from, () => to)
@@ -157,7 +146,7 @@ export async function startNginx({ nginx, site, configuration }) {
   const program = join(folder, 'nginx')
   copyFileSync(nginx, program)
   cpSync(site, join(folder, 'site'), { recursive: true })
-  const port = await freePort()
+  const port = await findFreePort()
   const sendsCompressed = describe(nginx)?.includes('http_gzip_static_module') ?? false
   let conf = readFileSync(configuration, 'utf8')
   conf = replaceOnce(conf, 'listen 80;', `listen 127.0.0.1:${port};`)

@@ -1,11 +1,12 @@
 // `npm run release:check`: all that a release does short of publishing. The last line is `N passed, N failed`.
 // The version is bumped in a copy that is thrown away, and what would be published is what was built here.
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PACKAGES } from './packages.mjs'
+import { copyRepositoryFiles } from './repositoryFiles.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 // the repository that a release names itself after, as a workflow does
@@ -30,14 +31,9 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 /** A repository of its own with everything that is not ignored here, and with what was built. */
 function createCopy() {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-release-'))
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  })
-  const files = listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+  copyRepositoryFiles(folder)
   const built = PACKAGES.map((name) => `packages/${name}/dist`)
-  for (const file of [...files, ...built]) cpSync(join(root, file), join(folder, file), { recursive: true })
+  for (const file of built) cpSync(join(root, file), join(folder, file), { recursive: true })
   // changesets asks git where each changeset comes from
   const git = (...args) =>
     execFileSync('git', ['-c', 'user.name=release', '-c', 'user.email=release@localhost', ...args], {

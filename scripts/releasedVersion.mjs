@@ -26,7 +26,7 @@ export function hashTarballs(folder) {
   return { lines, sha256: hash(lines.join('\n')) }
 }
 
-/** What a package's changelog tells of its version. */
+/** Returns the part of a package's changelog about its version. */
 export function readNotes({ folder, name, version }) {
   const changelog = readFileSync(`${root}packages/${folder}/CHANGELOG.md`, 'utf8')
   const [, told = ''] = changelog.split(`\n## ${version}\n`)

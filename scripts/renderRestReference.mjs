@@ -136,10 +136,10 @@ or a type that is newer than they are is written \`newKind('acme')\`.
 - **It fails.** \`ApiError\`, by status: \`BadRequestError\` 400, \`AuthenticationError\` 401, \`PaymentRequiredError\` 402,
   \`PermissionDeniedError\` 403, \`NotFoundError\` 404, \`ConflictError\` 409, \`UnprocessableError\` 422, \`RateLimitError\` 429,
   \`ServerError\` from 500. Without an answer \`ConnectionError\`, or \`TimeoutError\`; \`AbortError\` where the signal ended
-  it; \`ParseError\` for what is not JSON, and for what is iterated and no list; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
+  it; \`ParseError\` for a body that is missing, too large or not JSON, and for iterated data that is not a list; \`StreamError\` in a stream; \`ValidationError\` for bad input, before anything is sent.
 - **It is tried again**, twice at most: GET, PUT and DELETE after a lost connection, a time-out, 408, 425, 429, 500, 502, 503 and 504;
   POST and PATCH only after 429, after 503 with \`Retry-After\`, and where no connection was made: nothing was done
-  then. \`retry: 'always'\` or an \`idempotencyKey\` lifts that limit.
+  then. \`retry: 'always'\` lifts that limit; an \`idempotencyKey\` alone does not.
 - **It waits** as the platform asks, up to \`maxRetryWait\` (60 s; beyond it the error is thrown with \`retryAfterMs\`), else
   0.5 s, 1 s, 2 s, up to 8 s, less up to a quarter.
 - **A stream ends.** With \`[DONE]\`, or with its connection. \`text()\` and \`finalText()\` throw when the response does

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from './chromium.mjs'
-import { findNginx, freePort, startNginx } from './nginx.mjs'
+import { findFreePort } from './freePort.mjs'
+import { findNginx, startNginx } from './nginx.mjs'
 import { whenEnded } from './whenEnded.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -73,7 +74,7 @@ async function test() {
   const CHROMIUM_PATH = await findChromium()
   console.log(`Chromium: ${CHROMIUM_PATH}`)
   // where a test takes the reports of errors
-  const reportsPort = await freePort()
+  const reportsPort = await findFreePort()
   const VITE_SENTRY_DSN = `http://public@127.0.0.1:${reportsPort}/7`
   const keyed = await build('with-a-key', { ...WITH_A_KEY, VITE_SENTRY_DSN })
   // last, so that site/deploy/dist is left as most builds leave it

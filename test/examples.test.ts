@@ -110,7 +110,7 @@ describe('examples run', () => {
     expect(accounted.sort()).toEqual(titlesOf(EXAMPLES).sort())
   })
 
-  test('what is no example is a command, a drawing, a style, a changeset, or a declaration in the reference', () => {
+  test('code that is not an example is a command, a drawing, a style, a changeset, or a declaration in the reference', () => {
     const others = DOCUMENTS.flatMap((path) =>
       readBlocks(read(path))
         .filter((block) => !isExample(block))

@@ -277,7 +277,7 @@ describe('publish', () => {
     expect(Object.values(_attachments).map(({ data }) => data)).toEqual([packed.toString('base64')])
   })
 
-  test('behavior: nothing is sent of tarballs that are not those that were packed', async () => {
+  test('behavior: tarballs other than the packed ones are not published', async () => {
     expect((await run('packRelease.mjs', 'release')).code).toBe(0)
     const digest = await readDigest()
     const tarball = join(folder, `release/offhook-react-${VERSION}.tgz`)

@@ -179,7 +179,7 @@ describe('release', () => {
     job?.steps.find(({ uses }) => uses?.startsWith(`${action}@`))
   const output = (step: string, name: string) => `\${{ steps.${step}.outputs.${name} }}`
 
-  test('behavior: what is published is packed in a job that only installs from the lock file, builds and packs', () => {
+  test('behavior: the published tarballs are packed in a job that only installs from the lock file, builds and packs', () => {
     expect(commandsOf(pack)).toEqual([
       'npm ci --ignore-scripts',
       'npm run build core react sandbox',

@@ -1,14 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { findFreePort } from '../../scripts/freePort.mjs'
 import { expect, test as strictTest } from './harness/fixtures.ts'
-import {
-  createFreshCopy,
-  type FreshCopy,
-  findFreePort,
-  type RunningCommand,
-  runCommand,
-} from './harness/freshCopy.ts'
+import { createFreshCopy, type FreshCopy, type RunningCommand, runCommand } from './harness/freshCopy.ts'
 import { callCard } from './harness/siteTest.ts'
 
 /** Milliseconds from the load of the page to its headline. */

@@ -179,7 +179,7 @@ test('default: the platform comes in after the track of the caller', async ({ pa
   expect(seen).toMatchObject({ owner: false, isOwnId: true })
 })
 
-test('parameters: who sends what, and in which form', async ({ page }) => {
+test('parameters: the sender and the form of each message', async ({ page }) => {
   const seen = await page.evaluate(async () => {
     const play = async <Seen>(assistant: string, look: (call: RawCall) => Seen | Promise<Seen>) => {
       const call = await window.harness.rawCall({ assistant })

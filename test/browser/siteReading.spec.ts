@@ -61,7 +61,7 @@ test.describe('where nothing moves', () => {
   })
 })
 
-test('G4: everything that comes before somebody does something is below 155 kB, and no deeper than 2', async ({
+test('G4: everything that loads before the visitor acts is below 155 kB, and no deeper than 2', async ({
   page,
 }) => {
   const sizes = new Map<string, Promise<number>>()

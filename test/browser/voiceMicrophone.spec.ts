@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, leakTest as test } from './harness/fixtures.ts'
 
-/** What a page sees of its microphone. */
+/** The microphone as the page sees it. */
 interface MicrophoneLog {
   voice: import('@offhook/core').VoiceClient
   /** What was asked for, and the requests of the client, in order. */

@@ -1,7 +1,8 @@
-import { useVoiceState, useVolumeLevel } from '@offhook/react'
+import { useVolumeLevel } from '@offhook/react'
 import greeting from '../content/greetingLevels.json'
 import { useMoving } from '../motion/useMotion.ts'
 import { PITCH, wavePath } from '../ui/wavePath.ts'
+import { useInCall } from './useInCall.ts'
 
 const HEIGHT = 160
 const LOUDEST = Math.max(...greeting)
@@ -13,7 +14,7 @@ const BARS = wavePath(
 /** The agent's greeting, as loud as it is spoken; in a call, its voice at this moment. */
 export function AgentBars() {
   const moving = useMoving()
-  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
+  const inCall = useInCall()
   const level = useVolumeLevel('assistant')
   const scale = inCall && moving ? { style: { scale: `1 ${0.12 + 0.88 * level}` } } : {}
   return (

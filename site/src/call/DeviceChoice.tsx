@@ -1,5 +1,5 @@
-import { useVoiceState } from '@offhook/react'
 import { type ComponentType, lazy, Suspense } from 'react'
+import { useInCall } from './useInCall.ts'
 
 const None = () => null
 const DeviceLists = lazy(async (): Promise<{ default: ComponentType }> => {
@@ -10,7 +10,7 @@ const DeviceLists = lazy(async (): Promise<{ default: ComponentType }> => {
 
 /** Which microphone and loudspeaker the call uses. Its place is kept before a call, so that nothing moves. */
 export function DeviceChoice() {
-  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
+  const inCall = useInCall()
   return (
     <div className="device-choice">
       {inCall && (

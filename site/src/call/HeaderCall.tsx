@@ -4,13 +4,14 @@ import { createPortal } from 'react-dom'
 import { copy } from '../content/copy.ts'
 import { leaveFocus } from './leaveFocus.ts'
 import { NowLink } from './NowLink.tsx'
+import { useInCall } from './useInCall.ts'
 
 /**
  * The header's way to the call. In a call it becomes End Call, with the time and the state of the microphone; where no
  * control to end the call is in sight, another one floats over the page.
  */
 export function HeaderCall() {
-  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
+  const inCall = useInCall()
   return (
     <div className="header-call" data-in-call={inCall}>
       <NowLink className="button button-small" />

@@ -1,14 +1,15 @@
 import { useCall } from '@offhook/react'
 import { copy } from '../content/copy.ts'
 import { leaveFocus } from './leaveFocus.ts'
+import { useCanSpeak } from './useInCall.ts'
 
 /** Turns the visitor's microphone off and on, during a call. Its place is kept before a call, so that nothing moves. */
 export function MuteButton() {
-  const { status, muted, setMuted } = useCall()
-  const inCall = status === 'connected' || status === 'reconnecting'
+  const { muted, setMuted } = useCall()
+  const canSpeak = useCanSpeak()
   return (
     <span className="mute-place">
-      {inCall && (
+      {canSpeak && (
         <button
           type="button"
           ref={leaveFocus}

@@ -1,16 +1,16 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { type SubmitEvent, useState } from 'react'
 import { copy } from '../content/copy.ts'
+import { useCanSpeak } from './useInCall.ts'
 
 /** Lets a visitor who cannot speak type instead; it works during a call. */
 export function TypeInstead() {
   const voice = useVoiceClient()
-  const status = useVoiceState((state) => state.status)
-  const connected = status === 'connected'
-  const inCall = connected || status === 'reconnecting'
-  // from the first call on it is never really disabled: that would take the focus from who is at it
-  const [used, setUsed] = useState(inCall)
-  if (inCall && !used) setUsed(true)
+  const connected = useVoiceState(({ status }) => status === 'connected')
+  const canSpeak = useCanSpeak()
+  // from the first call on it is never really disabled: that would take the focus from a visitor who types
+  const [used, setUsed] = useState(canSpeak)
+  if (canSpeak && !used) setUsed(true)
   const [text, setText] = useState('')
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -29,8 +29,8 @@ export function TypeInstead() {
         maxLength={500}
         placeholder={copy.call.typeHint}
         disabled={!used}
-        readOnly={!inCall}
-        aria-disabled={!inCall}
+        readOnly={!canSpeak}
+        aria-disabled={!canSpeak}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

@@ -23,7 +23,11 @@ test('S38 S41: a call goes to the assistant of the account, or to the demo with 
     VITE_GREETING: 'Yes?',
   }
   expect(callTarget(readBrand(account))).toEqual({ assistant: 'assistant' })
-  expect(callTarget(readBrand({}))).toEqual({ assistant: 'demo' })
+  expect(callTarget({ platform: null, greeting: null })).toEqual({ assistant: 'demo' })
+  expect(callTarget(readBrand({}))).toEqual({
+    assistant: 'demo',
+    assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
+  })
   expect(callTarget(readBrand({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Nora. How can I help you today?' },

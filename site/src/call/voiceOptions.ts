@@ -21,12 +21,9 @@ export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: stri
   }
 }
 
-/** The sandbox's own greeting, of which it has a recording. */
-const RECORDED_GREETING = 'Hi, this is Aidan. How can I help you today?'
-
 /** The assistant of every call: the account's, or the sandbox's with the greeting that the page shows. */
 export function callTarget({ platform, greeting }: Pick<Brand, 'platform' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
-  if (greeting === null || greeting === RECORDED_GREETING) return { assistant: 'demo' }
+  if (greeting === null) return { assistant: 'demo' }
   return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }
 }

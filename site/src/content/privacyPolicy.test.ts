@@ -61,7 +61,7 @@ test('behavior: reports of errors need no act of the visitor, and the policy doe
   expect(text).not.toContain('once you have started')
 })
 
-test('parameters: a site without an e-mail address names none', async () => {
+test('parameters: a site without an e-mail address shows no address', async () => {
   vi.doMock('./brand.ts', () => ({ brand: { ...readBrand({}), contactEmail: null } }))
   const { privacyPolicy } = await import('./privacyPolicy.ts')
   const { terms } = await import('./terms.ts')

@@ -485,7 +485,7 @@ describe('the focus of who is in a call', () => {
     expect(document.activeElement).toBe(button())
   })
 
-  describe('what turns the sound on', () => {
+  describe('turning the sound on', () => {
     const turnOn = () => screen.queryByRole('button', { name: 'Turn on sound' })
     let play = vi.spyOn(HTMLMediaElement.prototype, 'play')
     beforeEach(() => {

@@ -1,4 +1,3 @@
-import { useVoiceState } from '@offhook/react'
 import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '../app/paths.ts'
@@ -11,6 +10,7 @@ import { SoundBlocked } from '../call/SoundBlocked.tsx'
 import { Transcript } from '../call/Transcript.tsx'
 import { TypeInstead } from '../call/TypeInstead.tsx'
 import { useGreeting } from '../call/useGreeting.ts'
+import { useInCall } from '../call/useInCall.ts'
 import { useSiteCall } from '../call/useSiteCall.ts'
 import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
@@ -19,7 +19,7 @@ import { BookingLink } from '../ui/BookingLink.tsx'
 /** The live call: the visitor talks to the agent, right here. */
 export function LiveCall() {
   const call = useSiteCall()
-  const inCall = useVoiceState(({ startedAt }) => startedAt !== null)
+  const inCall = useInCall()
   useGreeting()
   // who followed such a link on another page
   useEffect(focusIfCalledFor, [])

@@ -88,7 +88,7 @@ test('default: with a key and an assistant only, no control leads to an address 
   expect(said).toBe('')
 })
 
-test('parameters: what is set is shown', async () => {
+test('parameters: the page shows every setting', async () => {
   const { said, data, text } = await open({ ...account, ...more })
   expect(new Set(outside())).toEqual(new Set(['https://book.example/us', 'https://pay.example/pro']))
   expect(screen.getAllByRole('link', { name: /^Select/ })).toHaveLength(1)

@@ -25,7 +25,7 @@ export function PageMeta({ title, description, path }: PageAbout) {
   )
 }
 
-/** What can only be said in whole addresses. */
+/** The metadata that needs absolute addresses. */
 const PageAddress = ({ siteUrl, path }: { siteUrl: string; path: string }) => (
   <>
     <link rel="canonical" href={`${siteUrl}${path}`} />

@@ -1,11 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { copyRepositoryFiles } from '../../../scripts/repositoryFiles.mjs'
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
 /** Milliseconds that a program has to end after it was asked to. */
 const ENDING_MS = 15_000
 
@@ -17,15 +15,7 @@ export interface FreshCopy {
 
 export function createFreshCopy(): FreshCopy {
   const folder = mkdtempSync(join(tmpdir(), 'offhook-fresh-'))
-  const list = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
-    cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 1e8,
-  })
-  for (const path of list.split('\0')) {
-    // a file deleted in the working tree is still listed
-    if (path && existsSync(join(root, path))) cpSync(join(root, path), join(folder, path))
-  }
+  copyRepositoryFiles(folder)
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
@@ -122,14 +112,3 @@ export function runCommand(
   }
   return { output: () => output, printed, stop }
 }
-
-/** A port that is free at this moment. */
-export const findFreePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })

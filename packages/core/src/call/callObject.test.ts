@@ -406,7 +406,7 @@ describe('what the engine reports', () => {
     await call.destroy()
   })
 
-  test('behavior: a message of every other participant is passed on, also of one that is not listed yet', async () => {
+  test('behavior: a message of every other participant is passed on, also before the participant is listed', async () => {
     const { call, engine } = await joined()
     const heard: unknown[] = []
     call.on('app-message', ({ fromId }) => heard.push(fromId))

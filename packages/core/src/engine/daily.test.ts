@@ -142,7 +142,7 @@ describe('daily', () => {
     ],
     ['dailyConfig.iceConfig.placement', { iceConfig: { placement: 5 } }],
     ['dailyConfig', []],
-  ])('behavior: what is wrong at %s is refused before anything is built', (path, dailyConfig) => {
+  ])('behavior: an invalid %s is refused before anything is built', (path, dailyConfig) => {
     const create = () => daily({ dailyConfig: dailyConfig as object })
     expect(create).toThrow(ValidationError)
     expect(create).toThrow(expect.objectContaining({ failures: [expect.objectContaining({ path })] }))

@@ -8,7 +8,7 @@ import type { CreateEngine } from './engine.ts'
  * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  // apart from the engine, since a call without options of its own needs none of the rules
+  // apart from the engine, since a call without options of its own does not need the rules
   checkDailyOptions(options)
   return createDailyEngine(options)
 }

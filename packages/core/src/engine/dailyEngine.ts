@@ -109,7 +109,7 @@ class DailyEngine implements Engine {
   #unguard = () => {}
   #unwatch = () => {}
   #destroyed: Promise<void> | null = null
-  /** Tracks that were announced: daily-js announces none that play already when we join. */
+  /** Tracks that were announced. daily-js does not announce tracks that play already at the join. */
   readonly #announced = new Set<MediaStreamTrack>()
 
   constructor(context: EngineContext, options: DailyOptions) {
@@ -235,7 +235,7 @@ class DailyEngine implements Engine {
     }
   }
 
-  /** Whoever is in the room already joined, and plays already: reported like everybody else. */
+  /** Reports the participants who joined, and began to play, before the user joined. */
   #announceWhoIsHere(call: DailyCall): void {
     for (const participant of Object.values(call.participants())) {
       if (participant.local) continue

@@ -18,7 +18,7 @@ test('parameters: cameraError is reported at the join, and the join goes on', as
 })
 
 test.each([false, new EventTarget()])(
-  'behavior: a call that opens no microphone (audioSource: %s) reports none',
+  'behavior: a call that opens no microphone (audioSource: %s) reports no camera error',
   async (audioSource) => {
     const { session, reports } = open()
     await session.create({ audioSource: audioSource as never })

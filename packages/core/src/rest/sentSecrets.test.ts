@@ -105,7 +105,7 @@ describe('a secret that was sent', () => {
     expect(sentSecrets(JSON.stringify(body))).toEqual(secrets)
   })
 
-  test.each([undefined, '', 'no JSON', '{"cut'])('default: none are in %j', (sent) => {
+  test.each([undefined, '', 'no JSON', '{"cut'])('default: %j holds no secret', (sent) => {
     expect(sentSecrets(sent)).toEqual([])
   })
 

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 const none = 'Assistant or Squad or Workflow must be provided.'
 const target = (value: unknown) => value as StartTarget
 
-describe('a target that names nobody', () => {
+describe('a target without an assistant, squad or workflow', () => {
   test.each<[string, string | StartTarget, string]>([
     ['nothing', target(undefined), none],
     ['null', target(null), none],

@@ -9,7 +9,7 @@ const records = ['x', 7, {}, [1], [null], [[]]]
 const speaker = ['system', 7, [], {}]
 const NO_FIELDS = {}
 
-/** What is wrong for each field of each type. `required`: it is wrong as well when it is missing, or null. */
+/** The invalid values of each field of each type. `required`: it is wrong as well when it is missing, or null. */
 const WRONG: {
   readonly [type: string]: { readonly required?: object; readonly optional?: object }
 } = {
@@ -80,7 +80,7 @@ const RIGHT: { readonly [type: string]: object } = {
   'assistant.speechStarted': { text: 'Hello.' },
 }
 
-/** What is wrong for fields that may come with every message, and without which it is delivered. */
+/** The invalid values of fields that may come with every message, and without which it is delivered. */
 const WRONG_EXTRAS = {
   timestamp: ['now', {}],
   call: record,

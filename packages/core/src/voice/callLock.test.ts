@@ -79,7 +79,7 @@ describe('takeCall', () => {
     expect(() => holdCall('known-call')()).not.toThrow()
   })
 
-  test('behavior: where locks are forbidden there is none to take, and holding one fails silently', async () => {
+  test('behavior: a browser that forbids locks gives no call, and holding one fails silently', async () => {
     browser('navigate')
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('No.', 'SecurityError')) },
@@ -121,7 +121,7 @@ describe('holdCall', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: one that is let go while it waits is never held', async () => {
+  test('behavior: a call that is released while it waits is never held', async () => {
     const locks = browser('navigate')
     const release = await takeCall('known-call')
     holdCall('known-call')()

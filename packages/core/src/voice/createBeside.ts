@@ -37,7 +37,7 @@ export interface BesideHost extends ConversationHost {
 export function createBeside(room: Room, host: BesideHost): Beside {
   const cleanups: (() => void)[] = []
   function close(): void {
-    // one that throws keeps no other from its end
+    // a cleanup that throws does not keep the others from running
     for (const cleanup of cleanups.splice(0)) callIsolated(cleanup)
   }
 

@@ -16,7 +16,7 @@ export type Diagnose = (
   details?: Diagnostic['details'],
 ) => void
 
-/** What a client tells its developer, and how that is listened to. */
+/** The reports of a client to its developer, and the subscription to them. */
 export interface Diagnostics {
   readonly diagnose: Diagnose
   readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']

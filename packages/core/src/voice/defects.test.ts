@@ -446,7 +446,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   ],
   [
     25,
-    'a tool runs for whoever has the assistant’s name',
+    'a tool runs for any participant with the assistant’s name',
     'test/browser/callForged.spec.ts',
     'another participant is read, but runs no tool',
   ],

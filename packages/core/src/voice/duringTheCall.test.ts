@@ -45,7 +45,7 @@ describe('the volume', () => {
     expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
   })
 
-  test('behavior: that of another participant does not count', () => {
+  test('behavior: the level of another participant does not count', () => {
     const { voice, engine, log } = recorded
     engine.join(guest({}))
     engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.5 })
@@ -55,7 +55,7 @@ describe('the volume', () => {
     expect(log).not.toContain('volume-level 1.00')
   })
 
-  test('behavior: without a speaker it is that of the first participant with audio, and of all while none is known', () => {
+  test('behavior: without a speaker it is that of the first participant with audio, and of all while no participant is known', () => {
     const { voice, engine } = recorded
     engine.leave(FAKE_ASSISTANT_ID)
     engine.emit('remote-participants-audio-level', { one: 0.03, two: 0.03 })

@@ -291,7 +291,7 @@ describe('which microphone it is', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: one that was unplugged before the call is built is opened anew by the engine', async () => {
+  test('behavior: the engine opens a microphone anew that was unplugged before the call is built', async () => {
     const fetch = fakeFetch(() => {
       browser.track.readyState = 'ended'
       return { id: 'a', webCallUrl: 'https://rooms.example/one' }
@@ -444,7 +444,7 @@ describe('while the question is open', () => {
     await expectNothingCreated(recorded)
   })
 
-  test.each(ends)('behavior: a refusal after %s is told nobody', async (_name, reason, end) => {
+  test.each(ends)('behavior: a refusal after %s emits nothing', async (_name, reason, end) => {
     const controller = new AbortController()
     const recorded = await ask({}, controller.signal)
     await end(recorded, controller)
@@ -597,7 +597,7 @@ describe('a fake engine', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('parameters: hang microphone is a question that nobody answers', async () => {
+  test('parameters: hang microphone leaves the browser’s question without an answer', async () => {
     const { voice, log } = recordVoice({ engine: fakeEngine({ hang: ['microphone'] }) })
     const starting = voice.start('assistant-id')
     await settle(10_000)

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
-import { permissionOf, permissionOfError, readPermission } from './microphonePermission.ts'
+import { permissionOfError, readPermission } from './microphonePermission.ts'
+import { toCameraError } from './microphoneRefusal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -52,16 +53,15 @@ test.each([
   ['NotReadableError', '', 'in-use'],
   ['AbortError', '', 'in-use'],
   ['NotFoundError', '', 'none'],
-  ['OverconstrainedError', '', 'none'],
-  ['SecurityError', '', null],
-])('permissionOf: %s "%s"', (name, message, permission) => {
-  expect(permissionOf(new DOMException(message, name))).toBe(permission)
+  ['OverconstrainedError', '', null],
+  ['SecurityError', '', 'blocked-by-browser'],
+])('toCameraError and permissionOfError: %s "%s"', (name, message, permission) => {
+  expect(permissionOfError(toCameraError(new DOMException(message, name)))).toBe(permission)
 })
 
-test('permissionOf: what is no refusal of a browser says nothing', () => {
-  expect(permissionOf(new Error('NotAllowedError'))).toBeNull()
-  expect(permissionOf({ name: 'NotAllowedError', message: '' })).toBeNull()
-  expect(permissionOf(null)).toBeNull()
+test('toCameraError and permissionOfError: an error without a known name says nothing', () => {
+  expect(permissionOfError(toCameraError(new Error('NotAllowedError')))).toBeNull()
+  expect(permissionOfError(toCameraError(null))).toBeNull()
 })
 
 test('permissionOfError: what the call reported, of every kind', () => {

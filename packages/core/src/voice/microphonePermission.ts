@@ -28,24 +28,10 @@ function isForbiddenByPolicy(): boolean {
   return policy?.allowsFeature('microphone') === false
 }
 
-/** What a refusal of the browser says about the permission; null where it says nothing. */
-export function permissionOf(reason: unknown): MicrophonePermission | null {
-  if (!(reason instanceof DOMException)) return null
-  switch (reason.name) {
-    case 'NotAllowedError':
-      return /system|policy/i.test(reason.message) ? 'blocked-by-browser' : 'blocked-by-user'
-    case 'NotReadableError':
-    case 'AbortError':
-      return 'in-use'
-    case 'NotFoundError':
-    case 'OverconstrainedError':
-      return 'none'
-    default:
-      return null
-  }
-}
-
-/** The same of a refusal that the call reported; one of the camera alone says nothing of the microphone. */
+/**
+ * Returns the permission that a refused microphone shows, or null where the error says nothing of it. An error of the
+ * camera alone says nothing.
+ */
 export function permissionOfError(error: CameraError): MicrophonePermission | null {
   if (!concernsMicrophone(error)) return null
   const { kind, info } = error

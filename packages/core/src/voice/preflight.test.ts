@@ -84,6 +84,20 @@ describe('the microphone', () => {
     expect(stopped).toHaveBeenCalledTimes(1)
   })
 
+  test.each([
+    ['NotAllowedError', 'Permission denied', 'blocked-by-user'],
+    ['NotAllowedError', 'Permission denied by system', 'blocked-by-browser'],
+    ['SecurityError', '', 'blocked-by-browser'],
+    ['NotReadableError', '', 'in-use'],
+    ['AbortError', '', 'in-use'],
+    ['NotFoundError', '', 'none'],
+    ['OverconstrainedError', '', 'none'],
+  ])('behavior: %s "%s" of the browser is the permission %s', async (name, message, permission) => {
+    vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException(message, name))
+    const { ok, devices, microphone } = await found(open().voice.preflight({ network: false }))
+    expect([ok, devices.permission, microphone]).toEqual([false, permission, null])
+  })
+
   test.each<[object, string]>([
     [{ signal: 5 }, 'signal must be an AbortSignal.'],
     [{ network: 'no' }, 'network must be a boolean.'],

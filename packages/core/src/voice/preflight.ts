@@ -7,7 +7,8 @@ import type { VoiceClientOptions } from './client.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices.ts'
 import { loudness } from './loudness.ts'
-import { permissionOf } from './microphonePermission.ts'
+import { permissionOfError } from './microphonePermission.ts'
+import { toCameraError } from './microphoneRefusal.ts'
 import { changeDevices, readDevices } from './watchDevices.ts'
 
 /** Milliseconds for which the microphone is listened to. */
@@ -90,7 +91,10 @@ async function tryMicrophone(
       for (const track of stream.getTracks()) track.stop()
     }
   } catch (reason) {
-    return { permission: permissionOf(reason), heard: null }
+    const error = toCameraError(reason)
+    // any microphone would have met the constraints, since there were none
+    const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
+    return { permission, heard: null }
   }
 }
 

@@ -28,7 +28,7 @@ describe('retryLoad', () => {
     expect(error).not.toHaveBeenCalled()
   })
 
-  test('behavior: one that fails is told once, and tried again after 1, 2 and 4 seconds', async () => {
+  test('behavior: a failed load is reported once, and repeated after 1, 2 and 4 seconds', async () => {
     const { tries, error, ...loader } = load(10)
     await loader.load()
     expect(error.mock.calls).toEqual([
@@ -43,7 +43,7 @@ describe('retryLoad', () => {
     expect(error).toHaveBeenCalledOnce()
   })
 
-  test('behavior: one that succeeds at last is not tried again', async () => {
+  test('behavior: a load that succeeds at last is not repeated', async () => {
     const { tries, ...loader } = load(2)
     await loader.load()
     await vi.advanceTimersByTimeAsync(60_000)

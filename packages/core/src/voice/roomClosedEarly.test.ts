@@ -122,7 +122,7 @@ describe('a room that closes before the assistant listens', () => {
     },
   )
 
-  test('behavior: another error of the room stays what it is, unless the platform has said the end', async () => {
+  test('behavior: another error of the room is not changed, unless the platform has announced the end', async () => {
     const outcomes: unknown[] = []
     for (const ended of [null, { type: 'status-update', status: 'ended', endedReason: 'no-credits' }]) {
       const engine = fakeEngine({ assistant: false })

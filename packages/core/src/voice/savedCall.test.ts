@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('savedCall', () => {
-  test('default: what was saved is taken out, at once and until it is too old', () => {
+  test('default: a saved call is taken out, at once and until it is too old', () => {
     saveCall(webCall, true, {})
     expect(takeSavedCall({})).toEqual({
       webCall: { ...webCall, artifactPlan: { videoRecordingEnabled: false } },

@@ -36,7 +36,7 @@ async function connected(options: RecordOptions = {}) {
   return { ...recorded, book }
 }
 
-/** A start that waits until the assistant listens, with nobody in the room. */
+/** A start that waits until the assistant listens, in an empty room. */
 async function waiting(options: RecordOptions = {}) {
   const recorded = recordVoice({ ...options, engine: fakeEngine({ assistant: false }) })
   const started = recorded.voice.start('assistant-id')
@@ -97,7 +97,7 @@ describe('messages', () => {
     },
   )
 
-  test('behavior: that only look like the platform’s are told of once for each participant, by name', async () => {
+  test('behavior: messages that only look like the platform’s are reported once for each participant, by name', async () => {
     const { voice, engine } = await connected()
     const seen: Inspected[] = []
     const undo = voice.inspect((what) => seen.push(what))
@@ -218,7 +218,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: after the platform’s last word nobody inherits them', async () => {
+  test('behavior: after the platform’s last word no participant inherits its names', async () => {
     const { voice, engine, book } = await connected()
     engine.receive({ ...ENDED, endedReason: 'assistant-ended-call' })
     engine.leave(FAKE_ASSISTANT_ID)
@@ -264,7 +264,7 @@ describe('the beginning of a call', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('behavior: one that listens before it is listed begins the call as it is', async () => {
+  test('behavior: a participant that listens before it is listed begins the call as it is', async () => {
     const { voice, engine, started } = await waiting()
     engine.receive('listening', 'l')
     await settle()
@@ -276,7 +276,7 @@ describe('the beginning of a call', () => {
 })
 
 describe('messages to the assistant', () => {
-  test('default: those that waited, and all others, go to the platform’s participants alone', async () => {
+  test('default: messages that waited, and all later ones, go to the platform’s participants alone', async () => {
     const recorded = await waiting()
     const { voice, engine, started } = recorded
     voice.addMessage({ role: 'system', content: 'The card ends in 4242.' })
@@ -291,7 +291,7 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('default: so do the results of tools', async () => {
+  test('default: the results of tools go to the platform’s participants alone', async () => {
     const recorded = await connected()
     const { voice, engine, book } = recorded
     book.mockReturnValue({ booked: 'Friday' })

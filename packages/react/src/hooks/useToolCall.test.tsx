@@ -96,3 +96,23 @@ test.each([
 test('useToolCall: behavior: the arguments have the type that the handler says', () => {
   renderHook(() => useToolCall('book', ({ day }: { day: string }) => day.length), { wrapper })
 })
+
+test.each([
+  ['no handler', undefined],
+  ['an object', {}],
+  ['options without a handler', { parameters: struct() }],
+])('useToolCall: parameters: %s throws a ValidationError', (_name, handler) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  expect(() => renderHook(() => useToolCall('book', handler as never), { wrapper })).toThrow(
+    expect.objectContaining({ name: 'ValidationError', message: 'handler must be a function.' }),
+  )
+})
+
+test('useToolCall: behavior: a handler that is replaced by something else throws a ValidationError', () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { rerender } = renderHook(({ handler }) => useToolCall('book', handler), {
+    wrapper,
+    initialProps: { handler: () => 'booked' },
+  })
+  expect(() => rerender({ handler: null as never })).toThrow('handler must be a function.')
+})

@@ -12,8 +12,8 @@ import { useVoiceClient } from './useVoiceClient.ts'
  * Offers a function of the page to the assistant, always the latest one, while the component is mounted. `parameters`,
  * a superstruct struct or a Standard Schema, check and type the arguments.
  *
- * @throws ValidationError, in an effect, as `onToolCall`: for an empty name, a `timeout` outside its bounds, and
- * `parameters` that are neither
+ * @throws ValidationError, in an effect, as `onToolCall`: for an empty name, a handler that is not a function, a
+ * `timeout` outside its bounds, and `parameters` that are neither
  */
 export function useToolCall<Args>(
   name: string,
@@ -33,8 +33,11 @@ export function useToolCall(name: string, ...input: ToolInputs): void {
     latest.current = { handler, parameters }
   })
   const hasParameters = parameters !== undefined
+  const isFunction = typeof handler === 'function'
   useEffect(() => {
     const given = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
+    // throws for a handler that is not a function, which a page without TypeScript may give
+    if (!isFunction) return client.onToolCall(name, latest.current.handler as never, given)
     const run: ToolHandler<unknown> = (args, context) => {
       if (typeof latest.current.handler !== 'function') return undefined
       // the client has checked them, or the handler takes them at its word
@@ -44,7 +47,7 @@ export function useToolCall(name: string, ...input: ToolInputs): void {
     if (!hasParameters || !checks) return client.onToolCall(name, run, given)
     const follow = followLatest(checks, () => latest.current.parameters ?? checks)
     return client.onToolCall(name, { ...given, parameters: follow }, run)
-  }, [client, name, timeout, respond, hasParameters])
+  }, [client, name, timeout, respond, hasParameters, isFunction])
 }
 
 type ToolInputs =

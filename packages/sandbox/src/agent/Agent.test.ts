@@ -480,7 +480,7 @@ describe('turns of a script', () => {
 })
 
 describe('the last words', () => {
-  test('behavior: hangUp cuts off what is being said, and nothing interrupts the message', () => {
+  test('behavior: hangUp cuts off the agent’s words, and nothing interrupts the message', () => {
     const { agent, happened, send, hear, wait } = startedCall({ endCallMessage: 'Thanks for calling.' })
     send({ type: 'say', message: 'A long story' })
     wait(SPOKEN_MS / 2)
@@ -498,7 +498,7 @@ describe('the last words', () => {
     ])
   })
 
-  test('behavior: a caller who is speaking does not hold them up', () => {
+  test('behavior: the caller’s speech does not delay them', () => {
     const { agent, happened, hear, wait } = startedCall({ endCallMessage: 'Bye.' })
     hear(0.5, 600)
     agent.hangUp()

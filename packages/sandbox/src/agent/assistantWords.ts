@@ -7,7 +7,7 @@ export interface AssistantWords {
   endCallMessage?: string
 }
 
-/** Whether the assistant or the user begins the conversation, and with which words. The order of the platform. */
+/** The side that begins the conversation, and its first words. */
 export const firstMessageModes = [
   'assistant-speaks-first',
   'assistant-speaks-first-with-model-generated-message',

@@ -1,3 +1,5 @@
+import { isRecord } from '../platform/isRecord.ts'
+
 /** How long the platform takes, each in milliseconds from 0 to 600000. Nothing waits by default. */
 export interface Latency {
   /** Milliseconds until the answer of `POST /call/web`. */
@@ -9,3 +11,27 @@ export interface Latency {
   /** Milliseconds from the end of what the caller said to the agent's answer. */
   answer?: number
 }
+
+/** The names of the delays. */
+export const LATENCY_NAMES = [
+  'webCall',
+  'join',
+  'listening',
+  'answer',
+] as const satisfies readonly (keyof Latency)[]
+
+/** The longest delay, in milliseconds. */
+export const LATENCY_MAX_MS = 600_000
+
+/** Returns the name of a delay, or undefined for an unknown name. */
+export const findLatencyName = (text: string | undefined): keyof Latency | undefined =>
+  LATENCY_NAMES.find((name) => name === text)
+
+/** Whether a value has the names of delays only, each with milliseconds within the bounds. */
+export const isLatency = (value: unknown): value is Latency =>
+  isRecord(value) &&
+  Object.entries(value).every(
+    ([name, ms]) =>
+      findLatencyName(name) &&
+      (ms === undefined || (typeof ms === 'number' && ms >= 0 && ms <= LATENCY_MAX_MS)),
+  )

@@ -43,6 +43,7 @@ test.each([
 test.each([
   [{ text: 'Anything', voice: 'day' }, 'day'],
   [demoScript.greeting, 'greeting'],
+  [{ text: 'Hi, this is Aidan. How can I help you today?' }, 'greeting'],
   [{ text: 'Of course. Which day would suit you best?' }, 'day'],
   [{ text: 'Welcome to Bella!' }, NEUTRAL_VOICE],
 ])('default: %j is spoken with the recording %s', (line, recording) => {

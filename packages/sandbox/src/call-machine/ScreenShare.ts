@@ -1,4 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import { messageOf } from '../platform/messageOf.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
 import type { Machine } from './Machine.ts'
 
@@ -73,7 +74,7 @@ export class ScreenShare {
   /** Somebody who closes the browser's question has failed at nothing. */
   #reportFailure(cause: unknown): null {
     const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
-    const errorMsg = cause instanceof Error ? cause.message : String(cause)
+    const errorMsg = messageOf(cause)
     if (!refused) {
       this.#machine.channel.post({ action: 'nonfatal-error', type: 'screen-share-error', errorMsg })
     }

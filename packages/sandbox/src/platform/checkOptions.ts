@@ -1,30 +1,26 @@
+import { isLatency, LATENCY_MAX_MS, LATENCY_NAMES } from '../agent/latency.ts'
 import type { PlatformOptions } from './createContext.ts'
 import { isStored } from './createStore.ts'
 import { webCallFaults } from './faults.ts'
-import { findScriptFault, isScript } from './findScriptFault.ts'
+import { findScriptFault } from './findScriptFault.ts'
 import { isRecord } from './isRecord.ts'
-import { isLatency } from './roomUrl.ts'
 
-/** What an option must be, in words, and whether a value is that. */
-export type OptionRule = readonly [
-  text: string,
-  isValid: (value: unknown) => boolean,
-  /** Says what is wrong with a value, where the words are not enough. */
-  explain?: (value: unknown) => string | null,
-]
+/**
+ * A rule for an option: a description of valid values with a check, or a function that returns a sentence about an
+ * invalid value and null for a valid one.
+ */
+export type OptionRule =
+  | readonly [text: string, isValid: (value: unknown) => boolean]
+  | ((value: unknown) => string | null)
 
 /** The options of a platform. */
 const PLATFORM_RULES = {
-  script: ['{ greeting: { text }, turns: [{ text?, tool?, endCall? }, …] }', isScript, findScriptFault],
+  script: (value) => findScriptFault(value),
   faults: [
     `a list of ${Object.keys(webCallFaults).join(', ')}`,
     (value) => Array.isArray(value) && value.every((name) => Object.hasOwn(webCallFaults, name)),
   ],
-  latency: [
-    'milliseconds from 0 to 600000, by webCall, join, listening, answer',
-    (value) =>
-      isLatency(value) && Object.keys(value).every((name) => /^(webCall|join|listening|answer)$/.test(name)),
-  ],
+  latency: [`milliseconds from 0 to ${LATENCY_MAX_MS}, by ${LATENCY_NAMES.join(', ')}`, isLatency],
   seed: ['a number', Number.isFinite],
   state: [
     'what platform.state() answered: lists of objects with an id',
@@ -46,9 +42,13 @@ export function checkOptions(options: object, own: { readonly [name: string]: Op
   for (const [name, value] of Object.entries(options)) {
     const rule = rules.get(name)
     if (!rule) throw new TypeError(`A sandbox has no option ${name}, only ${[...rules.keys()].join(', ')}.`)
-    const [text, isValid, explain] = rule
-    if (value !== undefined && !isValid(value)) {
-      throw new TypeError(explain?.(value) ?? `${name} must be ${text}.`)
-    }
+    const fault = value === undefined ? null : findFault(name, rule, value)
+    if (fault !== null) throw new TypeError(fault)
   }
+}
+
+function findFault(name: string, rule: OptionRule, value: unknown): string | null {
+  if (typeof rule === 'function') return rule(value)
+  const [text, isValid] = rule
+  return isValid(value) ? null : `${name} must be ${text}.`
 }

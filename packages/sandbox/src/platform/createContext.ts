@@ -18,7 +18,7 @@ export interface PlatformOptions {
   state?: PlatformState
 }
 
-/** What a platform needs from the code around it. */
+/** The surroundings that a platform needs. */
 export interface PlatformSurroundings {
   baseUrl: string
   /** Called at every change of what is kept. */

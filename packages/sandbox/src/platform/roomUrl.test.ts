@@ -32,6 +32,7 @@ test.each([
   ['a script that is none', encoded({ script: { greeting: 'Hello', turns: [] } })],
   ['a latency that is none', encoded({ latency: { join: '20' } })],
   ['a latency without end', encoded({ latency: { join: 1e12 } })],
+  ['a latency of an unknown name', encoded({ latency: { joining: 20 } })],
 ])('behavior: %s is the demo', (_what, url) => {
   expect(readRoomUrl(url)).toMatchObject({ scenario: 'demo', config: {} })
 })

@@ -1,5 +1,5 @@
 import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
-import type { Latency } from '../agent/latency.ts'
+import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import { decodeJson, encodeJson } from './base64Json.ts'
 import { isScript } from './findScriptFault.ts'
@@ -77,8 +77,3 @@ function toWords({ name, firstMessage, firstMessageMode, endCallMessage }: Field
 /** Whether a value is a list of texts. */
 export const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string')
-
-/** Whether a value holds milliseconds only. */
-export const isLatency = (value: unknown): value is Latency =>
-  isRecord(value) &&
-  Object.values(value).every((ms) => ms === undefined || (typeof ms === 'number' && ms >= 0 && ms <= 600_000))

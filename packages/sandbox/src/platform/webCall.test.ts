@@ -78,7 +78,7 @@ describe('the words of the assistant', () => {
     expect((await room({ squad: { members: [{ assistantId: 'silent' }] } })).scenario).toBe('silent')
   })
 
-  test('behavior: what the platform fills in by itself', async () => {
+  test('behavior: the platform replaces its variables in a greeting, and keeps unknown ones', async () => {
     const { ask } = createRooms()
     const firstMessage = '{{call.id}} {{call.type}} {{transport.conversationType}} {{year}} {{unknown}}'
     const { body: call } = await ask('POST /call/web', { assistant: { firstMessage } })
@@ -136,14 +136,14 @@ describe('the answer', () => {
     expect(call.transport.callUrl).toContain('/room/')
   })
 
-  test('default: the transport tells of video, and of what becomes of the room', async () => {
+  test('default: the transport says whether there is video, and whether the room is deleted', async () => {
     const { ask, create } = createRooms()
     const { id: assistantId } = await create('/assistant', { voice: { provider: 'tavus' } })
     const { body } = await ask('POST /call/web', { assistantId, roomDeleteOnUserLeaveEnabled: false })
     expect(body.transport).toMatchObject({ assistantVideoEnabled: true, roomDeleteOnUserLeaveEnabled: false })
   })
 
-  test('default: the room is told when the call was created, how long audio may take, and what the client gets', async () => {
+  test('default: the room knows the time of the call, the limit for audio, and the client’s messages', async () => {
     const { room } = createRooms()
     const assistant = { customerJoinTimeoutSeconds: 30, clientMessages: ['tool-calls'] }
     const before = Date.now()

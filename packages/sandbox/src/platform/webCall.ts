@@ -1,4 +1,4 @@
-import type { Latency } from '../agent/latency.ts'
+import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../agent/scenarios.ts'
 import { assistantWords } from './assistantWords.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
@@ -12,7 +12,7 @@ import { field } from './field.ts'
 import { type FoundAssistant, findAssistant } from './findAssistant.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
-import { isLatency, isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const KEPT = [
@@ -80,7 +80,7 @@ function latencyOf({ config }: PlatformContext, { fields }: FoundAssistant): Lat
 const recordsVideo = ({ fields }: FoundAssistant): boolean =>
   field(fields?.artifactPlan, 'videoRecordingEnabled') === true
 
-/** What the room of a call is told. */
+/** Returns the settings of a call for its room. */
 function toRoomConfig(context: PlatformContext, answering: FoundAssistant, callId: string): RoomConfig {
   const { clientMessages, customerJoinTimeoutSeconds } = answering.fields ?? {}
   const latency = latencyOf(context, answering)

@@ -122,7 +122,7 @@ test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
   },
 )
 
-test('parameters: strictCors allows the headers of the platform only, and shows none of its own', async () => {
+test('parameters: strictCors allows the headers of the platform only, and exposes no header of the sandbox', async () => {
   const server = await start({ strictCors: true })
   const asked = {
     origin: 'http://localhost',

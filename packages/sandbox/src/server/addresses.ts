@@ -1,3 +1,8 @@
+/** The address that a server listens on by default: this machine only. */
+export const DEFAULT_HOST = '127.0.0.1'
+/** The port that a server listens on by default. */
+export const DEFAULT_PORT = 4242
+
 /** Where the parts of a server are. */
 export interface SandboxAddresses {
   /** What a client of the platform takes as its base URL. */

@@ -76,7 +76,7 @@ test('behavior: a change after the failure by a request from before it is kept, 
   expect(await types()).toEqual(['next', 'late'])
 })
 
-test('behavior: a request with changes on both sides of a failure keeps none of them', async () => {
+test('behavior: a request with changes on both sides of a failure keeps no change', async () => {
   const { begin, create, add, types, writing } = createKept()
   const both = begin()
   await both.run(() => create('/tool', { type: 'before' }))

@@ -2,6 +2,7 @@ import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import { messageOf } from '../platform/messageOf.ts'
 import { lockFile } from './lockFile.ts'
 
 /** The format of the file; a newer one is not read. */
@@ -21,8 +22,6 @@ export interface DataFile {
   /** Lets others open it. */
   close: () => Promise<void>
 }
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'

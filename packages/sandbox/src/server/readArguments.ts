@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import type { Latency } from '../agent/latency.ts'
+import { findLatencyName, LATENCY_MAX_MS, LATENCY_NAMES, type Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import { findWebCallFault, type WebCallFaultName } from '../platform/faults.ts'
 import { findScriptFault, isScript } from '../platform/findScriptFault.ts'
+import { messageOf } from '../platform/messageOf.ts'
+import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
-/** What the arguments of the command ask for. */
+/** The request that the arguments of the command make. */
 export type Arguments = { wants: 'help' | 'version' } | { wants: 'server'; options: SandboxServerOptions }
-
-const LATENCY_NAMES = ['webCall', 'join', 'listening', 'answer'] as const
 
 /**
  * Reads the arguments of the command, and the script that they name.
@@ -20,8 +20,8 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
   const { values } = parseArgs({
     args: [...args],
     options: {
-      port: { type: 'string', default: '4242' },
-      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: String(DEFAULT_PORT) },
+      host: { type: 'string', default: DEFAULT_HOST },
       data: { type: 'string' },
       script: { type: 'string' },
       latency: { type: 'string', multiple: true },
@@ -68,8 +68,8 @@ function toSeed(text: string): number {
 function toLatency(texts: readonly string[]): Latency {
   const entries = texts.map((text) => {
     const [, name, ms] = /^(\w+)=(\d+)$/.exec(text) ?? []
-    const known = LATENCY_NAMES.find((each) => each === name)
-    if (!known || Number(ms) > 600_000) {
+    const known = findLatencyName(name)
+    if (!known || Number(ms) > LATENCY_MAX_MS) {
       const names = LATENCY_NAMES.join(', ')
       throw new Error(`--latency needs a name (${names}) and milliseconds, as in answer=500, not '${text}'.`)
     }
@@ -97,8 +97,7 @@ function parseScript(file: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause)
-    throw new Error(`The script ${file} is not valid JSON: ${why}`, { cause })
+    throw new Error(`The script ${file} is not valid JSON: ${messageOf(cause)}`, { cause })
   }
 }
 

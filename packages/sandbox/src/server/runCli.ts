@@ -1,4 +1,5 @@
-import { describeServer } from './addresses.ts'
+import { messageOf } from '../platform/messageOf.ts'
+import { DEFAULT_HOST, DEFAULT_PORT, describeServer } from './addresses.ts'
 import { readArguments } from './readArguments.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
@@ -6,8 +7,8 @@ const HELP = `offhook-sandbox: the voice platform on your own machine
 
 Usage: offhook-sandbox [options]
 
-  --port <number>  where to listen (default 4242; 0 takes a free port)
-  --host <name>    whom to listen to (default 127.0.0.1, this machine only);
+  --port <number>  where to listen (default ${DEFAULT_PORT}; 0 takes a free port)
+  --host <name>    whom to listen to (default ${DEFAULT_HOST}, this machine only);
                    a name other than localhost needs https in front of it
   --data <file>    keep everything in this file, and go on from it at the next start;
                    keep the file and <file>.lock out of git
@@ -58,8 +59,6 @@ export async function runCli(context: CliContext): Promise<SandboxServer | numbe
     return 1
   }
 }
-
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))
 
 const welcome = (server: SandboxServer, { dataFile }: SandboxServerOptions): string => {
   const kept =

@@ -5,15 +5,21 @@ import { checkOptions, type OptionRule } from '../platform/checkOptions.ts'
 import type { PlatformOptions } from '../platform/createContext.ts'
 import { createPlatform, type Platform } from '../platform/createPlatform.ts'
 import { isText } from '../platform/isText.ts'
+import { messageOf } from '../platform/messageOf.ts'
 import { json, problem, Refusal } from '../platform/respond.ts'
 import { type Access, createAccess, isAllowable } from './access.ts'
-import { describeServer, isEverywhere, type SandboxAddresses, toAddresses } from './addresses.ts'
+import {
+  DEFAULT_HOST,
+  DEFAULT_PORT,
+  describeServer,
+  isEverywhere,
+  type SandboxAddresses,
+  toAddresses,
+} from './addresses.ts'
 import { callMachineScript } from './callMachineScript.ts'
 import { type Begin, createChangeLog, createSaver, saveNothing } from './createSaver.ts'
 import { type DataFile, openDataFile } from './dataFile.ts'
 import { readRequest } from './readRequest.ts'
-
-const DEFAULT_HOST = '127.0.0.1'
 
 /** Where a sandbox's server listens, and what it keeps. */
 export interface SandboxServerOptions extends PlatformOptions {
@@ -86,7 +92,7 @@ const SERVER_RULES = {
  */
 export async function startSandboxServer(options: SandboxServerOptions = {}): Promise<SandboxServer> {
   checkOptions(options, SERVER_RULES)
-  const { port = 4242, host = DEFAULT_HOST, dataFile } = options
+  const { port = DEFAULT_PORT, host = DEFAULT_HOST, dataFile } = options
   const file = dataFile === undefined ? undefined : await openDataFile(dataFile)
   let answering: Answering | undefined
   const server = createServer((incoming, response) => {
@@ -100,7 +106,7 @@ export async function startSandboxServer(options: SandboxServerOptions = {}): Pr
     throw cause
   })
   const { port: actual, address } = server.address() as AddressInfo
-  const addresses = toAddresses(isEverywhere(address) ? '127.0.0.1' : host, actual)
+  const addresses = toAddresses(isEverywhere(address) ? DEFAULT_HOST : host, actual)
   const listensAt = isEverywhere(address) ? address : host
   answering = createAnswering({ ...options, host: listensAt }, addresses, file)
   const { platform, begin } = answering
@@ -181,7 +187,7 @@ async function answer(answering: Answering, incoming: IncomingMessage, response:
   const { access } = answering
   const refused = access.refuse(incoming)
   if (refused !== null) {
-    // a body that nobody reads would keep the connection
+    // an unread body would keep the connection open
     incoming.resume()
     await send(problem(403, refused), response)
     return
@@ -231,7 +237,7 @@ async function* chunksOf(body: ReadableStream<Uint8Array>, response: ServerRespo
 /** A client that has gone needs no answer; everything else that was not refused is the sandbox's own fault. */
 function fail(response: ServerResponse, cause: unknown): void {
   if (response.destroyed || response.headersSent) return
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = messageOf(cause)
   const answered = cause instanceof Refusal ? cause.answer : problem(500, message)
   send(answered, response).catch(() => response.destroy())
 }

@@ -72,7 +72,7 @@ export const OWN_ERRORS: {
   parse: {
     thrownAs: 'ParseError',
     cause:
-      'An answer is not what the operation promises: no JSON, without an address to join, or no list where one was iterated. Often a proxy, a login page or a wrong `baseUrl` answered.',
+      'An answer is not what the operation promises: empty, too large (`maxResponseSize`), not JSON, without an address to join, or not a list where one is iterated. Often a proxy, a login page or a wrong `baseUrl` answered.',
     remedy:
       'Check `baseUrl`, and what stands between the page and the platform. `operation` and `status` say which answer it was.',
     retryable: false,
