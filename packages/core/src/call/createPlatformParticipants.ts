@@ -4,10 +4,10 @@ import { TAKEOVER_MS } from '../limits.ts'
 import type { Participant } from './participant.ts'
 
 /**
- * Whether a participant is the platform's: `undecided` is a participant that is not listed yet, has no name yet, or may
- * still take the place of one that is about to leave.
+ * Whether a participant is the platform's: `undecided` is a participant that is not listed yet, or has no name yet, and
+ * a `candidate` has one of the platform's names and may still take the place of the one that holds it.
  */
-export type Standing = 'platform' | 'undecided' | 'other'
+export type Standing = 'platform' | 'undecided' | 'candidate' | 'other'
 
 /** The participants of a room that belong to the platform. */
 export interface PlatformParticipants {
@@ -18,6 +18,8 @@ export interface PlatformParticipants {
   standing: (sessionId: string) => Standing
   /** Session ids of the platform's participants. */
   ids: () => readonly string[]
+  /** Whether one of them was ever there. */
+  wasThere: () => boolean
   /**
    * The participants whose voice is the assistant's, the platform's first: those named 'Vapi Speaker', also one that
    * reconnects while it is still listed under its last session. Without that name, the first participant with audio.
@@ -34,8 +36,6 @@ export interface PlatformParticipants {
 /** What decides who belongs to the platform, beside the names. */
 export interface PlatformRule {
   readonly isPlatform?: ((participant: Participant) => boolean) | undefined
-  /** Milliseconds within which a participant that returns takes its place again, if more than 30,000. */
-  readonly absenceTimeout?: number | undefined
 }
 
 /** A remote participant that is in the room. */
@@ -84,11 +84,7 @@ interface Slot {
  * The rules hold for each of the two names by itself, since nothing is known of whether both of the platform's
  * participants are owners: a rule for both at once would shut out the one that is not.
  */
-export function createPlatformParticipants({
-  isPlatform,
-  absenceTimeout = 0,
-}: PlatformRule = {}): PlatformParticipants {
-  const takeoverMs = Math.max(TAKEOVER_MS, absenceTimeout)
+export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): PlatformParticipants {
   const present = new Map<string, Present>()
   const slots: readonly Slot[] = [REMOTE_SPEAKER_NAME, REMOTE_LISTENER_NAME].map((name) => ({
     name,
@@ -97,6 +93,7 @@ export function createPlatformParticipants({
     isOwned: false,
   }))
   let isOver = false
+  let wasThere = false
 
   const slotOf = (name: string) => slots.find((slot) => slot.name === name)
 
@@ -104,9 +101,9 @@ export function createPlatformParticipants({
   function mayTakeOver({ holder, vacantSince, isOwned }: Slot, { since }: Present): boolean {
     if (isOwned || isOver) return false
     const now = performance.now()
-    if (holder !== null) return now - since <= takeoverMs
+    if (holder !== null) return now - since <= TAKEOVER_MS
     if (vacantSince === null) return true
-    return now - vacantSince <= takeoverMs && Math.abs(vacantSince - since) <= takeoverMs
+    return now - vacantSince <= TAKEOVER_MS && Math.abs(vacantSince - since) <= TAKEOVER_MS
   }
 
   /** Gives a vacant name to the only participant that may have it. */
@@ -125,7 +122,7 @@ export function createPlatformParticipants({
     const slot = slotOf(known.name)
     if (!slot) return 'other'
     if (slot.holder === sessionId && !slot.isOwned) return 'platform'
-    return mayTakeOver(slot, known) ? 'undecided' : 'other'
+    return mayTakeOver(slot, known) ? 'candidate' : 'other'
   }
 
   return {
@@ -145,9 +142,11 @@ export function createPlatformParticipants({
         hasAudio: playsAudio || before?.hasAudio === true || participant.tracks.audio?.track !== undefined,
       })
       const slot = slotOf(name)
-      if (!slot) return
-      if (isOwner) slot.isOwned = true
-      fill(slot)
+      if (slot) {
+        if (isOwner) slot.isOwned = true
+        fill(slot)
+      }
+      wasThere ||= standing(session_id) === 'platform'
     },
     leave({ session_id }) {
       present.delete(session_id)
@@ -160,6 +159,7 @@ export function createPlatformParticipants({
       }
     },
     standing,
+    wasThere: () => wasThere,
     ids: () => [...present.keys()].filter((id) => standing(id) === 'platform'),
     speakers() {
       const all = [...present.values()]
@@ -168,7 +168,7 @@ export function createPlatformParticipants({
           ({ name, participant }) =>
             name === REMOTE_SPEAKER_NAME && standing(participant.session_id) === wanted,
         )
-      const named = [...by('platform'), ...by('undecided')]
+      const named = [...by('platform'), ...by('candidate')]
       const found = named.length > 0 ? named : all.filter(({ hasAudio }) => hasAudio).slice(0, 1)
       return found.map(({ participant }) => participant)
     },
@@ -179,6 +179,7 @@ export function createPlatformParticipants({
     clear() {
       present.clear()
       isOver = false
+      wasThere = false
       for (const slot of slots) Object.assign(slot, { holder: null, vacantSince: null, isOwned: false })
     },
   }

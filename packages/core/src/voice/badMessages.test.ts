@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Inspected } from './inspect.ts'
 import { MESSAGE_TYPES } from './isMessage.ts'
 import { type RecordedVoice, recordConnected } from './recordVoice.ts'
 
@@ -156,6 +157,23 @@ describe('a message from the call', () => {
     const [message] = deliver(text)
     expect(message).toEqual({ type, ...RIGHT[type] })
     expect(Object.assign({}, message)).not.toHaveProperty('isAdmin')
+  })
+
+  test('behavior: each is told in voice.inspect() as well, with its sender and its type', async () => {
+    const seen: Inspected[] = []
+    const undo = recorded.voice.inspect((what) => seen.push(what))
+    await vi.advanceTimersByTimeAsync(0)
+    deliver({ type: 'transcript', role: 5 })
+    deliver({ type: 'hang', timestamp: 'now' })
+    deliver('{{{')
+    const senderId = 'assistant'
+    const message = expect.any(String)
+    expect(seen.filter(({ kind }) => kind === 'diagnostic')).toMatchObject([
+      { name: 'bad-message', data: { message, senderId, type: 'transcript' } },
+      { name: 'bad-message', data: { message, senderId, type: 'hang' } },
+      { name: 'bad-message', data: { message, senderId } },
+    ])
+    undo()
   })
 
   test('behavior: an envelope in an envelope is dropped with one warning', () => {

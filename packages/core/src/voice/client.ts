@@ -52,7 +52,8 @@ export interface VoiceClientOptions {
    * Milliseconds for which a call goes on after the last participant of the platform has left: above 0 and at most
    * 2,147,483,647 (the browser's timers). Then it ends with a `CallError` of the type `assistant-left`. At the end of a
    * call the platform leaves up to 5 seconds before it closes the room, so that less than that turns ordinary ends into
-   * errors. Default 30,000.
+   * errors. However long it is, a participant that comes back after more than 30 seconds counts only as an owner of the
+   * room, or by `isPlatform`. Default 30,000.
    */
   absenceTimeout?: number
   /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */

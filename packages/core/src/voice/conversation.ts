@@ -12,7 +12,7 @@ import { createTranscript, type Transcript } from './createTranscript.ts'
 import type { DeviceChoice } from './deviceChoice.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
-import { isSpeechUpdate, isStatusUpdate } from './messages.ts'
+import { callsTools, isSpeechUpdate, isStatusUpdate } from './messages.ts'
 import { emitCameraError } from './microphoneRefusal.ts'
 import { type CallEnding, type EndedStatus, endedReason, reportEnd } from './reportEnd.ts'
 import type { ServerMessage, Speaker, StatusUpdateMessage } from './serverMessages.ts'
@@ -88,7 +88,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
   }
 
   function onPlatformMessage(message: ServerMessage): void {
-    if (message.type === 'tool-calls' || message.type === 'function-call') beside.callTools(message)
+    if (callsTools(message)) beside.callTools(message)
     if (!isEnd(message) || ended?.isCertain) return
     ended = { message, isCertain: true }
     beside.onEnded()

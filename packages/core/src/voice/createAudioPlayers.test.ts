@@ -223,19 +223,30 @@ describe('createAudioPlayers', () => {
       await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
     })
 
-    test('parameters: whenUnblocked() runs at once, or as soon as the element plays', async () => {
+    test('parameters: whenPlaying() runs once the element plays: not while that is not known, or is blocked', async () => {
       const onBlocked = vi.fn()
-      const run = vi.fn()
+      const told: string[] = []
       const players = createAudioPlayers(onBlocked)
-      players.whenUnblocked('nobody', run)
-      expect(run).toHaveBeenCalledOnce()
       play.mockImplementationOnce(blocked)
       players.play('one', track())
+      players.whenPlaying('one', () => told.push('pending'), true)
       await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledWith(true))
-      players.whenUnblocked('one', run)
-      expect(run).toHaveBeenCalledOnce()
+      players.whenPlaying('one', () => told.push('blocked'), false)
+      expect(told).toEqual([])
       await players.resume()
-      expect(run).toHaveBeenCalledTimes(2)
+      expect(told).toEqual(['pending', 'blocked'])
+      players.whenPlaying('one', () => told.push('plays'), true)
+      expect(told).toEqual(['pending', 'blocked', 'plays'])
+    })
+
+    test('parameters: without an element whenPlaying() runs at once, or leaves it to the voice that is expected', async () => {
+      const told: string[] = []
+      const players = createAudioPlayers(() => undefined)
+      players.whenPlaying('one', () => told.push('no voice'), false)
+      players.whenPlaying('one', () => told.push('picture'), true)
+      players.play('one', track(), () => told.push('voice'))
+      await players.resume()
+      expect(told).toEqual(['no voice', 'voice'])
     })
   })
 

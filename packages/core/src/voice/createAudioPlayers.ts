@@ -4,8 +4,11 @@ export interface AudioPlayers {
    * browser blocks it, and at once where there is no element to play it with.
    */
   play: (participantId: string, track: MediaStreamTrack, onPlaying?: () => void) => void
-  /** Calls `run` as soon as nothing of a participant is blocked; at once where nothing is. */
-  whenUnblocked: (participantId: string, run: () => void) => void
+  /**
+   * Calls `run` once a participant's element plays. Without an element: at once, or never where its voice is expected,
+   * whose own `onPlaying` comes then.
+   */
+  whenPlaying: (participantId: string, run: () => void, expectsVoice: boolean) => void
   /** Removes a participant's element. */
   remove: (participantId: string) => void
   /** 0 to 1, for every element now and later. */
@@ -26,7 +29,7 @@ export function createAudioPlayers(
 ): AudioPlayers {
   const players = new Map<string, HTMLAudioElement>()
   const blocked = new Set<HTMLAudioElement>()
-  /** What is called once an element plays. */
+  /** What is called once an element plays; an element that plays has no entry. */
   const waiting = new Map<HTMLAudioElement, (() => void)[]>()
   let volume = initialVolume
   let output = ''
@@ -80,10 +83,11 @@ export function createAudioPlayers(
       // explicit: some browsers ignore `autoplay` on elements that nobody sees
       void start(player)
     },
-    whenUnblocked(participantId, run) {
+    whenPlaying(participantId, run, expectsVoice) {
       const player = players.get(participantId)
-      if (player && blocked.has(player)) waiting.set(player, [...(waiting.get(player) ?? []), run])
-      else run()
+      const runs = player && waiting.get(player)
+      if (runs) runs.push(run)
+      else if (player || !expectsVoice) run()
     },
     remove,
     setVolume(next) {

@@ -63,6 +63,22 @@ test('behavior: what could not be fetched is fetched again by the next who asks'
   expect(await late.fetch()).toBe('part')
 })
 
+test('behavior: what could not be made is made anew for the next who asks', async () => {
+  const answers = [new Error('no audio'), null]
+  const late = createLate(
+    open(),
+    async () => 'part',
+    (part) => {
+      const failure = answers.shift()
+      if (failure) throw failure
+      return part
+    },
+  )
+  await expect(late.fetch()).rejects.toThrow('no audio')
+  expect(late.get()).toBeNull()
+  expect(await late.fetch()).toBe('part')
+})
+
 test('behavior: a call that is loaded anew after it failed can have it', async () => {
   const call = open()
   const late = createLate(call, async () => 'part', same)

@@ -28,16 +28,23 @@ export function createLate<Source, Part>(
     } catch (error) {
       // not kept: the next one who asks may find the network back
       loading = null
+      throw error
+    }
+  }
+
+  async function makeOnce(): Promise<Part> {
+    try {
+      part = make(await loadOnce())
+      return part
+    } catch (error) {
+      // not kept either: what could not be made may be made at the next try
       making = null
       throw error
     }
   }
 
   function fetch(): Promise<Part> {
-    making ??= loadOnce().then((source) => {
-      part = make(source)
-      return part
-    })
+    making ??= makeOnce()
     return Promise.race([left.promise, making])
   }
 

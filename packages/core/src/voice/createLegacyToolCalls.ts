@@ -2,16 +2,25 @@ import type { AskedTool } from './tools.ts'
 
 /** Milliseconds that an old `function-call` waits for the `tool-calls` of the same call. */
 const HOLD_MS = 200
-/** Milliseconds within which a `tool-calls` that comes later still means the same call. */
-const REPEAT_MS = 5000
+/** The same where the page has no such tool: nothing is to run, and only `tool-calls` says whether it is the server's. */
+const UNHANDLED_HOLD_MS = 10_000
+
+interface LegacyHost {
+  /** The page's tools, by name. */
+  readonly tools: ReadonlyMap<string, unknown>
+  /** Runs a tool of the page. */
+  readonly run: (asked: AskedTool) => void
+  /** Tells of a call that no tool of the page takes. */
+  readonly warn: (name: string) => void
+}
 
 /**
  * Keeps calls from running twice: by default the platform sends each as `function-call` and as `tool-calls`, in no
  * documented order. A `function-call` runs only where no `tool-calls` follows, and none has come in this call.
  */
-export function createLegacyToolCalls(run: (asked: AskedTool) => void) {
+export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
   const held = new Set<ReturnType<typeof setTimeout>>()
-  const ran: { readonly key: string; readonly at: number }[] = []
+  const ran: string[] = []
   let count = 0
   let isSuperseded = false
 
@@ -24,20 +33,22 @@ export function createLegacyToolCalls(run: (asked: AskedTool) => void) {
   return {
     hear(name: string, args: unknown): void {
       if (isSuperseded) return
-      const timer = setTimeout(() => {
+      const isHandled = tools.has(name)
+      const onTime = () => {
         held.delete(timer)
-        ran.push({ key: keyOf(name, args), at: performance.now() })
+        if (!isHandled) return warn(name)
+        ran.push(keyOf(name, args))
         count += 1
         run({ id: `function-call-${count}`, name, args })
-      }, HOLD_MS)
+      }
+      const timer = setTimeout(onTime, isHandled ? HOLD_MS : UNHANDLED_HOLD_MS)
       held.add(timer)
     },
     /** Drops the calls that wait, and all to come. */
     close,
     /** Whether a call of `tool-calls` has run as a `function-call` already. True once for each. */
     hasRun({ name, args }: AskedTool): boolean {
-      const key = keyOf(name, args)
-      const position = ran.findIndex((each) => each.key === key && performance.now() - each.at < REPEAT_MS)
+      const position = ran.indexOf(keyOf(name, args))
       if (position >= 0) ran.splice(position, 1)
       return position >= 0
     },

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
-import { FAKE_ASSISTANT_ID, type FakeEngine } from '../engine/fakeEngine.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { recordConnected, recordVoice } from './recordVoice.ts'
 
 let play = vi.fn<() => Promise<void>>()
@@ -93,6 +93,43 @@ describe('the sound of a call', () => {
     await voice.resumeAudio()
     await connected
     expect(playables(engine)).toBe(2)
+    await voice.destroy()
+  })
+
+  test.each(['before', 'after'])(
+    'behavior: a picture that comes just %s a voice that is blocked tells the assistant nothing',
+    async (order) => {
+      play.mockResolvedValueOnce().mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
+      const engine = fakeEngine({ assistant: false })
+      const { voice, log } = recordVoice({ engine })
+      const connected = voice.connect('assistant-id')
+      await vi.waitFor(() => expect(log).toContain('call-start-success'))
+      const track = { kind: 'audio' } as MediaStreamTrack
+      const speaker = assistant({ tracks: { audio: { state: 'playable', subscribed: true, track } } })
+      const picture = () => {
+        const video = { kind: 'video' } as MediaStreamTrack
+        engine.emit('track-started', { participant: speaker, track: video, type: 'video' })
+      }
+      engine.emit('participant-joined', speaker)
+      if (order === 'before') picture()
+      engine.emit('track-started', { participant: speaker, track, type: 'audio' })
+      if (order === 'after') picture()
+      await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
+      expect(playables(engine)).toBe(0)
+      await voice.stop()
+      await connected.catch(() => undefined)
+      await voice.destroy()
+    },
+  )
+
+  test('behavior: the sound of a participant’s screen does not take the place of its voice', async () => {
+    const { voice, engine, log } = await recordConnected()
+    const before = elements()[0]?.srcObject
+    const track = { kind: 'audio' } as MediaStreamTrack
+    engine.emit('track-started', { participant: assistant(), track, type: 'screenAudio' })
+    expect(elements()).toHaveLength(1)
+    expect(elements()[0]?.srcObject).toBe(before)
+    expect(log).toEqual([])
     await voice.destroy()
   })
 

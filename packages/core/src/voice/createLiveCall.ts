@@ -18,6 +18,7 @@ import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
 import { createMicrophone } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
+import { createPlatformActs } from './createPlatformActs.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
 import { createToolRunner } from './createToolRunner.ts'
@@ -253,6 +254,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     onEnded() {
       call.host.platform.end()
       microphone.close()
+      tools.close()
     },
   })
   const host = conversation.liveHost
@@ -264,18 +266,19 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const library = createLibrary(call)
   const outbox = createOutbox(room, conversationHost.report)
   const tools = createToolRunner({ ...conversationHost, send: outbox.send })
+  const act = createPlatformActs(room, host.diagnose)
 
   const onListening = () => {
     host.onListening()
     outbox.open()
   }
   // a call that is gone on with has said long ago that it listens
-  const onAudible = () => {
-    if (options.isKnown) onListening()
+  const onAudible = (senderId: string) => {
+    if (options.isKnown) act({ senderId, run: onListening, isQuiet: true })
   }
 
   const { players, hearOwn, stopDetectors } = connectAudio(room, options, microphone, { ...host, onAudible })
-  hearMessages(room, { ...host, onListening })
+  hearMessages(room, { ...host, onListening }, act)
   passOn(room, host)
   const stopWatching = watchAbsence(room, conversationHost)
   showMicrophoneInDevices(room, conversationHost.devices, opened)

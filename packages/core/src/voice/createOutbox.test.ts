@@ -9,7 +9,7 @@ const TEXT = '{"type":"end-call"}'
 
 /** An outbox of a room, and what the room was told. */
 function outboxOf(unsent: readonly ClientMessage[] = [], max?: number) {
-  const send = vi.fn()
+  const send = vi.fn(() => true)
   const error = vi.fn()
   const now = { open: true, over: false }
   const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
@@ -39,6 +39,13 @@ describe('createOutbox', () => {
     expect(send.mock.calls).toEqual(sent)
     expect(outbox.send(END)).toBe(true)
     expect(send).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: what the room does not send is not told as sent', () => {
+    const { outbox, send } = outboxOf()
+    outbox.open()
+    send.mockReturnValue(false)
+    expect(outbox.send(END)).toBe(false)
   })
 
   test('behavior: a call that is over takes nothing, one that is being left sends nothing', () => {

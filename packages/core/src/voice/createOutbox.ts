@@ -17,9 +17,7 @@ export function createOutbox(
     const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     if (isOver()) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
-    if (!isOpen()) return false
-    sendText(text)
-    return true
+    return isOpen() && sendText(text)
   }
 
   /** Runs an order for each; whoever sent it was told that it is sent, and nobody is there to catch what it throws. */

@@ -2,19 +2,27 @@ import { QUEUE_MAX } from '../limits.ts'
 import type { Diagnose } from './createDiagnostics.ts'
 import type { Room } from './openRoom.ts'
 
-/** What a message asks for, and the session id of its sender. */
-interface Act {
+/** What a participant asks for by a message, or by its voice. */
+export interface Act {
+  /** The participant's session id. */
   readonly senderId: string
   readonly run: () => void
+  /**
+   * The value of `performance.now()` after which it no longer runs. Such an act waits for its sender to be listed, and
+   * not for a place to become vacant. Without it, the act waits as long as its sender may turn out to be the platform's.
+   */
+  readonly until?: number
+  /** Whether a sender that is not the platform's is no cause for a warning. */
+  readonly isQuiet?: boolean
 }
 
 /** The events by which a participant may turn out to be the platform's. */
 const SIGHTS = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
 
 /**
- * Creates a function that runs what a message asks for, if the platform sent it. Where that is not decided yet, as for
- * a sender that is not listed, it is kept until it is: the latest 100. A sender that is not the platform's is told of
- * once, by its name.
+ * Creates a function that runs an act if its sender belongs to the platform. Where that is not decided yet, as for a
+ * sender that is not listed, the act is kept until it is: the latest 100. A sender that is not the platform's is told
+ * of once, by its name.
  */
 export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagnose): (act: Act) => void {
   const { platform } = call.host
@@ -23,9 +31,10 @@ export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagn
 
   function decide(act: Act): void {
     const standing = platform.standing(act.senderId)
+    const waits = standing === 'undecided' || (standing === 'candidate' && act.until === undefined)
     if (standing === 'platform') act.run()
-    else if (standing === 'undecided') kept = [...kept, act].slice(-QUEUE_MAX)
-    else tell(act.senderId)
+    else if (waits) kept = [...kept, act].slice(-QUEUE_MAX)
+    else if (!act.isQuiet) tell(act.senderId)
   }
 
   function tell(senderId: string): void {
@@ -40,7 +49,8 @@ export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagn
   }
 
   function decideKept(): void {
-    const before = kept
+    const now = performance.now()
+    const before = kept.filter(({ until = now }) => until >= now)
     kept = []
     for (const act of before) decide(act)
   }

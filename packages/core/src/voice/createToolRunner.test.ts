@@ -247,6 +247,17 @@ describe('onToolCall', () => {
     await voice.destroy()
   })
 
+  test('behavior: calls with an empty id are told apart by nothing: each runs', async () => {
+    const { voice, engine } = await recordConnected()
+    const ran: string[] = []
+    for (const name of ['book', 'cancel']) voice.onToolCall(name, () => ran.push(name))
+    engine.receive(calls('book', {}, ''))
+    engine.receive(calls('cancel', {}, ''))
+    await soon()
+    expect(ran).toEqual(['book', 'cancel'])
+    await voice.destroy()
+  })
+
   test('behavior: older assistants call functions', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
@@ -270,6 +281,10 @@ describe('onToolCall', () => {
     [
       'function-call first, and late',
       [oldCall('book', { day: 'Monday', at: 9 }), 900, calls('book', '{"at":9,"day":"Monday"}')],
+    ],
+    [
+      'function-call first, and very late',
+      [oldCall('book', { day: 'Monday', at: 9 }), 60_000, calls('book', '{"at":9,"day":"Monday"}')],
     ],
     [
       'tool-calls first',
@@ -373,10 +388,23 @@ describe('a tool call that no handler takes', () => {
   test('behavior: a page without handlers is warned too, also of an old function-call', async () => {
     const recorded = await recordConnected()
     recorded.engine.receive(oldCall('findTimes', {}))
-    await vi.advanceTimersByTimeAsync(200)
+    await vi.advanceTimersByTimeAsync(10_000)
     expect(vi.mocked(console.warn).mock.calls).toEqual([
       [expect.stringMatching(/findTimes,.* Handlers: none\.$/)],
     ])
+    await recorded.voice.destroy()
+  })
+
+  test('behavior: an old function-call of a server’s tool is none, however late its tool-calls comes', async () => {
+    const recorded = await connect()
+    recorded.engine.receive(oldCall('remote', {}))
+    await vi.advanceTimersByTimeAsync(1000)
+    const message = calls('remote', {})
+    const [toolCall] = message.toolCallList
+    const toolWithToolCallList = [{ type: 'function', server: { url: 'https://crm.example' }, toolCall }]
+    recorded.engine.receive({ ...message, toolWithToolCallList })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(recorded.payloads('tool-call-unhandled')).toEqual([])
     await recorded.voice.destroy()
   })
 
@@ -391,6 +419,25 @@ describe('a tool call that no handler takes', () => {
     await soon()
     expect(console.warn).not.toHaveBeenCalled()
     expect(recorded.payloads('tool-call-unhandled')).toEqual([])
+    await recorded.voice.destroy()
+  })
+})
+
+describe('the end of a call', () => {
+  test('behavior: once the platform says it, running tools are aborted, and no other runs', async () => {
+    const recorded = await recordConnected()
+    const signals: AbortSignal[] = []
+    recorded.voice.onToolCall('book', (_args, { signal }) => {
+      signals.push(signal)
+      return new Promise(() => undefined)
+    })
+    recorded.engine.receive(calls('book', {}, 't1'))
+    await soon()
+    recorded.engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
+    recorded.engine.receive(calls('book', {}, 't2'))
+    await soon()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true])
+    expect(contents(recorded)).toEqual([])
     await recorded.voice.destroy()
   })
 })

@@ -32,7 +32,7 @@ export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost) 
   const over = new AbortController()
   const done = new Set<string>()
   const unhandled = new Set<string>()
-  const legacy = createLegacyToolCalls(start)
+  const legacy = createLegacyToolCalls({ tools, run: start, warn: warnOnce })
 
   async function run({ id, name, args }: AskedTool, tool: Tool): Promise<void> {
     // `AbortSignal.any` is younger than browsers in which calls run
@@ -73,7 +73,8 @@ export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost) 
   function start(asked: AskedTool): void {
     const tool = tools.get(asked.name)
     if (!tool) warnOnce(asked.name)
-    else if (!done.has(asked.id)) {
+    // an empty id tells no calls apart
+    else if (asked.id === '' || !done.has(asked.id)) {
       done.add(asked.id)
       void run(asked, tool)
     }
@@ -103,7 +104,7 @@ export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost) 
         // the server's own are told too, and are nothing to the page
         if (!tools.has(asked.name) && isOfServer(message, id)) continue
         if (legacy.hasRun(asked)) done.add(id)
-        start(asked)
+        else start(asked)
       }
     },
     close() {

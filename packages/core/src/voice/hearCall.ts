@@ -4,10 +4,10 @@ import type { CameraError } from '../errors/CameraError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { AudioPlayers } from './createAudioPlayers.ts'
 import type { Diagnose } from './createDiagnostics.ts'
-import { createPlatformActs } from './createPlatformActs.ts'
+import type { Act } from './createPlatformActs.ts'
 import type { SpeakingDetector } from './createSpeakingDetector.ts'
 import type { VoiceEvents } from './events.ts'
-import { readMessage } from './messages.ts'
+import { callsTools, readMessage } from './messages.ts'
 import type { Room } from './openRoom.ts'
 import type { ServerMessage } from './serverMessages.ts'
 import type { VoiceLevels } from './state.ts'
@@ -38,13 +38,18 @@ const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
 const sum = (levels: readonly number[]): number =>
   levels.reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)
 
+/** States of a track that plays, or is about to. */
+const COMING = new Set<unknown>(['sendable', 'loading', 'playable'])
+/** Milliseconds that a tool call waits for its sender to be listed. */
+const TOOL_WAIT_MS = 5000
+
 /** Subscribes to every remote participant, and plays its sound. */
 export function hearPeople(
   room: Room,
   players: AudioPlayers,
   video: boolean,
-  // `onAudible`: the assistant's voice is there
-  host: LiveCallHost & { onAudible: () => void },
+  // `onAudible`: a participant's voice is there
+  host: LiveCallHost & { onAudible: (participantId: string) => void },
 ): void {
   const { isOpen, tell } = room
   const { emitter } = room.call
@@ -57,17 +62,20 @@ export function hearPeople(
   const sendPlayable = () => {
     if (isOpen()) tell('sendAppMessage', 'playable')
   }
-  emitter.on('track-started', ({ participant, track }) => {
+  emitter.on('track-started', ({ participant, track, type }) => {
     if (!participant || participant.local) return
-    const { session_id: participantId } = participant
+    // any other sound, as of a screen, is there only where the page subscribed to it: it is the page's to play
+    if (track.kind === 'audio' && type && type !== 'audio') return
+    const { session_id: participantId, tracks } = participant
     const isSpeaker = platform.speakers().some(({ session_id }) => session_id === participantId)
     if (track.kind === 'audio') {
       players.play(participantId, track, isSpeaker ? sendPlayable : undefined)
       host.emit('audio', { participantId, track })
-      if (isSpeaker && platform.standing(participantId) === 'platform') host.onAudible()
+      host.onAudible(participantId)
     } else if (isSpeaker) {
       host.emit('video', { participantId, track })
-      players.whenUnblocked(participantId, sendPlayable)
+      const expectsVoice = COMING.has(tracks.audio?.state)
+      players.whenPlaying(participantId, sendPlayable, expectsVoice)
     }
   })
   emitter.on('participant-updated', (participant) => host.emit('participant-updated', participant))
@@ -107,18 +115,18 @@ export function hearLevels(
 }
 
 /** Reads the messages of every participant. What they ask for is done for the platform's participants only. */
-export function hearMessages(room: Room, host: LiveCallHost): void {
-  const act = createPlatformActs(room, host.diagnose)
-  room.call.emitter.on('app-message', ({ data, fromId: senderId }) => {
+export function hearMessages({ call }: Room, host: LiveCallHost, act: (act: Act) => void): void {
+  call.emitter.on('app-message', ({ data, fromId: senderId }) => {
     const read = readMessage(data)
-    if (read.kind === 'unreadable') {
-      console.warn(`An app message was ignored: ${read.reason}.`)
-    } else if (read.kind === 'listening') {
-      act({ senderId, run: host.onListening })
-    } else {
-      host.onMessage(read.message)
-      act({ senderId, run: () => host.onPlatformMessage(read.message) })
-    }
+    if (read.kind === 'listening') return act({ senderId, run: host.onListening })
+    const type = read.kind === 'message' ? read.message.type : read.type
+    if (read.fault) host.diagnose('bad-message', read.fault, { senderId, type })
+    if (read.kind === 'unreadable') return
+    const { message } = read
+    host.onMessage(message)
+    const run = () => host.onPlatformMessage(message)
+    // a tool that runs late may do harm
+    act({ senderId, run, ...(callsTools(message) && { until: performance.now() + TOOL_WAIT_MS }) })
   })
 }
 

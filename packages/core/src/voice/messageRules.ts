@@ -127,19 +127,29 @@ export function findWrongField(message: UnknownMessage): string | null {
   return rules.find(([field, isRight]) => !isRight(message[field]))?.[0] ?? null
 }
 
-/** A message without wrong extras and without fields that are null, of which the types know nothing. */
-export function tidyFields(message: UnknownMessage): ServerMessage {
+/** A message as the types have it, and what was wrong with it. */
+interface Tidied {
+  readonly message: ServerMessage
+  readonly fault: string | undefined
+}
+
+/** Leaves out wrong extras, and fields that are null, of which the types know nothing. */
+export function tidyFields(message: UnknownMessage): Tidied {
   const type = knownTypeOf(message)
-  if (!type) return message
+  if (!type) return { message, fault: undefined }
   const wrong = Object.keys(EXTRAS).filter(
     (field) => message[field] != null && !EXTRAS[field]?.(message[field]),
   )
-  if (wrong.length > 0)
-    console.warn(`A ${message.type} message came with a wrong ${wrong.join(', ')}: left out.`)
   const isLeftOut = ([field, value]: [string, unknown]) =>
     wrong.includes(field) || (value === null && Object.hasOwn({ ...EXTRAS, ...RULES[type] }, field))
   const tidy = Object.fromEntries(Object.entries(message).filter((entry) => !isLeftOut(entry)))
-  return { ...(type === 'transcript' && { transcriptType: 'final' }), ...tidy, type: message.type }
+  return {
+    message: { ...(type === 'transcript' && { transcriptType: 'final' }), ...tidy, type: message.type },
+    fault:
+      wrong.length > 0
+        ? `A ${message.type} message came with a wrong ${wrong.join(', ')}: left out.`
+        : undefined,
+  }
 }
 
 /** `isMessage`, as the call itself uses it: what the entry exports, and does not need, must not be what comes later. */

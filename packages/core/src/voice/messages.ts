@@ -39,16 +39,20 @@ export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateM
 export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
   message.type === 'status-update' && 'status' in message && typeof message.status === 'string'
 
-/** What an app message turned out to be. */
+/** Whether a message calls tools, in the form of today or in the older one. */
+export const callsTools = ({ type }: ServerMessage): boolean =>
+  type === 'tool-calls' || type === 'function-call'
+
+/** What an app message turned out to be; `fault` is what the developer should know of it. */
 export type ReadMessage =
   | { kind: 'listening' }
-  | { kind: 'message'; message: ServerMessage }
-  | { kind: 'unreadable'; reason: string }
+  | { kind: 'message'; message: ServerMessage; fault: string | undefined }
+  | { kind: 'unreadable'; type: string | undefined; fault: string }
 
 /**
  * Reads an app message of the call: the plain text `listening`, or a message as JSON, also in an envelope
- * `{ message: { … } }`. Checks the fields of every known type. Never throws: a message that is dropped comes with the
- * reason.
+ * `{ message: { … } }`. Checks the fields of every known type. Never throws: a message that is dropped comes with its
+ * fault.
  */
 export function readMessage(data: unknown): ReadMessage {
   if (data === 'listening') return { kind: 'listening' }
@@ -57,15 +61,21 @@ export function readMessage(data: unknown): ReadMessage {
     // a copy of an object, too, so that nothing but plain JSON goes on
     value = parseJson(typeof data === 'string' ? data : JSON.stringify(data))
   } catch {
-    return { kind: 'unreadable', reason: 'it is not JSON' }
+    return unreadable('it is not JSON')
   }
   const message = openEnvelope(value)
-  if (!hasType(message)) return { kind: 'unreadable', reason: 'it has no type' }
+  if (!hasType(message)) return unreadable('it has no type')
   const wrong = findWrongField(message)
   return wrong === null
-    ? { kind: 'message', message: tidyFields(message) }
-    : { kind: 'unreadable', reason: `the field ${wrong} of a ${message.type} message is missing or wrong` }
+    ? { kind: 'message', ...tidyFields(message) }
+    : unreadable(`the field ${wrong} of a ${message.type} message is missing or wrong`, message.type)
 }
+
+const unreadable = (reason: string, type?: string): ReadMessage => ({
+  kind: 'unreadable',
+  type,
+  fault: `An app message was ignored: ${reason}.`,
+})
 
 /** The platform's schema has a message in an envelope; its clients get it without one. One level only. */
 function openEnvelope(value: unknown): unknown {

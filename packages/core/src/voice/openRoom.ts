@@ -21,8 +21,11 @@ export interface Room {
   readonly order: (method: string, ...args: readonly unknown[]) => unknown
   /** The same where nobody waits: what is refused late is reported as uncaught. */
   readonly tell: (method: string, ...args: readonly unknown[]) => void
-  /** Sends an app message to the participants of the platform; to every participant while none of them is known. */
-  readonly send: (data: string) => void
+  /**
+   * Sends an app message to the participants of the platform; to every participant as long as none of them has been
+   * there. Returns whether it is sent: not while all of them are gone.
+   */
+  readonly send: (data: string) => boolean
 }
 
 /** With what a room is opened. */
@@ -66,8 +69,11 @@ export function openRoom({
     order,
     tell,
     send(data) {
-      const ids = call.host.platform.ids()
+      const { platform } = call.host
+      const ids = platform.ids()
+      if (ids.length === 0 && platform.wasThere()) return false
       tell('sendAppMessage', data, ids.length > 0 ? ids : '*')
+      return true
     },
   }
 }

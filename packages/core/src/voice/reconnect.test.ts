@@ -55,6 +55,34 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
+  test('behavior: an assistant whose name comes after its voice begins the call then, and a guest’s voice never', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const engine = fakeEngine({ assistant: false })
+    const { voice, log } = recordVoice({ engine })
+    const joining = voice.reconnect(WEB_CALL)
+    await vi.waitFor(() => expect(log).toContain('call-start-success'))
+    const named = (id: string, user_name: string) => ({
+      session_id: id,
+      user_id: id,
+      user_name,
+      local: false,
+      tracks: {},
+    })
+    for (const id of ['g', 'a']) {
+      engine.join(named(id, ''))
+      const track = { kind: 'audio' } as MediaStreamTrack
+      engine.emit('track-started', { participant: named(id, ''), track, type: 'audio' })
+    }
+    engine.emit('participant-updated', named('g', 'Guest'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(voice.state.get().status).toBe('connecting')
+    engine.emit('participant-updated', named('a', 'Vapi Speaker'))
+    expect(await joining).toEqual(WEB_CALL)
+    expect(warn).not.toHaveBeenCalled()
+    warn.mockRestore()
+    await voice.destroy()
+  })
+
   test('behavior: a call that begins waits for the assistant’s word, also while it is heard', async () => {
     const engine = fakeEngine({ methods: { sendAppMessage: () => undefined } })
     const { voice, log } = recordVoice({ engine })

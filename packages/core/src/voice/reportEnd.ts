@@ -47,7 +47,9 @@ export function reportEnd(
   if (error) report.error(error.type, error)
   const reason = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
   emit('call-end', { reason: ending.kind === 'left' ? reason : ending.kind })
-  if (wasConnected && !ended) {
+  // of a call that the visitor ended, an `ended` that may be forged says nothing
+  const isSaid = ending.kind === 'left' ? ended !== null : ended?.isCertain
+  if (wasConnected && !isSaid) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   }
   return error

@@ -194,15 +194,61 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a second participant with the speaker’s name run once it has taken the place of the first', async () => {
+  test.each([
+    [5000, 1],
+    [5001, 0],
+  ])('behavior: of a sender that is listed after %i ms run %i times', async (wait, times) => {
     const { voice, engine, book } = await connected()
+    engine.receive(booking(), 'o')
+    await vi.advanceTimersByTimeAsync(wait)
+    engine.join(participant('o', 'Transfer', { owner: true }))
+    await settle()
+    expect(book).toHaveBeenCalledTimes(times)
+    await voice.destroy()
+  })
+
+  test.each([
+    ['after it joined', ['join', 'receive']],
+    ['before it was listed', ['receive', 'join']],
+  ])(
+    'behavior: of a second participant with the speaker’s name, called %s, run only once it has taken the place of the first',
+    async (_when, order) => {
+      const { voice, engine, book } = await connected()
+      for (const step of order) {
+        if (step === 'join') engine.join(participant('again', 'Vapi Speaker'))
+        else engine.receive(booking('before'), 'again')
+      }
+      engine.leave(FAKE_ASSISTANT_ID)
+      engine.receive(booking('after'), 'again')
+      await settle()
+      expect(book.mock.calls.map(([, { id }]) => id)).toEqual(['after'])
+      await voice.destroy()
+    },
+  )
+
+  test('behavior: what else a reconnecting assistant says is no cause for a warning, a call that is not run is', async () => {
+    const { voice, engine } = await connected()
     engine.join(participant('again', 'Vapi Speaker'))
+    engine.receive({ type: 'hang' }, 'again')
+    expect(warn).not.toHaveBeenCalled()
     engine.receive(booking(), 'again')
+    expect(warn).toHaveBeenCalledOnce()
+    await voice.destroy()
+  })
+
+  test.each([
+    ['joined long before the assistant left', ['join', 'wait', 'leave']],
+    ['joins long after the assistant left', ['leave', 'wait', 'join']],
+  ])('behavior: a long absenceTimeout gives them to no guest that %s', async (_when, order) => {
+    const { voice, engine, book } = await connected({ absenceTimeout: 600_000 })
+    for (const step of order) {
+      if (step === 'join') engine.join(participant('impostor', 'Vapi Speaker'))
+      else if (step === 'leave') engine.leave(FAKE_ASSISTANT_ID)
+      else await vi.advanceTimersByTimeAsync(500_000)
+    }
+    engine.receive(booking(), 'impostor')
     await settle()
     expect(book).not.toHaveBeenCalled()
-    engine.leave(FAKE_ASSISTANT_ID)
-    await settle()
-    expect(book).toHaveBeenCalledOnce()
     await voice.destroy()
   })
 
@@ -302,14 +348,28 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('behavior: go to all while no participant of the platform is known', async () => {
+  test('behavior: go to no guest once the platform’s participants are gone, and are told as not sent', async () => {
     const recorded = await connected()
     const { voice, engine } = recorded
+    engine.join(participant('g', 'Guest'))
     engine.leave(FAKE_ASSISTANT_ID)
     engine.leave('listener')
-    voice.say('Hello.')
-    expect(sentTo(recorded, 'Hello.')).toEqual(['*'])
+    const message = { role: 'system', content: 'The card ends in 4242.' } as const
+    expect(voice.send({ type: 'add-message', message })).toBe(false)
+    expect(sentTo(recorded, '4242')).toEqual([])
+    engine.join(participant('again', 'Vapi Speaker'))
+    expect(voice.send({ type: 'add-message', message })).toBe(true)
+    expect(sentTo(recorded, '4242')).toEqual([['again']])
     await voice.destroy()
+  })
+
+  test('behavior: go to all as long as no participant of the platform was there', async () => {
+    const recorded = await waiting({ resume: true })
+    recorded.engine.join(participant('g', 'Guest'))
+    await recorded.voice.stop()
+    await recorded.started
+    expect(sentTo(recorded, 'end-call')).toEqual(['*'])
+    await recorded.voice.destroy()
   })
 })
 
@@ -325,6 +385,14 @@ describe('the end of a call', () => {
     expect(log).toContain('error connection-error')
     expect(log).toContain('call-end connection-error')
     expect(voice.state.get().status).toBe('idle')
+  })
+
+  test('behavior: after a forged one the visitor’s own stop is told as its end', async () => {
+    const { voice, engine, log } = await connected()
+    engine.join(participant('g', 'Guest'))
+    engine.receive(ENDED, 'g')
+    await voice.stop()
+    expect(log).toContain('message status-update ended customer-ended-call')
   })
 
   test('behavior: one whose sender is listed only then closes the call as the platform’s', async () => {
