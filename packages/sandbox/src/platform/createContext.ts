@@ -18,7 +18,7 @@ export interface PlatformOptions {
   state?: PlatformState
 }
 
-/** The surroundings that a platform needs. */
+/** The address of a platform, and the listener to its changes. */
 export interface PlatformSurroundings {
   baseUrl: string
   /** Called at every change of what is kept. */
