@@ -28,10 +28,15 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
   const ofACall = /call-machine|daily|vendor-|createLiveCall|exports|toasts|DeviceLists|createReporter/
   expect(fetched.filter((path) => ofACall.test(path))).toEqual([])
   // what is seen comes before what brings it to life
-  const { painted, woken } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-    woken: performance.getEntriesByType('resource').find(({ name }) => name.includes('/hydrate-'))?.startTime,
-  }))
+  const { painted, woken } = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByName('first-contentful-paint')
+    return {
+      // a busy machine may present a frame later than the page has painted it
+      painted: entry && Number(Reflect.get(entry, 'paintTime') ?? entry.startTime),
+      woken: performance.getEntriesByType('resource').find(({ name }) => name.includes('/hydrate-'))
+        ?.startTime,
+    }
+  })
   expect(woken).toBeGreaterThan(painted ?? Number.POSITIVE_INFINITY)
   const largest = await page.evaluate(
     () =>
