@@ -1,4 +1,3 @@
-import type { CallOptions } from '../call/call.ts'
 import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
@@ -180,7 +179,7 @@ export class Attempt {
     const { startTimeout = START_TIMEOUT_MS } = this.#host.options
     this.#timers.after(startTimeout, () => {
       if (this.#isConnected) return
-      const why = this.#host.state.get().audioBlocked ? ': the browser blocks its audio' : ''
+      const why = this.#host.state.get().audioBlocked ? ': its audio is blocked' : ''
       const error = new TimeoutError(
         `The assistant did not listen within ${startTimeout / 1000} seconds${why}.`,
       )
@@ -228,26 +227,19 @@ export class Attempt {
   }
 
   async #buildCall({ source, wanted }: { source: unknown; wanted: boolean }): Promise<LiveCall> {
-    const { options, volume, loadLiveCall } = this.#host
+    const { volume, loadLiveCall } = this.#host
     const { createLiveCall } = await loadLiveCall()
     // an import cannot be aborted: what it makes possible is
     if (this.finishing) throw new AbortError()
-    const { muted } = this.#host.state.get()
-    const { startAudioOff: _, ...call } = options.call ?? {}
     const live = createLiveCall(
       {
-        engine: options.engine,
         isKnown: this.context.isKnown,
         primed: this.#primed,
-        call: {
-          ...call,
-          videoSource: source as CallOptions['videoSource'] & {},
-          ...(muted && { startAudioOff: true }),
-        },
+        videoSource: source,
         video: wanted,
         opened: this.#microphone,
         openedWith: this.#constraints,
-        muted,
+        muted: this.#host.state.get().muted,
         volume: volume(),
         unsent: this.#unsent,
       },

@@ -77,7 +77,7 @@ describe('the sound of a call', () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice } = recordVoice({ startTimeout: 100 })
     await expect(voice.connect('assistant-id')).rejects.toThrow(
-      'The assistant did not listen within 0.1 seconds: the browser blocks its audio.',
+      'The assistant did not listen within 0.1 seconds: its audio is blocked.',
     )
     await voice.destroy()
   })

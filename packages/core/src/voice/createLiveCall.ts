@@ -36,8 +36,8 @@ import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
 
 export interface LiveCallOptions {
-  engine: CreateEngine | undefined
-  call: CallOptions
+  /** The camera to send, as the start has decided it. */
+  videoSource: unknown
   /** Whether the remote video is wanted. */
   video: boolean
   /** The microphone that was opened before the web call; null leaves it to the engine. */
@@ -48,6 +48,7 @@ export interface LiveCallOptions {
   isKnown: boolean
   /** An element that the press has allowed to sound. */
   primed: HTMLAudioElement | undefined
+  /** Whether the call joins muted. */
   muted: boolean
   volume: number
   /** What was sent before this was there. */
@@ -218,15 +219,30 @@ function connectAudio(
   }
 }
 
+/** The page's options of the call, with the start's own camera and mute: a new call joins with audio. */
+function startOptions(
+  { call = {} }: ConversationHost['options'],
+  { videoSource, muted }: LiveCallOptions,
+): CallOptions {
+  const { startAudioOff: _, ...rest } = call
+  return {
+    ...rest,
+    videoSource: videoSource as CallOptions['videoSource'] & {},
+    ...(muted && { startAudioOff: true }),
+  }
+}
+
+/** Opens the room, with the microphone that was opened before the call. */
+function openRoomOf(options: LiveCallOptions, host: ConversationHost) {
+  const opened = takeOpened(options, host)
+  const call = withMicrophone(startOptions(host.options, options), opened)
+  const { engine = createDailyEngine() } = host.options
+  return { room: openRoom({ call, engine, platform: host.options }), opened, callOptions: call }
+}
+
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
-  const opened = takeOpened(options, conversationHost)
-  const callOptions = withMicrophone(options.call, opened)
-  const room = openRoom({
-    call: callOptions,
-    engine: options.engine ?? createDailyEngine(),
-    platform: conversationHost.options,
-  })
+  const { room, opened, callOptions } = openRoomOf(options, conversationHost)
   /** The latest messages that came before what goes on beside the call. */
   const early: ServerMessage[] = []
   const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
@@ -295,7 +311,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     async build() {
       // whoever hears of one that cannot be sent may stop the call
       outbox.take(options.unsent)
-      await checkCall(options.call)
+      await checkCall(conversationHost.options.call ?? {})
       await useChosen(room, callOptions, conversationHost)
       room.insist()
       await call.host.own.build()

@@ -9,11 +9,11 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 /** The user's microphone as it is to be; applied as soon as the call is joined. */
 export function createMicrophone(
   { call: { emitter }, isOpen, order, tell }: Room,
-  { muted, call: { startAudioOff = false } }: LiveCallOptions,
+  { muted: joinsMuted }: Pick<LiveCallOptions, 'muted'>,
   report: ConversationHost['report'],
   tooLate: () => Promise<void>,
 ) {
-  const wanted = { muted }
+  const wanted = { muted: joinsMuted }
   let isClosed = false
   let processorFailed = false
   const apply = () => {
@@ -33,7 +33,7 @@ export function createMicrophone(
   }
 
   emitter.on('joined-meeting', () => {
-    if (wanted.muted !== startAudioOff) apply()
+    if (wanted.muted !== joinsMuted) apply()
   })
   emitter.on('input-settings-updated', (settings) => {
     const { audio }: { audio?: { processor?: { type?: unknown } } | null } = Object(settings)

@@ -1,10 +1,10 @@
+import type { CallOptions } from '../call/call.ts'
 import type { CallChecks } from '../call/callChecks.ts'
 import { CallObject } from '../call/callObject.ts'
 import type { PlatformRule } from '../call/createPlatformParticipants.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import type { LiveCallOptions } from './createLiveCall.ts'
 
 /** A call, and whether it takes orders: from the join until it is released. */
 export interface Room {
@@ -29,7 +29,8 @@ export interface Room {
 }
 
 /** With what a room is opened. */
-interface RoomOptions extends Pick<LiveCallOptions, 'call'> {
+interface RoomOptions {
+  readonly call: CallOptions
   readonly engine: CreateEngine
   /** What decides who belongs to the platform, beside the names. */
   readonly platform?: PlatformRule
