@@ -304,6 +304,24 @@ for (const [width, height] of [
   })
 }
 
+test('default: the call ends from the header by keyboard, and the focus stays in the header', async ({
+  page,
+}) => {
+  test.slow()
+  const { button } = callCard(page)
+  await openAwake(page)
+  await button.click()
+  await expect(button).toHaveText('End Call')
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+  const header = page.getByRole('banner')
+  await header.getByRole('button', { name: /^End Call/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(header.getByRole('link', { name: 'Aidan Now' })).toBeFocused()
+  await expect(button).toHaveText('Talk to Aidan')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  expect(await countCalls(page)).toBe(0)
+})
+
 test('default: a visitor who speaks while muted is told, and unmutes in the notice', async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)

@@ -1,8 +1,8 @@
 import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
-import { useEffect, useState } from 'react'
+import { type Ref, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { copy } from '../content/copy.ts'
-import { leaveFocus } from './leaveFocus.ts'
+import { leaveFocus, leaveFocusToNowLink } from './leaveFocus.ts'
 import { NowLink } from './NowLink.tsx'
 import { useInCall } from './useInCall.ts'
 
@@ -15,20 +15,26 @@ export function HeaderCall() {
   return (
     <div className="header-call" data-in-call={inCall}>
       <NowLink className="button button-small" />
-      {inCall && <EndCall />}
+      {inCall && <EndCall ref={leaveFocusToNowLink} />}
       {inCall && <FloatingEndCall />}
     </div>
   )
 }
 
-function EndCall({ onFocusChange }: { onFocusChange?: (focused: boolean) => void }) {
+interface EndCallProps {
+  /** Hands the focus on when the button goes with the call. */
+  ref: Ref<HTMLButtonElement>
+  onFocusChange?: (focused: boolean) => void
+}
+
+function EndCall({ ref, onFocusChange }: EndCallProps) {
   const voice = useVoiceClient()
   const muted = useVoiceState((state) => state.muted)
   const ending = useVoiceState(({ status }) => status === 'ending')
   return (
     <button
       type="button"
-      ref={leaveFocus}
+      ref={ref}
       className="end-call"
       aria-disabled={ending}
       onFocus={() => onFocusChange?.(true)}
@@ -82,7 +88,7 @@ function FloatingEndCall() {
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
     <aside className="floating-call" aria-label={copy.call.current}>
-      <EndCall onFocusChange={setFocused} />
+      <EndCall ref={leaveFocus} onFocusChange={setFocused} />
     </aside>,
     document.body,
   )

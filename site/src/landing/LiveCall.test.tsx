@@ -396,7 +396,7 @@ describe('a call in the header', () => {
     await until(isSettled)
     expect(endCall()).toBeNull()
     expect(engine.open).toBe(0)
-    expect(document.activeElement).toBe(button())
+    expect(document.activeElement).toBe(header().getByRole('link', { name: 'Aidan Now' }))
   })
 
   test('behavior: it floats over the page where no other control ends the call', async () => {

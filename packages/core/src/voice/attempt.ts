@@ -82,7 +82,6 @@ export class Attempt {
       videoSource,
       isKnown: this.#mutesAtOnce,
       webCall: webCall ?? null,
-      token: undefined,
       recorded: false,
       live: null,
       createWebCall: () => this.#createWebCall(),

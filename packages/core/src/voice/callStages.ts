@@ -1,5 +1,6 @@
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
+import { tokenOf } from '../rest/readWebCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 
@@ -7,6 +8,9 @@ function joined({ live }: StartContext): LiveCall {
   if (!live) throw new Error('A stage ran before the call object was built.')
   return live
 }
+
+/** The media service's token to join with; with it the service starts the recording itself. */
+const callToken = ({ webCall }: StartContext) => (webCall ? tokenOf(webCall) : undefined)
 
 /** Reports what fails after its stage was completed. */
 function reportLater({ report, isOver }: StartContext, stage: Stage, promise: Promise<unknown>): void {
@@ -50,8 +54,9 @@ export const CALL_STAGES: readonly Stage[] = [
     errorType: 'daily-call-join-error',
     async run(start) {
       const live = joined(start)
-      if (start.recorded && (start.token || start.isKnown)) live.expectRecording()
-      await live.join(start.webCall?.webCallUrl ?? '', start.token)
+      const token = callToken(start)
+      if (start.recorded && (token || start.isKnown)) live.expectRecording()
+      await live.join(start.webCall?.webCallUrl ?? '', token)
       return undefined
     },
   },
@@ -63,7 +68,7 @@ export const CALL_STAGES: readonly Stage[] = [
     run(start) {
       if (!start.recorded) return { action: 'skipped-not-enabled' }
       if (start.isKnown) return { action: 'runs-already' }
-      if (start.token) return { action: 'started-with-the-join' }
+      if (callToken(start)) return { action: 'started-with-the-join' }
       reportLater(start, this, Promise.resolve(joined(start).startRecording()))
       return undefined
     },

@@ -1,5 +1,4 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
-import { tokenOf } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { StartReport } from './createStartReport.ts'
@@ -20,8 +19,6 @@ export interface StartContext {
   readonly isKnown: boolean
   /** The call to go on with; else null until it is created. */
   webCall: WebCall | null
-  /** The media service's token to join with, with which it starts the recording itself. */
-  token: string | undefined
   /** Whether the call's video is to be recorded. */
   recorded: boolean
   live: LiveCall | null
@@ -68,7 +65,6 @@ export const START_STAGES: readonly Stage[] = [
     name: 'web-call-creation',
     async run(start) {
       start.webCall = await start.createWebCall()
-      start.token = tokenOf(start.webCall)
       start.recorded = start.webCall.artifactPlan?.videoRecordingEnabled === true
       return {
         callId: start.webCall.id,
