@@ -12,7 +12,6 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { CallParts } from './callParts.ts'
 import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
-import type { CallHost } from './createMethods.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import {
   createPlatformParticipants,
@@ -22,6 +21,8 @@ import {
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import { limitJoin } from './limitJoin.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
+import type { Moment } from './methods/needs.ts'
+import type { Participant } from './participant.ts'
 import { type FrameRoom, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
 import { leaveQuietly, openSession, type Session } from './session.ts'
 import { toEndError } from './toEndError.ts'
@@ -33,15 +34,15 @@ type Heard = {
 
 /** The lifecycle: the only code that writes a call's state, always through the table. */
 export class CallObject {
-  readonly state = createStore<CallState>('new')
+  readonly #state = createStore<CallState>('new')
+  readonly state = readOnly(this.#state)
   readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
-  /** What the methods are given to run on. */
-  readonly host: CallHost
-  session: Session | null = null
   readonly checks: CallChecks
+  /** The participants of the platform, told from everybody else in the room. */
+  readonly platform: PlatformParticipants
   readonly #parts: CallParts
-  readonly #platform: PlatformParticipants
+  #session: Session | null = null
   /** Called with an engine that is about to be released, while it still takes orders. What fails in it is ignored. */
   readonly beforeRelease = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
@@ -65,11 +66,11 @@ export class CallObject {
     loaded: () => false,
     // one that comes while it is being left comes too late
     'joined-meeting': (from) => !this.#isEnding(from) && this.#move('joined'),
-    'participant-joined': (_from, participant) => this.#platform.see(participant),
-    'participant-updated': (_from, participant) => this.#platform.see(participant),
-    'participant-left': (_from, participant) => this.#platform.leave(participant),
+    'participant-joined': (_from, participant) => this.platform.see(participant),
+    'participant-updated': (_from, participant) => this.platform.see(participant),
+    'participant-left': (_from, participant) => this.platform.leave(participant),
     'track-started': (_from, { participant, track }) =>
-      participant && this.#platform.see(participant, track.kind === 'audio'),
+      participant && this.platform.see(participant, track.kind === 'audio'),
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#sessionId = id
     },
@@ -80,46 +81,64 @@ export class CallObject {
   constructor(parts: CallParts) {
     this.#parts = parts
     this.checks = parts.checks
-    this.#platform = createPlatformParticipants(parts.platform)
+    this.platform = createPlatformParticipants(parts.platform)
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
-    this.host = {
-      platform: this.#platform,
-      state: readOnly(this.state),
-      session: () => this.session,
-      moment: () => ({
-        state: this.state.get(),
-        isFrame: parts.frame !== false,
-        isJoinAsked: this.session?.joinAsked ?? false,
-        isPrepared: this.session?.isPrepared ?? false,
-        endsTest: this.#endsTest,
-      }),
-      misuse: this.misuse,
-      known: () => ({ sessionId: this.#sessionId }),
-      open: () => this.open(),
-      setTest: (endedBy) => {
-        this.#endsTest = endedBy
-      },
-      own: {
-        build: async () => this.open().built ?? undefined,
-        load: (options) => this.#loadFor(options),
-        join: (options) => this.#join(options),
-        leave: () => this.#leaveOnce(),
-        destroy: () => this.#destroy(),
-        isDestroyed: () => this.#destroying !== null,
-        meetingState: () => this.state.get(),
-        participants: () => this.session?.engine.participants() ?? {},
-        assistant: () => this.#platform.speakers()[0] ?? null,
-      },
+  }
+
+  /** The open session; null before the first, and between two. */
+  get session(): Session | null {
+    return this.#session
+  }
+
+  /** The id of the last meeting session; empty before the first. */
+  get sessionId(): string {
+    return this.#sessionId
+  }
+
+  /** The facts that decide which methods may be used now. */
+  moment(): Moment {
+    return {
+      state: this.state.get(),
+      isFrame: this.#parts.frame !== false,
+      isJoinAsked: this.#session?.joinAsked ?? false,
+      isPrepared: this.#session?.isPrepared ?? false,
+      endsTest: this.#endsTest,
     }
+  }
+
+  /** Remembers the method that ends the running test early; null once the test is over. */
+  setTest(endedBy: string | null): void {
+    this.#endsTest = endedBy
+  }
+
+  async build(): Promise<void> {
+    await this.open().built
+  }
+
+  async load(options: JoinRequest = {}): Promise<void> {
+    this.checks.options(options)
+    await this.loadSession(this.open(), options)
+  }
+
+  isDestroyed(): boolean {
+    return this.#destroying !== null
+  }
+
+  participants(): Readonly<Record<string, Participant>> {
+    return this.#session?.engine.participants() ?? {}
+  }
+
+  assistant(): Participant | null {
+    return this.platform.speakers()[0] ?? null
   }
 
   /** The open session, or a new one whose engine is built as soon as the last one is released. */
   open(): Session {
-    if (this.session) return this.session
+    if (this.#session) return this.#session
     const session: Session = openSession(this.#parts.engine, (name, payload) =>
       this.#onEngineEvent(session, name, payload),
     )
-    this.session = session
+    this.#session = session
     session.asked = standingProperties(this.#parts.properties)
     session.built = this.#build(session)
     session.built.catch(() => undefined)
@@ -127,12 +146,12 @@ export class CallObject {
   }
 
   /** Loads a session, once, for what is asked of it. */
-  load(session: Session, asked: JoinRequest = {}): Promise<void> {
+  loadSession(session: Session, asked: JoinRequest = {}): Promise<void> {
     const isFrame = this.#parts.frame !== false
     if (isFrame) refuseAnotherFrame(this.misuse, session, asked, 'load')
     session.asked = askedProperties(session.asked, asked, isFrame)
     const room = isFrame ? roomOfFrame(this.misuse, session) : undefined
-    session.loaded ??= this.#loadSession(session, room)
+    session.loaded ??= this.#fetch(session, room)
     return session.settle(session.loaded)
   }
 
@@ -154,12 +173,7 @@ export class CallObject {
     }
   }
 
-  async #loadFor(options: JoinRequest = {}): Promise<void> {
-    this.checks.options(options)
-    await this.load(this.open(), options)
-  }
-
-  async #loadSession(session: Session, room: FrameRoom | undefined): Promise<void> {
+  async #fetch(session: Session, room: FrameRoom | undefined): Promise<void> {
     // whoever hears of a state may end the session
     if (this.#move('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
     try {
@@ -173,12 +187,12 @@ export class CallObject {
     if (this.#move('loaded') && !this.#isEnding(session)) this.emitter.emit('loaded', undefined)
   }
 
-  async #join(options: JoinRequest = {}): Promise<void> {
-    const url = this.session?.asked.url ?? this.#parts.properties.url
+  async join(options: JoinRequest = {}): Promise<void> {
+    const url = this.#session?.asked.url ?? this.#parts.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
     // nothing of `null`, or of another non-object, is left after the spread: it is refused here
     this.checks.options(options)
-    if (this.session?.joinAsked) {
+    if (this.#session?.joinAsked) {
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
@@ -189,7 +203,7 @@ export class CallObject {
     // a test that cannot be ended is no reason not to join
     const ends = this.#endsTest
     if (ends === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(ends, []))
-    await this.load(session, options)
+    await this.loadSession(session, options)
     this.#move('join')
     this.#insist(session)
     this.emitter.emit('joining-meeting', undefined)
@@ -218,27 +232,27 @@ export class CallObject {
 
   /** Whether a session is over, or being left. */
   #isEnding(session: Session): boolean {
-    return this.session !== session || this.#leaving?.session === session
+    return this.#session !== session || this.#leaving?.session === session
   }
 
   #insist(session: Session): void {
     if (this.#isEnding(session)) throw new AbortError()
   }
 
-  #leaveOnce(): Promise<void> {
-    const { session } = this
+  leave(): Promise<void> {
+    const session = this.#session
     // left, or failed: the next session waits for the release, a leave does not
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
     // a leave that is under way does not cover a session that was opened since
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
-    const done = this.#leave().finally(() => {
+    const done = this.#leaveSession().finally(() => {
       if (this.#leaving?.done === done) this.#leaving = null
     })
     this.#leaving = { session, done }
     return done
   }
 
-  #destroy(): Promise<void> {
+  destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
     const destroyed = createDeferred<void>()
     // set before anybody hears of the end, since whoever does may ask for it again
@@ -251,12 +265,12 @@ export class CallObject {
   }
 
   async #releasedAfterLeave(): Promise<void> {
-    await this.#leaveOnce()
+    await this.leave()
     await this.#releasing
   }
 
-  async #leave(): Promise<void> {
-    const { session } = this
+  async #leaveSession(): Promise<void> {
+    const session = this.#session
     const state = this.state.get()
     if (session && (state === 'joining' || state === 'joined')) {
       const left = Promise.race([session.next('left-meeting'), leaveQuietly(session)])
@@ -269,19 +283,19 @@ export class CallObject {
 
   #move(trigger: CallTrigger): boolean {
     const next = nextState(this.state.get(), trigger)
-    if (next !== undefined) this.state.set(next)
+    if (next !== undefined) this.#state.set(next)
     return next !== undefined
   }
 
   #onEngineEvent<Name extends EngineEventName>(from: Session, name: Name, payload: EngineEvents[Name]): void {
-    if (this.session !== from || this.#heard[name]?.(from, payload) === false || this.#destroying) return
+    if (this.#session !== from || this.#heard[name]?.(from, payload) === false || this.#destroying) return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
   /** Ends a session, once, and says with which error its users end. */
   #conclude(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
     const error = toEndError(reason)
-    if (this.session !== session) return error
+    if (this.#session !== session) return error
     this.#release(session, error)
     this.#left(trigger, error)
     return error
@@ -291,14 +305,14 @@ export class CallObject {
   #abandon(session: Session, reason: unknown): OffhookError {
     if (this.state.get() === 'loading') return this.#conclude(session, 'fail', reason)
     const error = toEndError(reason)
-    if (this.session === session) this.#release(session, error)
+    if (this.#session === session) this.#release(session, error)
     return error
   }
 
   #release(session: Session, error: OffhookError): void {
     if (session.isBuilt) this.#callBeforeRelease(session.engine)
-    this.session = null
-    this.#platform.clear()
+    this.#session = null
+    this.platform.clear()
     const released = session.end(error)
     // a session that was opened during the last one's release may be released first: wait for both
     this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)

@@ -4,7 +4,7 @@ import { JoinOptions } from '../validators/joinOptions.ts'
 import type { Call, CallOptions } from './call.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { CallObject } from './callObject.ts'
-import { createMethods } from './createMethods.ts'
+import { createMethods, type OwnMethods } from './createMethods.ts'
 import { METHODS } from './methods/methods.ts'
 import { prepare } from './prepare.ts'
 
@@ -24,14 +24,22 @@ export const checkCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTi
 
 /** Gives a call object all its methods, with all their checks. */
 export function toCall(call: CallObject): Call {
-  const own = {
-    ...call.host.own,
+  const own: OwnMethods = {
+    build: () => call.build(),
+    load: (options) => call.load(options),
     preAuth: prepare(call, 'preAuth'),
     startCamera: prepare(call, 'startCamera'),
+    join: (options) => call.join(options),
+    leave: () => call.leave(),
+    destroy: () => call.destroy(),
+    isDestroyed: () => call.isDestroyed(),
+    meetingState: () => call.state.get(),
+    participants: () => call.participants(),
+    assistant: () => call.assistant(),
   }
   return {
-    ...createMethods({ ...call.host, own }, METHODS),
-    state: call.host.state,
+    ...createMethods(call, own, METHODS),
+    state: call.state,
     ...call.emitter.page,
   }
 }

@@ -14,8 +14,8 @@ export const prepare =
     if (method === 'preAuth' && options.url === undefined) throw noUrl()
     const session = call.open()
     if (method === 'startCamera') session.admit?.(options, method)
-    await call.load(session, options)
-    if (session.joinAsked) throw call.misuse.report(beforeJoin().misuse(method, call.host.moment()))
+    await call.loadSession(session, options)
+    if (session.joinAsked) throw call.misuse.report(beforeJoin().misuse(method, call.moment()))
     const asked = { ...session.asked }
     const running = Promise.resolve(session.engine.invoke(method, [asked]))
     const answer = await session.answer(`${method}()`, running, LIMITS[method])

@@ -9,4 +9,4 @@ export function audioOf(participant: Participant | null | undefined): MediaStrea
 
 /** The same of the visitor. */
 export const ownAudio = ({ call }: Room): MediaStreamTrack | null =>
-  audioOf(Object.values(call.host.own.participants()).find(({ local }) => local))
+  audioOf(Object.values(call.participants()).find(({ local }) => local))

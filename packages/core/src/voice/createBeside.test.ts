@@ -37,7 +37,8 @@ function beside(options: Partial<VoiceClientOptions> = {}) {
   const onMutedLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
-    host: { own: { participants: () => ({}), assistant: () => null } },
+    participants: () => ({}),
+    assistant: () => null,
     state: { get: () => 'joined' },
   }
   const room = { call, isOpen: () => true, tell: vi.fn() } as unknown as Room

@@ -111,7 +111,7 @@ function createRoom(sounds: { own?: Sound; assistant?: Sound | null }) {
     participants: () => ({ me: personOf(sounds.own, true) }),
     assistant: () => (sounds.assistant ? personOf(sounds.assistant, false) : null),
   }
-  const room = { call: { emitter, host: { own } }, isOpen: () => open.is }
+  const room = { call: { emitter, ...own }, isOpen: () => open.is }
   return { room: room as unknown as Room, emitter, open }
 }
 

@@ -65,7 +65,7 @@ export function createCallMeters(room: Room): CallMeters {
     if (isStale) {
       isStale = false
       opened.user.listen(audible(ownAudio(room)))
-      opened.assistant.listen(audible(audioOf(room.call.host.own.assistant())))
+      opened.assistant.listen(audible(audioOf(room.call.assistant())))
     }
     return opened[speaker]
   }

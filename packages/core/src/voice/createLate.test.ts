@@ -30,12 +30,12 @@ test('default: its code is fetched when the call machine is there, and run when 
     },
   )
   expect([late.get(), done]).toEqual([null, []])
-  await call.host.own.load()
+  await call.load()
   await soon()
   expect([late.get(), done]).toEqual([null, ['fetched']])
   expect(await Promise.all([late.fetch(), late.fetch()])).toEqual(['part', 'part'])
   expect([late.get(), done]).toEqual(['part', ['fetched', 'made']])
-  await call.host.own.destroy()
+  await call.destroy()
 })
 
 test('behavior: it is there at once for whoever asks before', async () => {
@@ -48,9 +48,9 @@ test('behavior: it is there at once for whoever asks before', async () => {
 test('behavior: who waits for one that never comes is told when the call is left', async () => {
   const call = open()
   const late = createLate(call, () => new Promise(() => undefined), same)
-  await call.host.own.join({ url: 'https://rooms.example/one' })
+  await call.join({ url: 'https://rooms.example/one' })
   const waiting = late.fetch()
-  await call.host.own.leave()
+  await call.leave()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
 })
 
@@ -84,16 +84,16 @@ test('behavior: a call that is loaded anew after it failed can have it', async (
   const late = createLate(call, async () => 'part', same)
   call.emitter.emit('left-meeting', undefined)
   await expect(late.fetch()).rejects.toMatchObject({ code: 'aborted' })
-  await call.host.own.load()
+  await call.load()
   expect(await late.fetch()).toBe('part')
-  await call.host.own.destroy()
+  await call.destroy()
 })
 
 test('behavior: who waits since before the load is told too', async () => {
   const call = open()
   const late = createLate(call, () => new Promise(() => undefined), same)
   const waiting = late.fetch()
-  await call.host.own.join({ url: 'https://rooms.example/one' })
-  await call.host.own.leave()
+  await call.join({ url: 'https://rooms.example/one' })
+  await call.leave()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
 })

@@ -268,7 +268,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     },
     hearLine: (line) => beside.get()?.hearLine(line),
     onEnded() {
-      call.host.platform.end()
+      call.platform.end()
       microphone.close()
       tools.close()
     },
@@ -314,16 +314,16 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       await checkCall(conversationHost.options.call ?? {})
       await useChosen(room, callOptions, conversationHost)
       room.insist()
-      await call.host.own.build()
+      await call.build()
     },
     async load() {
       room.insist()
-      await call.host.own.load()
+      await call.load()
     },
     async join(url, token) {
       room.insist()
       // daily-js refuses a token that is undefined
-      await call.host.own.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false })
+      await call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false })
     },
     call: library.get,
     fetchCall,
@@ -360,7 +360,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
       callIsolated(() => beside.get()?.close())
       // a meter that listens to events is to fall to 0 as well
       host.onLevels(SILENCE)
-      await call.host.own.destroy().catch(() => undefined)
+      await call.destroy().catch(() => undefined)
       players.dispose()
     },
   }

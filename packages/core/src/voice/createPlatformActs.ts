@@ -25,7 +25,7 @@ const SIGHTS = ['participant-joined', 'participant-updated', 'participant-left',
  * of once, by its name.
  */
 export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagnose): (act: Act) => void {
-  const { platform } = call.host
+  const { platform } = call
   const told = new Set<string>()
   let kept: Act[] = []
 

@@ -45,7 +45,7 @@ function follow({ speaker, camera, microphone, isOpen = () => true, inUse, all =
   const setOutput = vi.fn(async () => undefined)
   const audio = track === undefined ? {} : { persistentTrack: { getSettings: () => ({ deviceId: track }) } }
   const own = { participants: () => ({ local: { local: true, tracks: { audio } } }) }
-  const room = { call: { emitter, host: { own } }, isOpen, order } as unknown as Room
+  const room = { call: { emitter, ...own }, isOpen, order } as unknown as Room
   const undo = followDevices(room, { devices, choice, setOutput })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return { devices, emitter, order, setOutput, undo, settled }

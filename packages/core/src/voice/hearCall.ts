@@ -53,7 +53,7 @@ export function hearPeople(
 ): void {
   const { isOpen, tell } = room
   const { emitter } = room.call
-  const { platform } = room.call.host
+  const { platform } = room.call
   emitter.on('participant-joined', ({ local, session_id }) => {
     const tracks = { setSubscribedTracks: { audio: true, video } }
     if (!local && isOpen()) tell('updateParticipant', session_id, tracks)
@@ -101,7 +101,7 @@ export function hearLevels(
   }
   const { emitter } = call
   emitter.on('remote-participants-audio-level', (levels) => {
-    const speakers = call.host.platform.speakers()
+    const speakers = call.platform.speakers()
     const heard = speakers.map(({ session_id }) => levels[session_id] ?? 0)
     const total = sum(speakers.length > 0 ? heard : Object.values(levels))
     assistant.level(total)

@@ -70,7 +70,7 @@ export function openRoom({
     order,
     tell,
     send(data) {
-      const { platform } = call.host
+      const { platform } = call
       const ids = platform.ids()
       if (ids.length === 0 && platform.wasThere()) return false
       tell('sendAppMessage', data, ids.length > 0 ? ids : '*')

@@ -46,7 +46,7 @@ function recover(options: Partial<RecoveryHost> = {}, track: FakeTrack | null = 
   const room = {
     order,
     isOpen: () => now.open,
-    call: { emitter, host: { own: { participants: () => ({ me: me() }) } } },
+    call: { emitter, participants: () => ({ me: me() }) },
   } as unknown as Room
   const resumeAudio = vi.fn(async () => undefined)
   const undo = recoverMicrophone(room, {

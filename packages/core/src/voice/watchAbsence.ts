@@ -23,7 +23,7 @@ export function watchAbsence(
   }
 
   function check(): void {
-    const isAlone = state.get().status === 'connected' && call.host.platform.ids().length === 0
+    const isAlone = state.get().status === 'connected' && call.platform.ids().length === 0
     if (!isAlone) stop()
     else timer ??= setTimeout(end, absenceTimeout)
   }

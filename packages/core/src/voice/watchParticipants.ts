@@ -19,7 +19,7 @@ export function watchParticipants(
   { call }: Room,
   participants: WritableStore<readonly Participant[]>,
 ): () => void {
-  const read = () => participants.set(Object.freeze(Object.values(call.host.own.participants())))
+  const read = () => participants.set(Object.freeze(Object.values(call.participants())))
   const undo = EVENTS.map((name) => call.emitter.on(name, read))
   read()
   return () => {
