@@ -1,5 +1,5 @@
 import { ValidationError } from '../errors/ValidationError.ts'
-import type { VoiceClient } from '../voice/client.ts'
+import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter } from './createControls.ts'
 import { createEntryList } from './createEntryList.ts'
 import { createEntryLog, reportOf } from './createEntryLog.ts'

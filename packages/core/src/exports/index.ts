@@ -22,20 +22,8 @@ export { visitorMessage } from '../errors/visitorMessage.ts'
 export { createEmitter, type Emitter, type Listener } from '../events/createEmitter.ts'
 export type { WebCall } from '../rest/webCall.ts'
 export type { Store } from '../store/createStore.ts'
-export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/client.ts'
-export type {
-  AddMessage,
-  ClientMessage,
-  ControlMessage,
-  EndCallMessage,
-  HandoffMessage,
-  SayMessage,
-  SendTransportMessage,
-  TransferMessage,
-} from '../voice/clientMessages.ts'
-export type { ConversationItem, ConversationStore, NoteType } from '../voice/conversationLog.ts'
 export { createVoiceClient } from '../voice/createVoiceClient.ts'
-export type { DeviceKind, MicrophonePermission, VoiceDevice, VoiceDevices } from '../voice/devices.ts'
+export type { DeviceKind, MicrophonePermission, VoiceDevice, VoiceDevices } from '../voice/devices/devices.ts'
 export type {
   CallEnd,
   CameraErrorEvent,
@@ -48,6 +36,17 @@ export type {
   VoiceEvents,
 } from '../voice/events.ts'
 export type { Inspected } from '../voice/inspect.ts'
+export type {
+  AddMessage,
+  ClientMessage,
+  ControlMessage,
+  EndCallMessage,
+  HandoffMessage,
+  SayMessage,
+  SendTransportMessage,
+  TransferMessage,
+} from '../voice/messages/clientMessages.ts'
+export type { ConversationItem, ConversationStore, NoteType } from '../voice/messages/conversationItem.ts'
 export {
   isMessage,
   isModelOutput,
@@ -55,10 +54,7 @@ export {
   isStatusUpdate,
   isTranscript,
   MESSAGE_TYPES,
-} from '../voice/isMessage.ts'
-export type { VoiceNetwork } from '../voice/network.ts'
-export type { Preflight, PreflightOptions } from '../voice/preflight.ts'
-export type { ResumeOptions } from '../voice/savedCall.ts'
+} from '../voice/messages/isMessage.ts'
 export type {
   AssistantSpeechStartedMessage,
   AssistantStartedMessage,
@@ -92,9 +88,7 @@ export type {
   WordAlignment,
   WordProgress,
   WorkflowNodeStartedMessage,
-} from '../voice/serverMessages.ts'
-export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
-export type { Definition, StartTarget } from '../voice/target.ts'
+} from '../voice/messages/serverMessages.ts'
 export type {
   CheckedToolOptions,
   OnToolCall,
@@ -107,5 +101,11 @@ export type {
   ToolOptions,
   ToolParameters,
   UnhandledToolCall,
-} from '../voice/tools.ts'
-export type { TranscriptLine, TranscriptStore } from '../voice/transcript.ts'
+} from '../voice/messages/tools.ts'
+export type { TranscriptLine, TranscriptStore } from '../voice/messages/transcriptLine.ts'
+export type { VoiceNetwork } from '../voice/network.ts'
+export type { Preflight, PreflightOptions } from '../voice/preflight.ts'
+export type { ResumeOptions } from '../voice/savedCall.ts'
+export type { Definition, StartTarget } from '../voice/startTarget.ts'
+export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
+export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/types.ts'

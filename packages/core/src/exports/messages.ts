@@ -5,4 +5,4 @@ export {
   isStatusUpdate,
   isTranscript,
   MESSAGE_TYPES,
-} from '../voice/isMessage.ts'
+} from '../voice/messages/isMessage.ts'

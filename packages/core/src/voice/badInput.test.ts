@@ -3,11 +3,11 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import type { VoiceClientOptions } from './client.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { recordVoice } from './recordVoice.ts'
+import type { StartTarget } from './startTarget.ts'
 import { idleState } from './state.ts'
-import type { StartTarget } from './target.ts'
+import type { VoiceClientOptions } from './types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

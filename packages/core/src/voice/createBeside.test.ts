@@ -4,17 +4,17 @@ import type { Participant } from '../call/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'
-import type { VoiceClientOptions } from './client.ts'
 import { type BesideHost, createBeside } from './createBeside.ts'
-import { createLines } from './createLines.ts'
-import { NO_DEVICES } from './devices.ts'
-import * as wakeLock from './keepAwake.ts'
+import { NO_DEVICES } from './devices/devices.ts'
+import { createLines } from './messages/lines.ts'
 import { NO_NETWORK } from './network.ts'
 import type { Room } from './openRoom.ts'
 import { idleState, type VoiceState } from './state.ts'
+import type { VoiceClientOptions } from './types.ts'
+import * as wakeLock from './wakeLock.ts'
 import * as network from './watchNetwork.ts'
 
-vi.mock('./keepAwake.ts', { spy: true })
+vi.mock('./wakeLock.ts', { spy: true })
 vi.mock('./watchNetwork.ts', { spy: true })
 
 const muted: VoiceState = {

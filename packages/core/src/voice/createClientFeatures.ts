@@ -4,17 +4,17 @@ import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
+import { insistOnAddress } from './assertJoinable.ts'
 import type { AttemptOptions } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { takeCall } from './callLock.ts'
-import { chooseInput, chooseOutput, type DeviceHost } from './chooseDevices.ts'
-import type { StartOptions } from './client.ts'
-import { connectAhead } from './connectAhead.ts'
 import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
-import { recallChoice } from './deviceChoice.ts'
-import { insistOnAddress } from './insistOnAddress.ts'
+import { recallChoice } from './devices/deviceSelection.ts'
+import { chooseInput, chooseOutput, type DeviceHost } from './devices/selectDevices.ts'
+import { watchDevices } from './devices/watchDevices.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
+import { connectAhead } from './preconnect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
 import {
   checkResumeOptions,
@@ -24,9 +24,9 @@ import {
   saveCall,
   takeSavedCall,
 } from './savedCall.ts'
+import type { checkHow, WebCallRequest } from './startTarget.ts'
 import type { VoiceState } from './state.ts'
-import type { checkHow, WebCallRequest } from './target.ts'
-import { watchDevices } from './watchDevices.ts'
+import type { StartOptions } from './types.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /** What the features need of their client. */

@@ -1,8 +1,8 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
-import type { VoiceClient } from './client.ts'
 import type { ClientFeatures, FeatureHost } from './createClientFeatures.ts'
-import type { VoiceDevices } from './devices.ts'
+import type { VoiceDevices } from './devices/devices.ts'
+import type { VoiceClient } from './types.ts'
 
 /** What needs more code than a page should load for a button that few people press. */
 type LateMethods = Pick<
@@ -26,7 +26,7 @@ export function createFeatures(host: FeatureHost): {
   preload: () => Promise<unknown>
 } {
   const load = async (): Promise<ClientFeatures> =>
-    (await import('./alongside.ts')).alongside.createClientFeatures(host)
+    (await import('./deferred.ts')).alongside.createClientFeatures(host)
   const use = async <Result>(
     run: (features: ClientFeatures, asked: number) => Result | Promise<Result>,
   ): Promise<Result> => {

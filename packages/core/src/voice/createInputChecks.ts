@@ -1,7 +1,7 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
 import type { AttemptHost } from './attemptHost.ts'
-import { createStartReport } from './createStartReport.ts'
-import { isOrdinaryCall } from './isOrdinaryCall.ts'
+import { isOrdinaryCall } from './hasOnlyBasicOptions.ts'
+import { createStartReport } from './startProgress.ts'
 
 /** What a page gives to a start, checked before anything is sent. Bad input is reported as an `error` event, and thrown. */
 export interface InputChecks {

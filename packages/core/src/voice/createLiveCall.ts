@@ -9,28 +9,28 @@ import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
 import type { ClientStores } from './attemptHost.ts'
-import { checkCall, createLibrary, loadLibrary } from './callLibrary.ts'
+import { createAudioPlayers } from './audio/audioPlayers.ts'
+import { createMicrophone } from './audio/microphone.ts'
+import { createSpeakingDetector } from './audio/speakingDetector.ts'
 import { CALL_STAGES } from './callStages.ts'
-import type { ClientMessage } from './clientMessages.ts'
 import { type ConversationHost, createConversation } from './conversation.ts'
-import { createAudioPlayers } from './createAudioPlayers.ts'
 import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
-import { createMicrophone } from './createMicrophone.ts'
-import { createOutbox } from './createOutbox.ts'
 import { createPlatformActs } from './createPlatformActs.ts'
 import { createRecording } from './createRecording.ts'
-import { createSpeakingDetector } from './createSpeakingDetector.ts'
-import { createToolRunner } from './createToolRunner.ts'
-import type { Transcript } from './createTranscript.ts'
+import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
+import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import { emitCameraError, toCameraError } from './microphoneRefusal.ts'
-import { stopWhenReplaced, takeOpened, withMicrophone } from './openedMicrophone.ts'
+import { checkCall, createLibrary, loadLibrary } from './loadCallMethods.ts'
+import type { ClientMessage } from './messages/clientMessages.ts'
+import { createOutbox } from './messages/messageQueue.ts'
+import type { ServerMessage } from './messages/serverMessages.ts'
+import { createToolRunner } from './messages/toolRunner.ts'
+import type { Transcript } from './messages/transcript.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import { retryLoad } from './retryLoad.ts'
-import type { ServerMessage } from './serverMessages.ts'
 import type { Stage } from './startSequence.ts'
 import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
@@ -109,7 +109,7 @@ interface Trial {
   readonly call?: CallOptions
 }
 
-const fetchAlongside = () => import('./alongside.ts')
+const fetchAlongside = () => import('./deferred.ts')
 /** Messages that are kept until the code that reads them is there; the older ones are dropped. */
 const EARLY_MAX = 200
 

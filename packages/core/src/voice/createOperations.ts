@@ -1,6 +1,6 @@
 import type { Attempt } from './attempt.ts'
-import type { VoiceClient } from './client.ts'
-import type { ClientMessage } from './clientMessages.ts'
+import type { ClientMessage } from './messages/clientMessages.ts'
+import type { VoiceClient } from './types.ts'
 
 /** What a page does in a call; without one it does nothing. */
 export type Operations = Pick<VoiceClient, 'say' | 'send' | 'addMessage' | 'control' | 'resumeAudio'>

@@ -1,9 +1,9 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { VIDEO_RECORDING } from '../videoRecording.ts'
-import type { ControlMessage } from './clientMessages.ts'
-import type { StartReport } from './createStartReport.ts'
+import type { ControlMessage } from './messages/clientMessages.ts'
 import type { Room } from './openRoom.ts'
+import type { StartReport } from './startProgress.ts'
 
 interface RecordingHost {
   readonly report: StartReport

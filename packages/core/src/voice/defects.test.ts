@@ -472,14 +472,14 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     32,
     'devices are known only in a call',
-    'packages/core/src/voice/devices.test.ts',
+    'packages/core/src/voice/devices/devices.test.ts',
     'what is chosen before a call',
   ],
   [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily.test.ts', 'without eval'],
   [
     42,
     'a network test opens the camera',
-    'packages/core/src/voice/devices.test.ts',
+    'packages/core/src/voice/devices/devices.test.ts',
     'microphone and network, and nothing left open',
   ],
   [45, 'an import is no constructor', 'test/packaging.test.ts', 'names as listed'],

@@ -6,11 +6,11 @@ import {
 } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import type { VoiceClient, VoiceClientOptions } from './client.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
 import { isInCall } from './isInCall.ts'
-import type { ServerMessage, Speaker } from './serverMessages.ts'
+import type { ServerMessage, Speaker } from './messages/serverMessages.ts'
+import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 /**
  * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw

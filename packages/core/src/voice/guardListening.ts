@@ -1,7 +1,7 @@
 import type { Emitter } from '../events/createEmitter.ts'
 import { refuse } from '../rest/refuse.ts'
-import type { VoiceClient } from './client.ts'
 import type { VoiceEvents } from './events.ts'
+import type { VoiceClient } from './types.ts'
 
 type Listen = Emitter<VoiceEvents>['on']
 

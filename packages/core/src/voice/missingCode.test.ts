@@ -6,7 +6,7 @@ import { createVoiceClient } from './createVoiceClient.ts'
 import './createLiveCall.ts'
 
 // as where the page was loaded before a new version of it was published
-vi.mock('./alongside.ts', () => {
+vi.mock('./deferred.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

@@ -3,8 +3,8 @@ import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import type { VoiceClient } from './client.ts'
 import { type RecordedVoice, type RecordOptions, recordConnected, recordVoice } from './recordVoice.ts'
+import type { VoiceClient } from './types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

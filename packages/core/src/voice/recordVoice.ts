@@ -2,13 +2,13 @@ import type { CreateEngine } from '../engine/engine.ts'
 import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { CALL_STAGES } from './callStages.ts'
-import type { VoiceClient, VoiceClientOptions } from './client.ts'
+import type { VoiceClient, VoiceClientOptions } from './types.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
-import './alongside.ts'
+import './deferred.ts'
 import './createLiveCall.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from './events.ts'
-import { isStatusUpdate } from './messages.ts'
+import { isStatusUpdate } from './messages/readMessage.ts'
 import { START_STAGES } from './startSequence.ts'
 
 /** A voice client on fakes, and the record of all that it did. */

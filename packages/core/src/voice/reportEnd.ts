@@ -2,9 +2,9 @@ import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
-import type { StartReport } from './createStartReport.ts'
 import type { VoiceEvents } from './events.ts'
-import type { StatusUpdateMessage } from './serverMessages.ts'
+import type { StatusUpdateMessage } from './messages/serverMessages.ts'
+import type { StartReport } from './startProgress.ts'
 
 /** How an attempt ends; exactly one of these, once. */
 export type Ending =

@@ -1,6 +1,6 @@
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { Timers } from '../events/createTimers.ts'
-import type { StartReport } from './createStartReport.ts'
+import type { StartReport } from './startProgress.ts'
 
 /** Milliseconds until each further try. */
 const WAITS_MS = [1000, 2000, 4000]

@@ -1,7 +1,7 @@
 import { toOffhookError } from '../errors/OffhookError.ts'
 import type { StartGuard } from './createStartGuard.ts'
-import type { StartReport } from './createStartReport.ts'
 import type { StartStage } from './events.ts'
+import type { StartReport } from './startProgress.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 
 export interface StageRunner {

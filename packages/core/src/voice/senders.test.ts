@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Participant } from '../call/participant.ts'
 import { FAKE_ASSISTANT_ID, fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { VoiceClientOptions } from './client.ts'
 import type { Inspected } from './inspect.ts'
 import { type RecordedVoice, type RecordOptions, recordConnected, recordVoice } from './recordVoice.ts'
+import type { VoiceClientOptions } from './types.ts'
 
 let warn = vi.spyOn(console, 'warn')
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import { VIDEO_VOICE_PROVIDER } from '../constants.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
-import type { StartReport } from './createStartReport.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
+import type { StartReport } from './startProgress.ts'
 
 type Metadata = { readonly [key: string]: unknown }
 

@@ -1,7 +1,0 @@
-import { createBeside } from './createBeside.ts'
-import { createClientFeatures } from './createClientFeatures.ts'
-import { useChosen } from './deviceChoice.ts'
-import { hearRefusal, showOpened } from './followDevices.ts'
-
-/** What is fetched beside a call, or when the page first asks for it; one chunk, so that the first one stays small. */
-export const alongside = { createBeside, createClientFeatures, useChosen, hearRefusal, showOpened }

@@ -1,0 +1,51 @@
+import { queryPermission } from '../../call/queryPermission.ts'
+import type { CameraError } from '../../errors/CameraError.ts'
+import { concernsMicrophone } from './concernsMicrophone.ts'
+import type { MicrophonePermission } from './devices.ts'
+
+/** What is known of the permission without asking the visitor. */
+export async function readPermission(hasMicrophone: boolean): Promise<MicrophonePermission> {
+  if (typeof navigator === 'undefined') return 'unknown'
+  const { mediaDevices } = navigator as Partial<Navigator>
+  // outside of browsers nothing is known of that
+  const { isSecureContext: isSecure = true } = globalThis
+  if (!isSecure || !mediaDevices) return 'insecure'
+  if (isForbiddenByPolicy()) return 'blocked-by-browser'
+  if (!hasMicrophone) return 'none'
+  const status = await queryPermission()
+  if (status?.state === 'denied') return 'blocked-by-user'
+  return status?.state ?? 'unknown'
+}
+
+interface Policy {
+  allowsFeature: (feature: string) => boolean
+}
+
+function isForbiddenByPolicy(): boolean {
+  // not in every browser, and under two names
+  const page = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy }
+  const policy = page.permissionsPolicy ?? page.featurePolicy
+  return policy?.allowsFeature('microphone') === false
+}
+
+/**
+ * Returns the permission that a refused microphone shows, or null where the error says nothing of it. An error of the
+ * camera alone says nothing.
+ */
+export function permissionOfError(error: CameraError): MicrophonePermission | null {
+  if (!concernsMicrophone(error)) return null
+  const { kind, info } = error
+  switch (kind) {
+    case 'permissions':
+      return info.blockedBy === 'browser' ? 'blocked-by-browser' : 'blocked-by-user'
+    case 'not-found':
+      return 'none'
+    case 'mic-in-use':
+    case 'cam-mic-in-use':
+      return 'in-use'
+    case 'undefined-mediadevices':
+      return 'insecure'
+    default:
+      return null
+  }
+}

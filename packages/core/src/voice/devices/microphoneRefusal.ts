@@ -1,0 +1,38 @@
+import { CameraError } from '../../errors/CameraError.ts'
+import type { AttemptHost } from '../attemptHost.ts'
+
+const audio = ['audio'] as const
+
+/** Turns what `getUserMedia` rejected with into the error that the media service reports for it in a call. */
+export function toCameraError(reason: unknown): CameraError {
+  if (reason instanceof CameraError) return reason
+  const { name, message }: { name?: unknown; message?: unknown } = Object(reason)
+  const text = typeof message === 'string' && message ? message : 'The microphone could not be opened.'
+  switch (name) {
+    case 'NotAllowedError':
+    case 'SecurityError': {
+      // Chromium words a refusal of the operating system, or of a policy, so
+      const blockedBy = name === 'SecurityError' || /system|policy/i.test(text) ? 'browser' : 'user'
+      return new CameraError('permissions', text, { blockedBy, blockedMedia: audio })
+    }
+    case 'NotFoundError':
+      return new CameraError('not-found', text, { missingMedia: audio })
+    case 'OverconstrainedError':
+      return new CameraError('constraints', text, { failedMedia: audio, reason: 'invalid' })
+    case 'NotReadableError':
+    case 'AbortError':
+      return new CameraError('mic-in-use', text)
+    default:
+      return new CameraError('unknown', text)
+  }
+}
+
+/** Emits `camera-error`. */
+export function emitCameraError(emit: AttemptHost['emit'], error: CameraError): void {
+  emit('camera-error', {
+    type: 'camera-error',
+    kind: error.kind,
+    error: error.toJSON(),
+    timestamp: new Date().toISOString(),
+  })
+}

@@ -1,0 +1,45 @@
+import type { CallOptions } from '../../call/call.ts'
+import type { AttemptHost } from '../attemptHost.ts'
+import type { LiveCallOptions } from '../createLiveCall.ts'
+import type { Room } from '../openRoom.ts'
+import { microphoneConstraints } from './openMicrophone.ts'
+
+/**
+ * Returns the microphone that was opened before the call. Null where the engine is to open one: it was unplugged since,
+ * or the user chose another one, which stops it.
+ */
+export function takeOpened(
+  { opened, openedWith }: Pick<LiveCallOptions, 'opened' | 'openedWith'>,
+  { options, choice }: Pick<AttemptHost, 'options' | 'choice'>,
+): MediaStreamTrack | null {
+  const wanted = microphoneConstraints(options, choice)
+  if (JSON.stringify(wanted) !== JSON.stringify(openedWith)) opened?.stop()
+  return opened?.readyState === 'ended' ? null : opened
+}
+
+/**
+ * The options of a call that sends a microphone which is open already. Settings for the engine's own microphone are left
+ * out: with them the engine would open a second one.
+ */
+export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack | null): CallOptions {
+  if (!microphone) return call
+  const { inputSettings, ...rest } = call
+  const { settings: _settings, ...audio } = inputSettings?.audio ?? {}
+  return {
+    ...rest,
+    audioSource: microphone,
+    ...(inputSettings && { inputSettings: { ...inputSettings, audio } }),
+  }
+}
+
+/**
+ * Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. Other
+ * settings, too, have the engine open another one.
+ */
+export function stopWhenReplaced({ call }: Room, microphone: MediaStreamTrack): void {
+  call.emitter.on('input-settings-updated', (updated) => {
+    const { audio }: { audio?: { settings?: unknown } | null } = Object(updated)
+    const { customTrack }: { customTrack?: unknown } = Object(audio?.settings)
+    if (audio?.settings && customTrack !== microphone) microphone.stop()
+  })
+}

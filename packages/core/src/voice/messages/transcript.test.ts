@@ -1,0 +1,429 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createLines, type Lines } from './lines.ts'
+import type { Speaker } from './serverMessages.ts'
+import { createTranscript } from './transcript.ts'
+import type { TranscriptLine } from './transcriptLine.ts'
+
+const GREETING = 'Hi, this is Aidan. How can I help you today?'
+
+beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
+afterEach(() => void vi.useRealTimers())
+
+/** A transcript, and words for what happens to it. */
+function scenario(lines: Lines<TranscriptLine> = createLines<TranscriptLine>()) {
+  const changes: string[] = []
+  const writer = createTranscript(lines, ({ speaker, text, final }) =>
+    changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
+  )
+  const transcript = { ...writer, store: { ...lines, add: writer.add } }
+  const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
+    transcript.hear({ type: 'transcript', role, transcriptType, transcript: text })
+  return {
+    transcript,
+    changes,
+    user: say('user', 'final'),
+    userPartial: say('user', 'partial'),
+    agent: say('assistant', 'final'),
+    agentPartial: say('assistant', 'partial'),
+    model: (output: unknown) => transcript.hear({ type: 'model-output', output }),
+    page: (text: string) => transcript.store.add('assistant', text),
+    lines: () =>
+      transcript.store.get().map(({ speaker, text, final }) => `${speaker}${final ? '' : '…'}: ${text}`),
+  }
+}
+
+describe('createTranscript', () => {
+  test('default: a final is a line', () => {
+    const { user, transcript } = scenario()
+    user('Hello.')
+    expect(transcript.store.get()).toEqual([
+      { id: 'line-1', speaker: 'user', text: 'Hello.', final: true, at: 1000 },
+    ])
+    expect(Object.isFrozen(transcript.store.get()[0])).toBe(true)
+  })
+
+  test('behavior: a partial grows in its line, and the final replaces it', () => {
+    const { userPartial, user, lines, changes, transcript } = scenario()
+    userPartial('I need')
+    const [{ id, at } = { id: '', at: 0 }] = transcript.store.get()
+    vi.setSystemTime(2000)
+    userPartial('I need a cut')
+    user('I need a haircut.')
+    expect(lines()).toEqual(['user: I need a haircut.'])
+    expect(transcript.store.get()[0]).toMatchObject({ id, at })
+    expect(changes).toEqual(['user…: I need', 'user…: I need a cut', 'user: I need a haircut.'])
+  })
+
+  test('behavior: what comes after a final is a new line', () => {
+    const { user, userPartial, lines } = scenario()
+    user('Hello.')
+    userPartial('Are you')
+    expect(lines()).toEqual(['user: Hello.', 'user…: Are you'])
+  })
+
+  test('behavior: two who speak at once keep their own lines', () => {
+    const { userPartial, user, agentPartial, agent, lines } = scenario()
+    userPartial('Can I')
+    agentPartial('You')
+    userPartial('Can I come')
+    agentPartial('You can')
+    user('Can I come today?')
+    agent('You can come at two.')
+    expect(lines()).toEqual(['user: Can I come today?', 'assistant: You can come at two.'])
+  })
+
+  test.each(['', '   ', '\n'])('behavior: %j adds nothing', (text) => {
+    const { user, userPartial, model, page, lines, changes } = scenario()
+    for (const say of [user, userPartial, model, page]) say(text)
+    expect(lines()).toEqual([])
+    expect(changes).toEqual([])
+  })
+
+  test('behavior: the same words again, with nothing between, add nothing', () => {
+    const { user, userPartial, agent, lines } = scenario()
+    user('Yes.')
+    user('Yes.')
+    userPartial('Yes')
+    expect(lines()).toEqual(['user: Yes.'])
+    agent('Yes?')
+    user('Yes.')
+    expect(lines()).toEqual(['user: Yes.', 'assistant: Yes?', 'user: Yes.'])
+  })
+
+  test('behavior: the same partial again changes nothing', () => {
+    const { userPartial, changes } = scenario()
+    userPartial('Well')
+    userPartial('Well')
+    expect(changes).toEqual(['user…: Well'])
+  })
+
+  test('behavior: the model’s tokens and the spoken words of one turn make one line', () => {
+    const { model, agentPartial, agent, lines, changes } = scenario()
+    for (const token of ['Two', ' o’clock', ' is free.']) model(token)
+    for (const text of ['Two', 'Two o’clock']) agentPartial(text)
+    expect(lines()).toEqual(['assistant…: Two o’clock is free.'])
+    agent('Two o’clock is free.')
+    expect(lines()).toEqual(['assistant: Two o’clock is free.'])
+    expect(changes).toHaveLength(4)
+    model('Shall')
+    expect(lines()).toEqual(['assistant: Two o’clock is free.', 'assistant…: Shall'])
+  })
+
+  test('behavior: a turn that was cut short ends with what was spoken', () => {
+    const { model, agent, user, lines } = scenario()
+    model('Two o’clock is free, or')
+    agent('Two o’clock')
+    user('Take it.')
+    model('Done.')
+    expect(lines()).toEqual(['assistant: Two o’clock', 'user: Take it.', 'assistant…: Done.'])
+  })
+
+  test('behavior: a tool call of the model is no text', () => {
+    const { model, lines } = scenario()
+    model({ tool: 'book' })
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: the greeting that the page shows and the agent then speaks is one line', () => {
+    const { page, model, agentPartial, agent, lines, changes } = scenario()
+    page(GREETING)
+    for (const token of GREETING.split(/(?= )/)) model(token)
+    for (const text of ['Hi,', 'Hi, this is', 'Hi, this is Aidan.']) agentPartial(text)
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`])
+    expect(changes).toHaveLength(1)
+  })
+
+  test('behavior: it is one line too when the agent speaks first', () => {
+    const { page, model, agentPartial, agent, lines } = scenario()
+    model('Hi, this')
+    agentPartial('Hi, this')
+    page(GREETING)
+    model(' is Aidan.')
+    agentPartial('Hi, this is Aidan.')
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`])
+  })
+
+  test('behavior: what is typed is a line of its own, also while somebody speaks', () => {
+    const { transcript, userPartial, user, lines } = scenario()
+    userPartial('I would')
+    transcript.type('user', ' My number is 42. ')
+    transcript.type('user', 'My number is 42.')
+    transcript.type('user', ' ')
+    user('I would like to book.')
+    user('My number is 42.')
+    expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
+  })
+
+  test('behavior: what is typed is a line also where the other side said the same, with an id of its own', () => {
+    const { transcript, agent } = scenario()
+    agent('Yes.')
+    transcript.type('user', 'Yes.')
+    transcript.type('user', 'No.')
+    expect(transcript.store.get().map(({ id, speaker, text }) => [id, speaker, text])).toEqual([
+      ['line-1', 'assistant', 'Yes.'],
+      ['line-2', 'user', 'Yes.'],
+      ['line-3', 'user', 'No.'],
+    ])
+  })
+
+  test('behavior: a subscription to finals only is read as well', () => {
+    const { transcript, lines } = scenario()
+    const type = "transcript[transcriptType='final']"
+    transcript.hear({ type, role: 'user', transcript: 'Hello.' })
+    expect(lines()).toEqual(['user: Hello.'])
+  })
+
+  test('behavior: other messages, and those with fields missing, say nothing', () => {
+    const { transcript, lines } = scenario()
+    transcript.hear({ type: 'speech-update', role: 'user', status: 'started' })
+    transcript.hear({ type: 'transcript', role: 'system', transcript: 'x' })
+    transcript.hear({ type: 'transcript', role: 'user' })
+    expect(lines()).toEqual([])
+  })
+
+  test('behavior: the next call begins with an empty list and a turn of its own, ids stay unique', () => {
+    const first = scenario()
+    first.user('One.')
+    first.model('half of a')
+    first.transcript.store.clear()
+    expect(first.lines()).toEqual([])
+    const { model, user, transcript } = scenario(first.transcript.store)
+    model('New')
+    user('Two.')
+    expect(transcript.store.get().map(({ id, text }) => [id, text])).toEqual([
+      ['line-3', 'New'],
+      ['line-4', 'Two.'],
+    ])
+  })
+
+  test('behavior: what the page wrote before the call is awaited too', () => {
+    const lines = createLines<TranscriptLine>()
+    lines.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
+    const { agentPartial, agent, transcript } = scenario(lines)
+    agentPartial('Hi, this')
+    agent(GREETING)
+    expect(transcript.store.get()).toHaveLength(1)
+  })
+
+  test('behavior: what the visitor typed before the call is not taken for what they then say', () => {
+    const before = createLines<TranscriptLine>()
+    before.put(0, { id: 'line-1', speaker: 'user', text: 'I want a table', final: true, at: 0 })
+    const { agent, user, lines } = scenario(before)
+    agent('Hello.')
+    user('I want')
+    expect(lines()).toEqual(['user: I want a table', 'assistant: Hello.', 'user: I want'])
+  })
+
+  test('behavior: it is awaited also when the visitor speaks first', () => {
+    const before = createLines<TranscriptLine>()
+    before.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
+    const { user, model, agent, lines } = scenario(before)
+    user('Hello?')
+    model('Hi, this')
+    agent(GREETING)
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello?'])
+  })
+
+  test('behavior: other words than those that the page shows end the waiting', () => {
+    const { page, agentPartial, agent, lines } = scenario()
+    page(GREETING)
+    agentPartial('Well')
+    agent('Hi, this is')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is'])
+  })
+
+  test('behavior: what the page shows is awaited after another line, and also when nothing follows it', () => {
+    const { agent, page, user, lines } = scenario()
+    agent('Welcome.')
+    page(GREETING)
+    page(' ')
+    user('Hello?')
+    agent(GREETING)
+    expect(lines()).toEqual(['assistant: Welcome.', `assistant: ${GREETING}`, 'user: Hello?'])
+  })
+
+  test('behavior: a model that is cut off in what the page shows adds nothing of it', () => {
+    const { page, model, user, lines } = scenario()
+    page(GREETING)
+    model('Hi, this')
+    user('Stop.')
+    model('Of course.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Stop.', 'assistant…: Of course.'])
+  })
+
+  test('behavior: a visitor who begins with the words of the model is heard', () => {
+    const { model, userPartial, lines } = scenario()
+    model('I have two o’clock')
+    userPartial('I')
+    expect(lines()).toEqual(['assistant…: I have two o’clock', 'user…: I'])
+  })
+
+  test('behavior: what the visitor cut off is marked, wherever its line is', () => {
+    const { agent, agentPartial, user, transcript } = scenario()
+    const interrupted = () => transcript.store.get().map(({ interrupted = false }) => interrupted)
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([])
+    agent('Hello.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([true])
+    agentPartial('Let me')
+    user('Stop.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(interrupted()).toEqual([true, true, false])
+  })
+
+  test('behavior: what the visitor cut off is marked', () => {
+    const { agentPartial, agent, user, transcript } = scenario()
+    agent('Hello.')
+    user('Hi.')
+    transcript.hear({ type: 'user-interrupted' })
+    expect(transcript.store.get().some(({ interrupted }) => interrupted)).toBe(false)
+    agentPartial('Let me tell you')
+    transcript.hear({ type: 'user-interrupted' })
+    transcript.hear({ type: 'user-interrupted' })
+    user('Stop.')
+    agent('Let me')
+    expect(transcript.store.get().map(({ text, interrupted = false }) => [text, interrupted])).toEqual([
+      ['Hello.', false],
+      ['Hi.', false],
+      ['Let me', true],
+      ['Stop.', false],
+    ])
+  })
+
+  test('behavior: a line costs the same however many there are', () => {
+    const lines = createLines<TranscriptLine>()
+    let reads = 0
+    const counted = {
+      ...lines,
+      at(position: number) {
+        reads += 1
+        return lines.at(position)
+      },
+    }
+    const { user, agent, agentPartial } = scenario(counted)
+    const costs = Array.from({ length: 10_000 }, (_, index) => {
+      const before = reads
+      agentPartial(`Answer ${index}`)
+      agent(`Answer ${index}.`)
+      if (index % 100 === 0) user(`Question ${index}`)
+      return reads - before
+    })
+    expect(Math.max(...costs)).toBeLessThanOrEqual(8)
+    expect(lines.get()).toHaveLength(10_100)
+  })
+
+  test('behavior: the list is the same object until a line changes', () => {
+    const { transcript, user } = scenario()
+    const changed = vi.fn()
+    transcript.store.subscribe(changed)
+    user('One.')
+    const before = transcript.store.get()
+    user('One.')
+    transcript.store.clear()
+    transcript.store.clear()
+    expect(transcript.store.get()).not.toBe(before)
+    expect(changed).toHaveBeenCalledTimes(2)
+  })
+
+  test('behavior: a greeting that is cut off stays one line, whatever comes between', () => {
+    const { page, user, agent, agentPartial, lines } = scenario()
+    page(GREETING)
+    user('Hello there')
+    agentPartial('Hi, this')
+    agent('Hi, this is')
+    agent('Of course.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello there', 'assistant: Of course.'])
+  })
+
+  test('behavior: a greeting that is spoken in two sentences stays one line', () => {
+    const { page, agent, agentPartial, lines } = scenario()
+    page(GREETING)
+    agent('Hi, this is Aidan.')
+    agentPartial('How can')
+    agent('How can I help you today?')
+    agent('Take your time.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
+  })
+
+  test.each([
+    ['Hi. This is Aidan! How can I help you today'],
+    ['hi this is aidan   how can i help you today?'],
+    ['“Hi, this is Aidan.” — How can I help you today?'],
+  ])(
+    'behavior: a greeting that is written down as %s is the same, before and after the page shows it',
+    (heard) => {
+      const before = scenario()
+      before.page(GREETING)
+      before.agentPartial(heard.slice(0, 12))
+      before.agent(heard)
+      before.agent('Take your time.')
+      expect(before.lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
+      const after = scenario()
+      after.agent(heard)
+      after.page(GREETING)
+      expect(after.lines()).toEqual([`assistant: ${heard}`])
+    },
+  )
+
+  test('behavior: other words than the greeting are a line of their own', () => {
+    const { page, agent, lines } = scenario()
+    page(GREETING)
+    agent('Hi, this is Bella.')
+    expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is Bella.'])
+  })
+
+  test('behavior: a greeting that the page shows after it was spoken is not awaited again', () => {
+    const { page, agent, lines } = scenario()
+    agent('Hello.')
+    page('Hello.')
+    agent('Hello, once more.')
+    expect(lines()).toEqual(['assistant: Hello.', 'assistant: Hello, once more.'])
+    page('Hello, once more.')
+    expect(lines()).toHaveLength(2)
+  })
+
+  test('behavior: nor is it when the same words are spoken later', () => {
+    const { page, user, agent, lines } = scenario()
+    agent('Hello.')
+    page('Hello.')
+    user('Who is there?')
+    agent('Hello.')
+    expect(lines()).toEqual(['assistant: Hello.', 'user: Who is there?', 'assistant: Hello.'])
+  })
+
+  test('behavior: what the model put out before it was interrupted does not run into its next turn', () => {
+    const { model, user, lines } = scenario()
+    model('Let me')
+    model(' check')
+    user('Stop please')
+    model('Of')
+    model(' course.')
+    expect(lines()).toEqual(['assistant: Let me check', 'user: Stop please', 'assistant…: Of course.'])
+  })
+
+  test.each([{ type: 'user-interrupted' }, { type: 'speech-update', role: 'assistant', status: 'stopped' }])(
+    'behavior: $type ends the turn of the model',
+    (message) => {
+      const { model, transcript, lines } = scenario()
+      model('Let me check ')
+      transcript.hear(message)
+      model('Of course.')
+      expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])
+    },
+  )
+
+  test.each([
+    { type: 'hang' },
+    { type: 'speech-update', role: 'user', status: 'stopped' },
+    { type: 'speech-update', role: 'assistant', status: 'started' },
+  ])('behavior: %j does not', (message) => {
+    const { model, transcript, lines } = scenario()
+    model('Let me')
+    transcript.hear(message)
+    model(' check')
+    expect(lines()).toEqual(['assistant…: Let me check'])
+  })
+})

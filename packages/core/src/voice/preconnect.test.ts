@@ -1,0 +1,55 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeFetch } from '../rest/fakeFetch.ts'
+import { createVoiceClient } from './createVoiceClient.ts'
+import { connectAhead } from './preconnect.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.head.replaceChildren()
+})
+
+const connections = () =>
+  [...document.head.querySelectorAll('link')].map(({ rel, href, crossOrigin }) => ({
+    rel,
+    href,
+    crossOrigin,
+  }))
+const to = (href: string) => ({ rel: 'preconnect', href, crossOrigin: 'anonymous' })
+
+/** What the page has opened after a client was made, and after it has preloaded. */
+async function openedBy(options: Parameters<typeof createVoiceClient>[0]) {
+  const voice = createVoiceClient({ engine: fakeEngine(), ...options })
+  const before = connections()
+  await voice.preload()
+  await voice.destroy()
+  return { before, after: connections() }
+}
+
+describe('preload', () => {
+  test('default: opens the connection to the platform, without credentials', async () => {
+    const opened = await openedBy({ publicKey: 'pk' })
+    expect(opened).toEqual({ before: [], after: [to('https://api.vapi.ai/')] })
+  })
+
+  test('parameters: baseUrl, of which only the host counts', async () => {
+    const baseUrl = 'https://own.example:8443/platform/'
+    expect((await openedBy({ publicKey: 'pk', baseUrl })).after).toEqual([to('https://own.example:8443/')])
+  })
+
+  test('parameters: a fetch of the page’s own goes where it wants', async () => {
+    expect((await openedBy({ publicKey: 'pk', fetch: fakeFetch() })).after).toEqual([])
+  })
+
+  test('behavior: without a page, as on a server, there is nothing to open', () => {
+    vi.stubGlobal('document', undefined)
+    expect(() => connectAhead({ publicKey: 'pk' })).not.toThrow()
+  })
+
+  test('behavior: once for every host, however often it is asked', async () => {
+    await openedBy({ publicKey: 'one' })
+    await openedBy({ publicKey: 'two' })
+    expect(connections()).toEqual([to('https://api.vapi.ai/')])
+  })
+})

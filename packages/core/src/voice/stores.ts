@@ -1,0 +1,44 @@
+import type { Participant } from '../call/participant.ts'
+import { createStore, readOnly } from '../store/createStore.ts'
+import type { ClientStores } from './attemptHost.ts'
+import { createDiagnostics, type Diagnostics } from './createDiagnostics.ts'
+import { NO_DEVICES } from './devices/devices.ts'
+import type { StartProgress } from './events.ts'
+import type { ConversationItem } from './messages/conversationItem.ts'
+import { createLines } from './messages/lines.ts'
+import type { TranscriptLine, TranscriptStore } from './messages/transcriptLine.ts'
+import { NO_NETWORK } from './network.ts'
+import { idleState, SILENCE } from './state.ts'
+import type { VoiceClient, VoiceClientOptions } from './types.ts'
+
+/** Everything that a client remembers, and a call writes into. */
+type Stores = Omit<ClientStores, 'emit' | 'tools'> & Diagnostics
+
+export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => ({
+  ...createDiagnostics(),
+  state: createStore(idleState),
+  levels: createStore(SILENCE),
+  progress: createStore<readonly StartProgress[]>([]),
+  lines: createLines<TranscriptLine>(maxLines),
+  items: createLines<ConversationItem>(maxLines),
+  devices: createStore(NO_DEVICES),
+  network: createStore(NO_NETWORK),
+  participants: createStore<readonly Participant[]>([]),
+})
+
+/** The stores as a page sees them: it cannot write. */
+export const readOnlyStores = (
+  { state, levels, progress, lines, items, network, participants }: Stores,
+  add: TranscriptStore['add'],
+): Pick<
+  VoiceClient,
+  'state' | 'levels' | 'progress' | 'transcript' | 'conversation' | 'network' | 'participants'
+> => ({
+  state: readOnly(state),
+  levels: readOnly(levels),
+  progress: readOnly(progress),
+  transcript: { ...readOnly(lines), add },
+  conversation: readOnly(items),
+  network: readOnly(network),
+  participants: readOnly(participants),
+})
