@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { WebCall } from '../rest/webCall.ts'
-import { insistOnAddress } from './assertJoinable.ts'
+import { assertJoinable } from './assertJoinable.ts'
 
 describe('insistOnAddress', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
     'default: %s can be joined',
     (webCallUrl) => {
-      expect(() => insistOnAddress({ id: 'a', webCallUrl })).not.toThrow()
+      expect(() => assertJoinable({ id: 'a', webCallUrl })).not.toThrow()
     },
   )
 
@@ -19,7 +19,7 @@ describe('insistOnAddress', () => {
     [{ webCallUrl: 'http://rooms.example/one' }],
   ])('behavior: %j cannot, which is said without the address', (webCall) => {
     const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
-    expect(() => insistOnAddress(webCall as WebCall)).toThrow(
+    expect(() => assertJoinable(webCall as WebCall)).toThrow(
       expect.objectContaining({
         code: 'validation',
         message,

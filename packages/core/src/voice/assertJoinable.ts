@@ -7,7 +7,7 @@ import type { WebCall } from '../rest/webCall.ts'
  *
  * @throws ValidationError unless it can be joined
  */
-export function insistOnAddress(given: WebCall): WebCall {
+export function assertJoinable(given: WebCall): WebCall {
   const webCall = readWebCall(given)
   if (webCall) return webCall
   const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'

@@ -14,14 +14,14 @@ import type { LiveCall } from './createLiveCall.ts'
 import { createStartGuard } from './createStartGuard.ts'
 import { microphoneConstraints } from './devices/openMicrophone.ts'
 import type { StartStage } from './events.ts'
-import { isOrdinaryCall } from './hasOnlyBasicOptions.ts'
+import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Ending } from './reportEnd.ts'
 import { runStages } from './runStages.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { START_STAGES, type StartContext } from './startSequence.ts'
-import { checkMuted, describeTarget, type WebCallRequest } from './startTarget.ts'
+import { describeTarget, validateMuted, type WebCallRequest } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions } from './types.ts'
 
@@ -151,7 +151,7 @@ export class Attempt {
   }
 
   setMuted(muted: boolean): void {
-    checkMuted(muted)
+    validateMuted(muted)
     this.#muted = muted
     if (!this.#mutesAtOnce) return
     this.#update({ muted })
@@ -192,7 +192,7 @@ export class Attempt {
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
     // a web call that cannot be used would be paid for
-    if (!isOrdinaryCall(call)) await (await loadLiveCall()).checkAhead(call)
+    if (!hasOnlyBasicOptions(call)) await (await loadLiveCall()).checkAhead(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // the platform takes the room away from whoever leaves it, and a reload leaves it
@@ -206,8 +206,8 @@ export class Attempt {
 
   /** Asks for the microphone while this is still the user's press, so that a refusal costs no web call. */
   async #openMicrophone(): Promise<void> {
-    const { options, choice, microphoneAccess, state, loadLiveCall } = this.#host
-    const constraints = microphoneConstraints(options, choice)
+    const { options, selection, microphoneAccess, state, loadLiveCall } = this.#host
+    const constraints = microphoneConstraints(options, selection)
     if (!constraints || state.get().muted) return
     this.#constraints = constraints
     const open = options.engine?.openMicrophone ?? microphoneAccess.open

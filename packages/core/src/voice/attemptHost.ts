@@ -3,7 +3,7 @@ import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { Diagnose } from './createDiagnostics.ts'
 import type * as createLiveCall from './createLiveCall.ts'
-import type { DeviceChoice } from './devices/deviceSelection.ts'
+import type { DeviceSelection } from './devices/deviceSelection.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/openMicrophone.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
@@ -38,7 +38,7 @@ export interface ClientStores {
 export interface AttemptHost extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
-  readonly choice: DeviceChoice
+  readonly selection: DeviceSelection
   /** The browser's question about the microphone. */
   readonly microphoneAccess: MicrophoneAccess
   /** The attempt is over: another may begin. */

@@ -6,7 +6,7 @@ import type { Timers } from '../events/createTimers.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { Beside } from './createBeside.ts'
 import { concernsMicrophone } from './devices/concernsMicrophone.ts'
-import type { DeviceChoice } from './devices/deviceSelection.ts'
+import type { DeviceSelection } from './devices/deviceSelection.ts'
 import { emitCameraError } from './devices/microphoneRefusal.ts'
 import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
@@ -21,7 +21,7 @@ import type { VoiceClientOptions } from './types.ts'
 /** What a conversation needs of the attempt that it belongs to. */
 export interface ConversationHost extends ClientStores {
   readonly options: VoiceClientOptions
-  readonly choice: DeviceChoice
+  readonly selection: DeviceSelection
   readonly report: StartReport
   /** They end with the attempt. */
   readonly timers: Timers

@@ -52,7 +52,7 @@ function beside(options: Partial<VoiceClientOptions> = {}) {
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
     timers: createTimers(),
-    choice: new Map(),
+    selection: new Map(),
     early: [{ type: 'hang' }],
     earlyToolCalls: [],
     onMutedLevel,
@@ -112,7 +112,7 @@ describe('createBeside', () => {
   })
 
   test('behavior: where a part cannot begin, those before it are ended', () => {
-    vi.mocked(wakeLock.keepAwake).mockImplementationOnce(() => {
+    vi.mocked(wakeLock.holdWakeLock).mockImplementationOnce(() => {
       throw new Error('no screen')
     })
     const listening = vi.spyOn(globalThis, 'addEventListener')

@@ -1,15 +1,15 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
-import { hearWhileMuted } from './audio/levelWhileMuted.ts'
+import { trackLevelWhileMuted } from './audio/levelWhileMuted.ts'
 import type { ConversationHost } from './conversation.ts'
 import { recoverMicrophone } from './devices/recoverMicrophone.ts'
-import { followDevices } from './devices/syncDevices.ts'
-import { keepCall } from './keepCall.ts'
+import { syncDevices } from './devices/syncDevices.ts'
+import { persistCall } from './keepCall.ts'
 import { createConversationLog } from './messages/conversationLog.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import type { TranscriptLine } from './messages/transcriptLine.ts'
 import type { Room } from './openRoom.ts'
-import { keepAwake } from './wakeLock.ts'
+import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
@@ -60,9 +60,9 @@ export function createBeside(room: Room, host: BesideHost): Beside {
 function beginInPage(room: Room, host: BesideHost, meters: CallMeters, cleanups: (() => void)[]): void {
   const { state, options, onMutedLevel } = host
   const { resume } = options
-  if (resume) cleanups.push(keepCall(room, state, resume === true ? {} : resume))
+  if (resume) cleanups.push(persistCall(room, state, resume === true ? {} : resume))
   cleanups.push(recoverMicrophone(room, host))
-  cleanups.push(followDevices(room, host))
-  if (options.wakeLock !== false) cleanups.push(keepAwake(state))
-  if (typeof AudioContext !== 'undefined') cleanups.push(hearWhileMuted(state, meters, onMutedLevel))
+  cleanups.push(syncDevices(room, host))
+  if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
+  if (typeof AudioContext !== 'undefined') cleanups.push(trackLevelWhileMuted(state, meters, onMutedLevel))
 }

@@ -4,27 +4,27 @@ import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
-import { insistOnAddress } from './assertJoinable.ts'
+import { assertJoinable } from './assertJoinable.ts'
 import type { AttemptOptions } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { takeCall } from './callLock.ts'
 import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
-import { recallChoice } from './devices/deviceSelection.ts'
-import { chooseInput, chooseOutput, type DeviceHost } from './devices/selectDevices.ts'
+import { restoreSelection } from './devices/deviceSelection.ts'
+import { type DeviceHost, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
-import { connectAhead } from './preconnect.ts'
+import { preconnect } from './preconnect.ts'
 import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
 import {
-  checkResumeOptions,
-  forgetCall,
+  clearSavedCall,
   type ResumeOptions,
   type SavedCall,
   saveCall,
   takeSavedCall,
+  validateResumeOptions,
 } from './savedCall.ts'
-import type { checkHow, WebCallRequest } from './startTarget.ts'
+import type { validateStartOptions, WebCallRequest } from './startTarget.ts'
 import type { VoiceState } from './state.ts'
 import type { StartOptions } from './types.ts'
 import { watchLeaving } from './watchLeaving.ts'
@@ -41,7 +41,7 @@ export interface FeatureHost
   readonly inspected: Omit<InspectHost, 'secret' | 'onDiagnostic'>
   /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
   readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
-  readonly checkHow: typeof checkHow
+  readonly validateStartOptions: typeof validateStartOptions
   /** How often the client was stopped. */
   readonly stops: () => number
   /** Throws once the client is destroyed. */
@@ -60,7 +60,7 @@ export function createClientFeatures(host: FeatureHost) {
     asked = host.stops(),
     onFailed: (error: unknown) => void = () => undefined,
   ): Promise<WebCall | null> {
-    const webCall = host.checked(() => insistOnAddress(given))
+    const webCall = host.checked(() => assertJoinable(given))
     try {
       return await host.begin({}, { ...how, webCall }, asked)
     } catch (error) {
@@ -109,11 +109,11 @@ export function createClientFeatures(host: FeatureHost) {
         asked,
         (error) => {
           // it would fail again at every load of the page
-          if (isGone(error) || (error instanceof AbortError && isOver())) forgetCall(saved)
+          if (isGone(error) || (error instanceof AbortError && isOver())) clearSavedCall(saved)
         },
       )
       // a listener may have ended it as soon as it began
-      if (joined && isOver()) forgetCall(saved)
+      if (joined && isOver()) clearSavedCall(saved)
       return joined
     } finally {
       undo()
@@ -122,19 +122,19 @@ export function createClientFeatures(host: FeatureHost) {
 
   return {
     reconnect(webCall: WebCall, how?: StartOptions, asked?: number) {
-      host.checked(() => host.checkHow('reconnect', how))
+      host.checked(() => host.validateStartOptions('reconnect', how))
       return join(webCall, how, asked)
     },
     async preload() {
-      connectAhead(options)
+      preconnect(options)
       await (await host.loadLiveCall()).fetchLibrary()
     },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
-      host.checked(() => host.checkHow('resume', how))
+      host.checked(() => host.validateStartOptions('resume', how))
       const { resume } = options
       const saved = resume === true ? {} : resume
       if (!saved) return null
-      host.checked(() => checkResumeOptions(saved))
+      host.checked(() => validateResumeOptions(saved))
       // a record would be that of the call which is there
       if (host.state.get().status !== 'idle') return null
       const left = takeSavedCall(saved)
@@ -153,11 +153,11 @@ export function createClientFeatures(host: FeatureHost) {
     },
     watchDevices: () =>
       unlessOver(() => {
-        recallChoice(host)
+        restoreSelection(host)
         return watchDevices(devices)
       }),
-    chooseInput: (chosen: InputDevices) => chooseInput(host, chosen),
-    chooseOutput: (chosen: OutputDevice) => chooseOutput(host, chosen),
+    chooseInput: (chosen: InputDevices) => selectInput(host, chosen),
+    chooseOutput: (chosen: OutputDevice) => selectOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
       if (!on) {
         await order((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))

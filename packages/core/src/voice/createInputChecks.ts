@@ -1,6 +1,6 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
 import type { AttemptHost } from './attemptHost.ts'
-import { isOrdinaryCall } from './hasOnlyBasicOptions.ts'
+import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createStartReport } from './startProgress.ts'
 
 /** What a page gives to a start, checked before anything is sent. Bad input is reported as an `error` event, and thrown. */
@@ -47,7 +47,7 @@ export function createInputChecks({
         throw report(error)
       }
     },
-    checkCallOptions: () => (isOrdinaryCall(options.call ?? {}) ? null : checkByAllRules()),
+    checkCallOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : checkByAllRules()),
     isBadInput: (error) => badInput.has(Object(error)),
   }
 }

@@ -22,9 +22,9 @@ import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
-import { checkCall, createLibrary, loadLibrary } from './loadCallMethods.ts'
+import { createCallMethods, loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import { createOutbox } from './messages/messageQueue.ts'
+import { createMessageQueue } from './messages/messageQueue.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import { createToolRunner } from './messages/toolRunner.ts'
 import type { Transcript } from './messages/transcript.ts'
@@ -116,7 +116,7 @@ const EARLY_MAX = 200
 /** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
 async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
   const { alongside } = await fetchAlongside()
-  alongside.hearRefusal(devices, error)
+  alongside.recordPermission(devices, error)
 }
 
 /** Shows a microphone that was opened before the call in the client's devices. */
@@ -126,7 +126,7 @@ async function showMicrophone(
   track: MediaStreamTrack,
 ): Promise<void> {
   const { alongside } = await fetchAlongside()
-  await alongside.showOpened(room, devices, track)
+  await alongside.recordOpenedMicrophone(room, devices, track)
 }
 
 /** Shows in the client's devices that the microphone was opened, or refused. */
@@ -179,10 +179,10 @@ export function refuseMicrophone(reason: unknown, { emit, devices }: ClientStore
 }
 
 /** Checks what a call object is to be built with, before a web call is asked for. */
-export const checkAhead = (call: CallOptions): Promise<void> => checkCall(call)
+export const checkAhead = (call: CallOptions): Promise<void> => validateCallOptions(call)
 
 /** Fetches all methods of a call, and all their rules, ahead of it. */
-export const fetchLibrary = () => loadLibrary()
+export const fetchLibrary = () => loadCallMethods()
 
 /**
  * Makes a call object with all its methods, for trying out what a call would stand on; it is its user's to destroy.
@@ -191,8 +191,8 @@ export const fetchLibrary = () => loadLibrary()
  */
 export async function createTrial({ engine = createDailyEngine(), call }: Trial): Promise<Call> {
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
-  await checkCall(properties)
-  const { toCall } = await loadLibrary()
+  await validateCallOptions(properties)
+  const { toCall } = await loadCallMethods()
   return toCall(openRoom({ engine, call: properties }).call)
 }
 
@@ -279,8 +279,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const tooLate = () =>
     new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
   const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
-  const library = createLibrary(call)
-  const outbox = createOutbox(room, conversationHost.report)
+  const library = createCallMethods(call)
+  const outbox = createMessageQueue(room, conversationHost.report)
   const tools = createToolRunner({ ...conversationHost, send: outbox.send })
   const act = createPlatformActs(room, host.diagnose)
 
@@ -311,8 +311,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     async build() {
       // whoever hears of one that cannot be sent may stop the call
       outbox.take(options.unsent)
-      await checkCall(conversationHost.options.call ?? {})
-      await useChosen(room, callOptions, conversationHost)
+      await validateCallOptions(conversationHost.options.call ?? {})
+      await applySelectedDevices(room, callOptions, conversationHost)
       room.insist()
       await call.build()
     },
@@ -367,8 +367,8 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
 }
 
 /** Uses the devices that were chosen before. */
-async function useChosen(room: Room, call: CallOptions, host: ConversationHost): Promise<void> {
-  if (!host.options.rememberDevices && host.choice.size === 0) return
+async function applySelectedDevices(room: Room, call: CallOptions, host: ConversationHost): Promise<void> {
+  if (!host.options.rememberDevices && host.selection.size === 0) return
   const { alongside } = await fetchAlongside()
-  await alongside.useChosen(room, call, host)
+  await alongside.applySelectedDevices(room, call, host)
 }

@@ -9,7 +9,7 @@ import { asyncDisposal } from './asyncDisposal.ts'
 import { Attempt, type AttemptOptions } from './attempt.ts'
 import type { AttemptHost } from './attemptHost.ts'
 import { createAudioReader } from './audio/audioReader.ts'
-import { primeAudio, releaseAudio } from './audio/unlockAudio.ts'
+import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createInputChecks } from './createInputChecks.ts'
 import { createOperations } from './createOperations.ts'
@@ -21,10 +21,15 @@ import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { writeLine } from './messages/writeLine.ts'
 import { now } from './startProgress.ts'
-import { checkHow, type StartTarget, toWebCallRequest, type WebCallRequest } from './startTarget.ts'
+import {
+  type StartTarget,
+  toWebCallRequest,
+  validateStartOptions,
+  type WebCallRequest,
+} from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type { AsyncDisposal, StartOptions, VoiceClient, VoiceClientOptions } from './types.ts'
-import { checkClientOptions } from './validateClientOptions.ts'
+import { validateClientOptions } from './validateClientOptions.ts'
 
 // the lazy half: its own chunk, fetched at the first preload or start
 const loadLiveCall = () => import('./createLiveCall.ts')
@@ -36,7 +41,7 @@ const loadLiveCall = () => import('./createLiveCall.ts')
  * @throws ValidationError for an invalid or unknown option
  */
 export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
-  checkClientOptions(options)
+  validateClientOptions(options)
   const emitter = createEmitter<VoiceEvents>()
   const stores = createClientStores(options)
   const tools = new Map<string, Tool>()
@@ -50,7 +55,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     options,
     emit: emitter.emit,
     tools,
-    choice: new Map(),
+    selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
     loadLiveCall,
     volume: volume.get,
@@ -93,7 +98,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     asked = stops,
   ): Promise<WebCall> {
     // at once, while this is still the visitor's press
-    const primed = primeAudio()
+    const primed = unlockAudio()
     try {
       const checking = inputs.checkCallOptions()
       if (checking) await checking
@@ -132,7 +137,15 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   const live = () => attempt?.live ?? null
-  const client = { ...host, ...inputs, live, begin, checkHow, stops: () => stops, insist: refuseAfterDestroy }
+  const client = {
+    ...host,
+    ...inputs,
+    live,
+    begin,
+    validateStartOptions,
+    stops: () => stops,
+    insist: refuseAfterDestroy,
+  }
   const features = createFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {

@@ -1,23 +1,23 @@
 import type { CallOptions } from '../call/call.ts'
 
 /** What nearly every page gives its call object, and the kinds that it may have. */
-const ORDINARY = new Map([
+const BASIC_OPTIONS = new Map([
   ['audioSource', 'boolean string'],
   ['videoSource', 'boolean string'],
   ['startAudioOff', 'boolean'],
 ])
-const ORDINARY_CONFIG = new Map([
+const BASIC_DAILY_CONFIG = new Map([
   ['avoidEval', 'boolean'],
   ['callObjectBundleUrlOverride', 'string'],
   ['bundlePathOverride', 'string'],
 ])
 
-const keepsTo = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
+const hasOnly = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
   typeof values === 'object' &&
   values !== null &&
   !Array.isArray(values) &&
   Object.entries(values).every(([name, value]) => kinds.get(name)?.includes(typeof value))
 
 /** Whether options keep the rules, as far as that can be told without fetching them. */
-export const isOrdinaryCall = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
-  keepsTo(ORDINARY, rest) && keepsTo(ORDINARY_CONFIG, dailyConfig)
+export const hasOnlyBasicOptions = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
+  hasOnly(BASIC_OPTIONS, rest) && hasOnly(BASIC_DAILY_CONFIG, dailyConfig)

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { fakeLocks } from './fakeLocks.ts'
-import { keepCall } from './keepCall.ts'
+import { persistCall } from './keepCall.ts'
 import type { Room } from './openRoom.ts'
 import { idleState, type VoiceState } from './state.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => sessionStorage.clear())
 function keep(from: VoiceState, room = 'joined') {
   const send = vi.fn()
   const state = createStore(from)
-  const undo = keepCall({ send, call: { state: { get: () => room } } } as unknown as Room, state, {})
+  const undo = persistCall({ send, call: { state: { get: () => room } } } as unknown as Room, state, {})
   return { send, state, undo }
 }
 

@@ -3,7 +3,7 @@ import { holdCall } from './callLock.ts'
 import { endForAll } from './endForAll.ts'
 import { isInCall } from './isInCall.ts'
 import type { Room } from './openRoom.ts'
-import { forgetCall, type ResumeOptions, saveCall } from './savedCall.ts'
+import { clearSavedCall, type ResumeOptions, saveCall } from './savedCall.ts'
 import type { VoiceState } from './state.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
@@ -11,7 +11,7 @@ import { watchLeaving } from './watchLeaving.ts'
  * Keeps the running call for a reload of the page, and keeps other tabs out of it. Returns its own undo, which forgets
  * a call that has ended, and ends one that has not: its room outlives the participant who leaves it.
  */
-export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
+export function persistCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
   let release: (() => void) | null = null
 
   function save(): void {
@@ -34,7 +34,7 @@ export function keepCall(room: Room, state: Store<VoiceState>, options: ResumeOp
     page.close()
     release?.()
     if (page.isLeaving()) return
-    forgetCall(options)
+    clearSavedCall(options)
     endForAll(room)
   }
 }

@@ -41,7 +41,7 @@ function attemptWithLazyHalf(
     devices: createStore(NO_DEVICES),
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
-    choice: new Map(),
+    selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
     volume: () => 1,
     onOver: () => said.push('over'),

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import { checkCall, createLibrary } from './loadCallMethods.ts'
+import { createCallMethods, validateCallOptions } from './loadCallMethods.ts'
 
 /** What a page pays to download only when it needs it. */
 const library = vi.hoisted(() => ({
@@ -30,7 +30,7 @@ describe('checkCall', () => {
       },
     ],
   ])('default: %s is known to keep the rules', async (_what, options) => {
-    await checkCall(options)
+    await validateCallOptions(options)
     expect(library.checkCallOptions).not.toHaveBeenCalled()
   })
 
@@ -46,12 +46,12 @@ describe('checkCall', () => {
     ['settings that are null', { dailyConfig: null }],
     ['settings that are a list', { dailyConfig: [] }],
   ])('behavior: %s is checked by all the rules', async (_what, options) => {
-    await checkCall({ frame: false, joinTimeout: 5000, ...options })
+    await validateCallOptions({ frame: false, joinTimeout: 5000, ...options })
     expect(library.checkCallOptions.mock.calls).toEqual([[options]])
   })
 
   test('behavior: a join timeout that is none is refused before anything is fetched', async () => {
-    await expect(checkCall({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
+    await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
       code: 'validation',
     })
     expect(library.checkCallOptions).not.toHaveBeenCalled()
@@ -61,7 +61,7 @@ describe('checkCall', () => {
 test('createLibrary: makes all methods when the room is joined, without being asked', async () => {
   const emitter = createEmitter<Record<string, unknown>>()
   const call = { emitter } as unknown as CallObject
-  const methods = createLibrary(call)
+  const methods = createCallMethods(call)
   emitter.emit('loaded', undefined)
   await vi.dynamicImportSettled()
   expect(methods.get()).toBeNull()

@@ -2,24 +2,28 @@ import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
 import { createLate, type Late } from './createLate.ts'
-import { isOrdinaryCall } from './hasOnlyBasicOptions.ts'
+import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 
 /**
  * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
  *
  * @throws ValidationError with every broken option
  */
-export async function checkCall({ frame: _frame, joinTimeout, ...properties }: CallOptions): Promise<void> {
+export async function validateCallOptions({
+  frame: _frame,
+  joinTimeout,
+  ...properties
+}: CallOptions): Promise<void> {
   checkJoinTimeout(joinTimeout)
-  if (!isOrdinaryCall(properties)) (await loadLibrary()).checkCallOptions(properties)
+  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).checkCallOptions(properties)
 }
 
 /** Imports all methods and all their rules. */
-export const loadLibrary = () => import('../call/library.ts')
+export const loadCallMethods = () => import('../call/library.ts')
 
 /** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
-export function createLibrary(call: CallObject): Late<Call> {
-  const library = createLate(call, loadLibrary, ({ toCall }) => toCall(call))
+export function createCallMethods(call: CallObject): Late<Call> {
+  const library = createLate(call, loadCallMethods, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void library.fetch().catch(() => undefined))
   return library
 }

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { connectAhead } from './preconnect.ts'
+import { preconnect } from './preconnect.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -44,7 +44,7 @@ describe('preload', () => {
 
   test('behavior: without a page, as on a server, there is nothing to open', () => {
     vi.stubGlobal('document', undefined)
-    expect(() => connectAhead({ publicKey: 'pk' })).not.toThrow()
+    expect(() => preconnect({ publicKey: 'pk' })).not.toThrow()
   })
 
   test('behavior: once for every host, however often it is asked', async () => {

@@ -3,7 +3,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { AttemptHost } from './attemptHost.ts'
-import { loudness } from './audio/rootMeanSquare.ts'
+import { rootMeanSquare } from './audio/rootMeanSquare.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
@@ -113,7 +113,7 @@ async function listen(
     const isOver = () => signal?.aborted === true || performance.now() >= until
     while (!isOver()) {
       await new Promise((resolve) => setTimeout(resolve, 40))
-      level = Math.max(level, loudness(analyser, samples))
+      level = Math.max(level, rootMeanSquare(analyser, samples))
     }
     return Object.freeze({ level, silent: level < SILENT })
   } finally {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetCall, saveCall, takeSavedCall } from './savedCall.ts'
+import { clearSavedCall, saveCall, takeSavedCall } from './savedCall.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
@@ -87,7 +87,7 @@ describe('savedCall', () => {
     arrange()
     saveCall(webCall, false, {})
     expect(takeSavedCall({})).toBeNull()
-    forgetCall({})
+    clearSavedCall({})
   })
 
   test('behavior: where a page may not even ask for its storage, nothing is kept, and nothing fails', () => {
@@ -101,7 +101,7 @@ describe('savedCall', () => {
     try {
       saveCall(webCall, false, {})
       expect(takeSavedCall({})).toBeNull()
-      forgetCall({})
+      clearSavedCall({})
     } finally {
       if (allowed) Object.defineProperty(globalThis, 'sessionStorage', allowed)
     }

@@ -20,7 +20,7 @@ const RULES = {
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export const checkResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
+export const validateResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
 
 const MAX_AGE_MS = 300_000
 const VERSION = 1
@@ -67,7 +67,7 @@ export function saveCall(
   }
 }
 
-export const forgetCall = (options: ResumeOptions): void => storage()?.removeItem(keyOf(options))
+export const clearSavedCall = (options: ResumeOptions): void => storage()?.removeItem(keyOf(options))
 
 /**
  * Takes the call that this tab was in when its page was left out of the storage; null without a call that can be
@@ -75,7 +75,7 @@ export const forgetCall = (options: ResumeOptions): void => storage()?.removeIte
  */
 export function takeSavedCall(options: ResumeOptions): SavedCall | null {
   const text = storage()?.getItem(keyOf(options)) ?? ''
-  forgetCall(options)
+  clearSavedCall(options)
   return readRecord(text, options.maxAge ?? MAX_AGE_MS)
 }
 

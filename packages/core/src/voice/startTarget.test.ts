@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ValidationError } from '../errors/ValidationError.ts'
-import { checkHow, describeTarget, type StartTarget, toWebCallRequest } from './startTarget.ts'
+import { describeTarget, type StartTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import type { StartOptions } from './types.ts'
 
 const refusalOf = (act: () => unknown) => {
@@ -121,7 +121,7 @@ describe('toWebCallRequest', () => {
   })
 })
 
-describe('checkHow', () => {
+describe('validateStartOptions', () => {
   test.each([
     [undefined],
     [null],
@@ -129,7 +129,7 @@ describe('checkHow', () => {
     [{ signal: new AbortController().signal, muted: true }],
     [{ signal: null }],
   ])('default: %j is fine', (how) => {
-    expect(refusalOf(() => checkHow('start', how as StartOptions))).toBe('accepted')
+    expect(refusalOf(() => validateStartOptions('start', how as StartOptions))).toBe('accepted')
   })
 
   test.each<[object, string]>([
@@ -138,7 +138,7 @@ describe('checkHow', () => {
     [{ unmuted: true }, 'unmuted: resume() has no option unmuted.'],
     [{ signal: {} }, 'signal: signal must be an AbortSignal.'],
   ])('behavior: %j is refused', (how, failure) => {
-    expect(refusalOf(() => checkHow('resume', how))).toEqual(['start options', failure])
+    expect(refusalOf(() => validateStartOptions('resume', how))).toEqual(['start options', failure])
   })
 
   test('behavior: a start looks at its options after its target', () => {

@@ -77,7 +77,7 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
     if (!isObject(asked[path])) refuse(path, `${path} must be an object.`, asked[path])
     add(path)
   }
-  checkHow('start', how)
+  validateStartOptions('start', how)
   return request
 }
 
@@ -86,13 +86,13 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
  *
  * @throws ValidationError for an option that there is none of, and for a signal or a mute that is none
  */
-export function checkHow(method: string, how: StartOptions | null | undefined): void {
+export function validateStartOptions(method: string, how: StartOptions | null | undefined): void {
   for (const name in how ?? {}) {
     if (!/^(signal|muted)$/.test(name)) {
       refuseInput('start options', name, `${method}() has no option ${name}.`, how)
     }
   }
-  checkMuted(how?.muted ?? false)
+  validateMuted(how?.muted ?? false)
   const signal = how?.signal
   if (signal && !signal.addEventListener) {
     // not `instanceof`: a signal from another window has another class
@@ -101,7 +101,7 @@ export function checkHow(method: string, how: StartOptions | null | undefined): 
 }
 
 /** Throws a ValidationError for what is neither muted nor not: `'no'` would mute. */
-export function checkMuted(muted: unknown): void {
+export function validateMuted(muted: unknown): void {
   if (typeof muted !== 'boolean') refuseInput('muted', 'muted', 'muted must be a boolean.', muted)
 }
 

@@ -44,7 +44,7 @@ const RULES = /* @__PURE__ */ new Map<string, Rule>(
  *
  * @throws ValidationError with every broken option; the key itself is in none of its fields
  */
-export function checkClientOptions(options: Partial<VoiceClientOptions> | null | undefined): void {
+export function validateClientOptions(options: Partial<VoiceClientOptions> | null | undefined): void {
   const failures: ValidationFailure[] = []
   for (const [path, given] of Object.entries({ publicKey: '', ...options })) {
     if (given === undefined && path !== 'publicKey') continue

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { recordConnected } from './recordVoice.ts'
 import { idleState } from './state.ts'
-import { keepAwake } from './wakeLock.ts'
+import { holdWakeLock } from './wakeLock.ts'
 
 const inCall = { ...idleState, startedAt: 1 }
 const soon = () => new Promise((resolve) => setTimeout(resolve))
@@ -43,7 +43,7 @@ test('default: the screen stays on during a call', async () => {
 
 test('behavior: however much happens while it is asked for, nothing is held afterwards', async () => {
   const state = createStore(inCall)
-  const undo = keepAwake(state)
+  const undo = holdWakeLock(state)
   for (const assistantSpeaking of [true, false, true]) state.set({ ...inCall, assistantSpeaking })
   await soon()
   expect(held.size).toBe(1)
@@ -57,7 +57,7 @@ test('behavior: however much happens while it is asked for, nothing is held afte
 
 test('behavior: nothing is asked for before the call has begun, nor for a page that nobody sees', async () => {
   const state = createStore(idleState)
-  const undo = keepAwake(state)
+  const undo = holdWakeLock(state)
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   state.set(inCall)
   expect(request).not.toHaveBeenCalled()
@@ -70,20 +70,20 @@ test('behavior: nothing is asked for before the call has begun, nor for a page t
 
 test('behavior: once it is over, the page is not listened to any more', () => {
   const [on, off] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
-  keepAwake(createStore(idleState))()
+  holdWakeLock(createStore(idleState))()
   expect(off.mock.calls).toEqual(on.mock.calls)
   vi.restoreAllMocks()
 })
 
 test('behavior: a call that ends while it is asked for lets it go', async () => {
-  keepAwake(createStore(inCall))()
+  holdWakeLock(createStore(inCall))()
   await soon()
   expect(request).toHaveBeenCalledTimes(1)
   expect(held.size).toBe(0)
 })
 
 test('behavior: what the browser took back is asked for again when the page is seen', async () => {
-  const undo = keepAwake(createStore(inCall))
+  const undo = holdWakeLock(createStore(inCall))
   await soon()
   for (const lock of held) await Reflect.get(lock, 'release')()
   document.dispatchEvent(new Event('visibilitychange'))

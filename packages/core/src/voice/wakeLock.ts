@@ -2,7 +2,7 @@ import type { Store } from '../store/createStore.ts'
 import type { VoiceState } from './state.ts'
 
 /** Keeps the screen on while a call lasts, since a phone that sleeps ends it. Returns its own undo. */
-export function keepAwake(state: Store<VoiceState>): () => void {
+export function holdWakeLock(state: Store<VoiceState>): () => void {
   const { wakeLock } = navigator as Partial<Navigator>
   let lock: WakeLockSentinel | null = null
   let isAsking = false

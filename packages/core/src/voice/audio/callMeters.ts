@@ -1,7 +1,7 @@
 import type { Speaker } from '../messages/serverMessages.ts'
 import type { Room } from '../openRoom.ts'
-import { audioOf, ownAudio } from './audioTrackOf.ts'
-import { loudness } from './rootMeanSquare.ts'
+import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
+import { rootMeanSquare } from './rootMeanSquare.ts'
 
 /** Reads how loud a call is at this moment, from its tracks. */
 export interface CallMeters {
@@ -32,7 +32,7 @@ export function createCallMeters(room: Room): CallMeters {
     emitter.on(name, () => {
       isStale = true
       // whether or not anybody reads: a copy of an old microphone would keep it open
-      meters?.user.listen(audible(ownAudio(room)))
+      meters?.user.listen(audible(localAudioTrack(room)))
     }),
   )
 
@@ -64,8 +64,8 @@ export function createCallMeters(room: Room): CallMeters {
     wake()
     if (isStale) {
       isStale = false
-      opened.user.listen(audible(ownAudio(room)))
-      opened.assistant.listen(audible(audioOf(room.call.assistant())))
+      opened.user.listen(audible(localAudioTrack(room)))
+      opened.assistant.listen(audible(audioTrackOf(room.call.assistant())))
     }
     return opened[speaker]
   }
@@ -130,7 +130,7 @@ function createMeter(context: AudioContext, isOwn: boolean): Meter {
         letGo()
       }
     },
-    level: () => (heard ? loudness(analyser, samples) : 0),
+    level: () => (heard ? rootMeanSquare(analyser, samples) : 0),
     spectrum(bands) {
       if (!heard) return
       analyser.getByteFrequencyData(bins)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LEVEL_INTERVAL_MS } from '../../constants.ts'
 import { createStore } from '../../store/createStore.ts'
 import { idleState, type VoiceState } from '../state.ts'
-import { hearWhileMuted } from './levelWhileMuted.ts'
+import { trackLevelWhileMuted } from './levelWhileMuted.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -15,7 +15,7 @@ function listen(first: Partial<VoiceState>) {
     spectrum: () => undefined,
     close: () => undefined,
   }
-  const undo = hearWhileMuted(state, meters, (level) => heard.push(level))
+  const undo = trackLevelWhileMuted(state, meters, (level) => heard.push(level))
   const change = (next: Partial<VoiceState>) => state.set({ ...state.get(), ...next })
   return { heard, undo, change }
 }

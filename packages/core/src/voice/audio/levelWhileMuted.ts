@@ -5,7 +5,7 @@ import type { VoiceState } from '../state.ts'
 import type { CallMeters } from './callMeters.ts'
 
 /** Hears a visitor who is muted: the call itself hears nothing then. Returns its own undo. */
-export function hearWhileMuted(
+export function trackLevelWhileMuted(
   state: Store<VoiceState>,
   meters: CallMeters,
   onLevel: (level: number) => void,

@@ -1,5 +1,5 @@
 /** An element that may sound, since it is made and played in the visitor's own press; undefined without a page. */
-export function primeAudio(): HTMLAudioElement | undefined {
+export function unlockAudio(): HTMLAudioElement | undefined {
   if (typeof MediaStream === 'undefined') return undefined
   const player = document.createElement('audio')
   player.srcObject = new MediaStream()

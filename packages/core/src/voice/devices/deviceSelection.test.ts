@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../../store/createStore.ts'
-import { type DeviceChoice, findChosen, findSystems, keepChoice, recallChoice } from './deviceSelection.ts'
+import {
+  type DeviceSelection,
+  findSelected,
+  findSystemDefault,
+  restoreSelection,
+  saveSelection,
+} from './deviceSelection.ts'
 import { NO_DEVICES } from './devices.ts'
 
 const KEY = 'offhook-devices'
-const recall = (choice: DeviceChoice, rememberDevices: boolean) => {
-  const devices = createStore({ ...NO_DEVICES, microphone: choice.get('microphone') ?? null })
-  recallChoice({ choice, devices, options: { rememberDevices } })
+const recall = (selection: DeviceSelection, rememberDevices: boolean) => {
+  const devices = createStore({ ...NO_DEVICES, microphone: selection.get('microphone') ?? null })
+  restoreSelection({ selection, devices, options: { rememberDevices } })
   return devices.get()
 }
-const recalled = (before: DeviceChoice = new Map()) => {
+const recalled = (before: DeviceSelection = new Map()) => {
   const { microphone, speaker, camera } = recall(before, true)
   const all = Object.fromEntries(before)
   expect({ microphone: null, speaker: null, camera: null, ...all }).toEqual({ microphone, speaker, camera })
@@ -26,7 +32,7 @@ describe('recallChoice', () => {
     localStorage.setItem(KEY, JSON.stringify(all))
     expect(recalled()).toEqual(all)
     localStorage.clear()
-    keepChoice(new Map(Object.entries(all)) as DeviceChoice)
+    saveSelection(new Map(Object.entries(all)) as DeviceSelection)
     expect(JSON.parse(localStorage.getItem(KEY) ?? '')).toEqual(all)
   })
 
@@ -36,7 +42,7 @@ describe('recallChoice', () => {
   })
 
   test.each(['', '{', 'null', '7', '"m2"', '[]', '{"microphone":7,"speaker":null,"other":"m2"}'])(
-    'behavior: %j is no choice',
+    'behavior: %j is no selection',
     (text) => {
       localStorage.setItem(KEY, text)
       expect(recalled()).toEqual({})
@@ -45,15 +51,15 @@ describe('recallChoice', () => {
 
   test('parameters: without rememberDevices nothing is looked for', () => {
     localStorage.setItem(KEY, '{"microphone":"m2"}')
-    const choice: DeviceChoice = new Map()
-    expect(recall(choice, false)).toEqual(NO_DEVICES)
-    expect(choice.size).toBe(0)
+    const selection: DeviceSelection = new Map()
+    expect(recall(selection, false)).toEqual(NO_DEVICES)
+    expect(selection.size).toBe(0)
   })
 
   test('behavior: without storage nothing is kept, and nothing fails', () => {
     expect(recalled()).toEqual({})
     vi.stubGlobal('localStorage', undefined)
-    keepChoice(new Map([['microphone', 'm1']]))
+    saveSelection(new Map([['microphone', 'm1']]))
     expect(recalled()).toEqual({})
   })
 })
@@ -66,12 +72,12 @@ describe('findChosen', () => {
   })
 
   test('default: the one that was chosen, as long as it is plugged in', async () => {
-    expect(await findChosen(new Map([['microphone', 'm1']]), 'microphone')).toBe('m1')
-    expect(await findChosen(new Map([['microphone', 'm2']]), 'microphone')).toBeUndefined()
+    expect(await findSelected(new Map([['microphone', 'm1']]), 'microphone')).toBe('m1')
+    expect(await findSelected(new Map([['microphone', 'm2']]), 'microphone')).toBeUndefined()
   })
 
   test('behavior: where nothing was chosen, the call does not wait for the list', async () => {
-    expect(await findChosen(new Map([['speaker', 's1']]), 'microphone')).toBeUndefined()
+    expect(await findSelected(new Map([['speaker', 's1']]), 'microphone')).toBeUndefined()
     expect(enumerateDevices).not.toHaveBeenCalled()
   })
 })
@@ -80,7 +86,7 @@ describe('findSystems', () => {
   const device = (kind: string, deviceId: string) => ({ kind, deviceId, label: '' })
   const findIn = (...all: object[]) => {
     vi.stubGlobal('navigator', { mediaDevices: { enumerateDevices: async () => all } })
-    return findSystems('audioinput')
+    return findSystemDefault('audioinput')
   }
 
   test('default: the first of its kind, and what browsers take for it where they name none', async () => {

@@ -7,7 +7,7 @@ import { createStore } from '../../store/createStore.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 import { recordConnected, recordVoice } from '../recordVoice.ts'
 import { NO_DEVICES } from './devices.ts'
-import { chooseOutput, type DeviceHost } from './selectDevices.ts'
+import { type DeviceHost, selectOutput } from './selectDevices.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
@@ -286,10 +286,10 @@ describe('the choice of devices', () => {
     const host = {
       live: () => live,
       devices: createStore(NO_DEVICES),
-      choice: new Map(),
+      selection: new Map(),
       options: {},
     } as unknown as DeviceHost
-    await expect(chooseOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
+    await expect(selectOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
       code: 'loudspeaker',
       message,
       cause,

@@ -1,7 +1,7 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { VoiceClientOptions } from '../types.ts'
-import type { DeviceChoice } from './deviceSelection.ts'
-import { readKeptDevice } from './savedSelection.ts'
+import type { DeviceSelection } from './deviceSelection.ts'
+import { readSavedDevice } from './savedSelection.ts'
 
 /** The browser's question about the microphone: whether it was answered already, and the asking. */
 export interface MicrophoneAccess {
@@ -54,7 +54,7 @@ export function createMicrophoneAccess(): MicrophoneAccess {
  */
 export function microphoneConstraints(
   { call = {}, rememberDevices }: VoiceClientOptions,
-  choice: DeviceChoice,
+  selection: DeviceSelection,
 ): MediaTrackConstraints | null {
   const { audioSource = true, inputSettings, dailyConfig } = call
   const { customTrack, ...settings }: MediaTrackConstraints & { customTrack?: unknown } = {
@@ -62,7 +62,7 @@ export function microphoneConstraints(
     ...inputSettings?.audio?.settings,
   }
   if (audioSource === false || typeof audioSource === 'object' || customTrack !== undefined) return null
-  const chosen = choice.get('microphone') ?? (rememberDevices ? readKeptDevice('microphone') : undefined)
+  const chosen = selection.get('microphone') ?? (rememberDevices ? readSavedDevice('microphone') : undefined)
   // a device that the user chose may be unplugged by now: the system's is used then
   if (audioSource === true)
     return { ...settings, ...(chosen !== undefined && { deviceId: { ideal: chosen } }) }

@@ -10,9 +10,9 @@ import { microphoneConstraints } from './openMicrophone.ts'
  */
 export function takeOpened(
   { opened, openedWith }: Pick<LiveCallOptions, 'opened' | 'openedWith'>,
-  { options, choice }: Pick<AttemptHost, 'options' | 'choice'>,
+  { options, selection }: Pick<AttemptHost, 'options' | 'selection'>,
 ): MediaStreamTrack | null {
-  const wanted = microphoneConstraints(options, choice)
+  const wanted = microphoneConstraints(options, selection)
   if (JSON.stringify(wanted) !== JSON.stringify(openedWith)) opened?.stop()
   return opened?.readyState === 'ended' ? null : opened
 }

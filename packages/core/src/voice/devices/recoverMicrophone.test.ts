@@ -4,7 +4,7 @@ import { createEmitter } from '../../events/createEmitter.ts'
 import { createTimers } from '../../events/createTimers.ts'
 import type { VoiceEvents } from '../events.ts'
 import type { Room } from '../openRoom.ts'
-import type { DeviceChoice } from './deviceSelection.ts'
+import type { DeviceSelection } from './deviceSelection.ts'
 import { type RecoveryHost, recoverMicrophone } from './recoverMicrophone.ts'
 
 class FakeTrack extends EventTarget {
@@ -53,7 +53,7 @@ function recover(options: Partial<RecoveryHost> = {}, track: FakeTrack | null = 
     emit: heard.emit,
     audioSource: true,
     timers: createTimers(),
-    choice: new Map(),
+    selection: new Map(),
     resumeAudio,
     ...options,
   })
@@ -85,12 +85,12 @@ describe('recoverMicrophone', () => {
   })
 
   test('behavior: the one that was chosen is opened, as long as it is plugged in', async () => {
-    const choice: DeviceChoice = new Map([
+    const selection: DeviceSelection = new Map([
       ['microphone', 'm2'],
       ['speaker', 's1'],
     ])
     devices.all = ['m1', 'm2'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: '' }))
-    const { order, now } = recover({ choice })
+    const { order, now } = recover({ selection })
     now.track?.end()
     await vi.advanceTimersByTimeAsync(1000)
     expect(order.mock.calls).toEqual(opened('m2'))
@@ -137,7 +137,7 @@ describe('recoverMicrophone', () => {
   })
 
   test('behavior: nothing is asked of a call that is not open, also when it closes meanwhile', async () => {
-    const { order, now } = recover({ choice: new Map([['microphone', 'm2']]) })
+    const { order, now } = recover({ selection: new Map([['microphone', 'm2']]) })
     Object.assign(now.track ?? {}, { readyState: 'ended' })
     const enumerate = vi.spyOn(devices, 'enumerateDevices')
     now.open = false

@@ -1,13 +1,13 @@
-import { ownAudio } from '../audio/audioTrackOf.ts'
+import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { ConversationHost } from '../conversation.ts'
 import type { Room } from '../openRoom.ts'
-import { type DeviceChoice, findChosen, findSystems } from './deviceSelection.ts'
+import { type DeviceSelection, findSelected, findSystemDefault } from './deviceSelection.ts'
 
 /** Milliseconds that the engine has to find another microphone by itself. */
 const PATIENCE_MS = 1000
 
 export interface RecoveryHost extends Pick<ConversationHost, 'emit' | 'audioSource' | 'timers'> {
-  readonly choice: DeviceChoice
+  readonly selection: DeviceSelection
   /** Plays whatever the system has paused. */
   readonly resumeAudio: () => Promise<void>
 }
@@ -17,7 +17,7 @@ export interface RecoveryHost extends Pick<ConversationHost, 'emit' | 'audioSour
  * between. Returns its own undo.
  */
 export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
-  const { emit, choice, timers } = host
+  const { emit, selection, timers } = host
   let track: MediaStreamTrack | null = null
   let isInterrupted = false
 
@@ -32,7 +32,8 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
     if (!room.isOpen() || track?.readyState !== 'ended') return
     // a track of the page's own is the page's to replace
     if (typeof host.audioSource === 'object') return
-    const audioDeviceId = (await findChosen(choice, 'microphone')) ?? (await findSystems('audioinput'))
+    const audioDeviceId =
+      (await findSelected(selection, 'microphone')) ?? (await findSystemDefault('audioinput'))
     if (!room.isOpen()) return
     try {
       await room.order('setInputDevicesAsync', { audioDeviceId })
@@ -67,7 +68,7 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
   }
 
   function follow(): void {
-    const next = ownAudio(room)
+    const next = localAudioTrack(room)
     if (next) listenTo(next)
   }
 

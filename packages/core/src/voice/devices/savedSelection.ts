@@ -1,10 +1,10 @@
 /** The name under which the chosen devices are kept in the page's own storage, which no other site can read. */
-export const CHOICE_KEY = 'offhook-devices'
+export const SELECTION_KEY = 'offhook-devices'
 
 /** The device of that kind that the user chose on an earlier visit; undefined where none can be read. */
-export function readKeptDevice(kind: string): string | undefined {
+export function readSavedDevice(kind: string): string | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(CHOICE_KEY) ?? '{}')
+    const kept: unknown = JSON.parse(localStorage.getItem(SELECTION_KEY) ?? '{}')
     const id: unknown = Reflect.get(Object(kept), kind)
     return typeof id === 'string' ? id : undefined
   } catch {

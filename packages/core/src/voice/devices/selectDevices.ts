@@ -2,12 +2,12 @@ import { checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import type { LiveCall } from '../createLiveCall.ts'
-import { type ChoiceHost, findSystems, keepChoice, recallChoice } from './deviceSelection.ts'
+import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
 /** What a client needs for a choice of devices. */
-export interface DeviceHost extends ChoiceHost {
+export interface DeviceHost extends SelectionHost {
   readonly live: () => LiveCall | null
 }
 
@@ -35,14 +35,14 @@ const OUTPUT = {
  *
  * @throws ValidationError for what names no device, and nothing is chosen
  */
-export async function chooseInput(host: DeviceHost, devices: InputDevices): Promise<void> {
+export async function selectInput(host: DeviceHost, devices: InputDevices): Promise<void> {
   checkByTable('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
-  choose(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  select(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
   // looking takes a moment, in which another may be chosen
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
-    const systems = await findSystems(media)
-    return host.choice.get(kind) ?? systems
+    const systems = await findSystemDefault(media)
+    return host.selection.get(kind) ?? systems
   }
   const named = {
     ...devices,
@@ -62,15 +62,15 @@ export async function chooseInput(host: DeviceHost, devices: InputDevices): Prom
  * @throws ValidationError for an invalid id, and nothing is chosen; in a call OffhookError `loudspeaker` where the
  * browser has no such loudspeaker, or refuses it
  */
-export async function chooseOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
+export async function selectOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
   checkByTable('setOutputDevice()', device, OUTPUT)
   const { outputDeviceId } = device
-  choose(host, { speaker: idOf(outputDeviceId) })
+  select(host, { speaker: idOf(outputDeviceId) })
   const live = host.live()
   if (!live?.isOpen()) return
   const tell = async () => {
     // daily-js takes no empty id
-    const named = outputDeviceId || (await findSystems('audiooutput'))
+    const named = outputDeviceId || (await findSystemDefault('audiooutput'))
     await (await live.fetchCall()).setOutputDeviceAsync({ outputDeviceId: named })
   }
   await Promise.all([live.setOutput(outputDeviceId).catch(refuseLoudspeaker), tell()])
@@ -88,14 +88,14 @@ function refuseLoudspeaker(cause: unknown): never {
 /** A track is the page's own, and not remembered. */
 const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
 
-function choose(host: DeviceHost, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
-  const { choice, devices, options } = host
-  recallChoice(host)
+function select(host: DeviceHost, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
+  const { selection, devices, options } = host
+  restoreSelection(host)
   for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
     if (id === undefined) continue
-    if (id === '') choice.delete(kind)
-    else choice.set(kind, id)
+    if (id === '') selection.delete(kind)
+    else selection.set(kind, id)
     changeDevices(devices, { [kind]: id || null })
   }
-  if (options.rememberDevices) keepChoice(choice)
+  if (options.rememberDevices) saveSelection(selection)
 }

@@ -3,9 +3,9 @@ import { CameraError } from '../../errors/CameraError.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { createStore } from '../../store/createStore.ts'
 import type { Room } from '../openRoom.ts'
-import type { DeviceChoice } from './deviceSelection.ts'
+import type { DeviceSelection } from './deviceSelection.ts'
 import { NO_DEVICES, type VoiceDevices } from './devices.ts'
-import { followDevices, hearRefusal } from './syncDevices.ts'
+import { recordPermission, syncDevices } from './syncDevices.ts'
 import { watchDevices } from './watchDevices.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -36,17 +36,17 @@ function follow({ speaker, camera, microphone, isOpen = () => true, inUse, all =
     },
   })
   const devices = createStore<VoiceDevices>(NO_DEVICES)
-  const choice: DeviceChoice = new Map()
-  if (speaker !== undefined) choice.set('speaker', speaker)
-  if (camera !== undefined) choice.set('camera', camera)
-  if (microphone !== undefined) choice.set('microphone', microphone)
+  const selection: DeviceSelection = new Map()
+  if (speaker !== undefined) selection.set('speaker', speaker)
+  if (camera !== undefined) selection.set('camera', camera)
+  if (microphone !== undefined) selection.set('microphone', microphone)
   const emitter = createEmitter<Record<string, unknown>>()
   const order = vi.fn(async (method: string) => (method === 'getInputDevices' ? inUse : undefined))
   const setOutput = vi.fn(async () => undefined)
   const audio = track === undefined ? {} : { persistentTrack: { getSettings: () => ({ deviceId: track }) } }
   const own = { participants: () => ({ local: { local: true, tracks: { audio } } }) }
   const room = { call: { emitter, ...own }, isOpen, order } as unknown as Room
-  const undo = followDevices(room, { devices, choice, setOutput })
+  const undo = syncDevices(room, { devices, selection, setOutput })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return { devices, emitter, order, setOutput, undo, settled }
 }
@@ -174,10 +174,10 @@ describe('followDevices', () => {
   })
 })
 
-test('hearRefusal: what a refusal says of the permission is remembered, and nothing where it says nothing', () => {
+test('recordPermission: what a refusal says of the permission is remembered, and nothing where it says nothing', () => {
   const devices = createStore<VoiceDevices>(NO_DEVICES)
-  hearRefusal(devices, new CameraError('mic-in-use', 'taken'))
+  recordPermission(devices, new CameraError('mic-in-use', 'taken'))
   expect(devices.get().permission).toBe('in-use')
-  hearRefusal(devices, new CameraError('constraints', 'too much'))
+  recordPermission(devices, new CameraError('constraints', 'too much'))
   expect(devices.get().permission).toBe('in-use')
 })

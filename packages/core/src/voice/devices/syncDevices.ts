@@ -1,8 +1,8 @@
 import type { CameraError } from '../../errors/CameraError.ts'
-import { ownAudio } from '../audio/audioTrackOf.ts'
+import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { BesideHost } from '../createBeside.ts'
 import type { Room } from '../openRoom.ts'
-import { findChosen } from './deviceSelection.ts'
+import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './watchDevices.ts'
 
 /** Remembers what a refusal of the microphone says about the permission; it may come before the call is there. */
-export function hearRefusal(devices: BesideHost['devices'], error: CameraError): void {
+export function recordPermission(devices: BesideHost['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
 }
@@ -23,7 +23,7 @@ export function hearRefusal(devices: BesideHost['devices'], error: CameraError):
  * Shows a microphone that was opened before the call, and the devices that the browser names from then on. Shows nothing
  * once the call is over.
  */
-export async function showOpened(
+export async function recordOpenedMicrophone(
   { isOpen }: Pick<Room, 'isOpen'>,
   devices: BesideHost['devices'],
   track: MediaStreamTrack,
@@ -41,14 +41,14 @@ function idOf(device: unknown): string | null {
 }
 
 /** Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. */
-export function followDevices(
+export function syncDevices(
   room: Room,
-  { devices, choice, setOutput }: Pick<BesideHost, 'devices' | 'choice' | 'setOutput'>,
+  { devices, selection, setOutput }: Pick<BesideHost, 'devices' | 'selection' | 'setOutput'>,
 ): () => void {
   const { call, isOpen, order } = room
   /** Shows the devices in use; where none is, the device that the next call would use. */
   function show(microphone: string | null, camera: string | null): void {
-    const chosen = (kind: DeviceKind) => choice.get(kind) ?? null
+    const chosen = (kind: DeviceKind) => selection.get(kind) ?? null
     noteOpenMicrophone(devices, microphone !== null)
     changeDevices(devices, {
       microphone: microphone ?? chosen('microphone'),
@@ -58,7 +58,7 @@ export function followDevices(
   function showInUse(inUse: unknown): void {
     const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
     // the engine does not name the device of a track that it was given
-    show(idOf(mic) ?? idOf(ownAudio(room)?.getSettings?.()), idOf(camera))
+    show(idOf(mic) ?? idOf(localAudioTrack(room)?.getSettings?.()), idOf(camera))
     // a browser lists and names its devices once one of them is open
     void refreshDevices(devices)
   }
@@ -71,7 +71,7 @@ export function followDevices(
     if (isOpen()) showInUse(inUse)
   }
   async function useChosenSpeaker(): Promise<void> {
-    const outputDeviceId = await findChosen(choice, 'speaker')
+    const outputDeviceId = await findSelected(selection, 'speaker')
     if (outputDeviceId === undefined || !isOpen()) return
     changeDevices(devices, { speaker: outputDeviceId })
     try {

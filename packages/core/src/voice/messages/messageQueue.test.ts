@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { APP_MESSAGE_MAX } from '../../limits.ts'
 import type { Room } from '../openRoom.ts'
 import type { ClientMessage } from './clientMessages.ts'
-import { createOutbox } from './messageQueue.ts'
+import { createMessageQueue } from './messageQueue.ts'
 
 const END: ClientMessage = { type: 'end-call' }
 const TEXT = '{"type":"end-call"}'
@@ -14,7 +14,7 @@ function outboxOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const now = { open: true, over: false }
   const call = { session: max === undefined ? null : { engine: { appMessageMax: () => max } } }
   const room = { call, send, isOpen: () => now.open, isOver: () => now.over } as unknown as Room
-  const outbox = createOutbox(room, { error })
+  const outbox = createMessageQueue(room, { error })
   outbox.take(unsent)
   return { outbox, send, error, now }
 }

@@ -6,7 +6,7 @@ import type { StartReport } from '../startProgress.ts'
 import type { ClientMessage } from './clientMessages.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
-export function createOutbox(
+export function createMessageQueue(
   { call, isOpen, isOver, send: sendText }: Room,
   report: Pick<StartReport, 'error'>,
 ) {
