@@ -3,7 +3,7 @@ import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Timers } from '../events/createTimers.ts'
-import type { ClientStores } from './attemptHost.ts'
+import type { ClientStores } from './ClientContext.ts'
 import type { Beside } from './createBeside.ts'
 import { concernsMicrophone } from './devices/concernsMicrophone.ts'
 import type { DeviceSelection } from './devices/deviceSelection.ts'
@@ -18,12 +18,12 @@ import type { StartReport } from './startProgress.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** What a conversation needs of the attempt that it belongs to. */
+/** What a conversation needs of its session. */
 export interface ConversationHost extends ClientStores {
   readonly options: VoiceClientOptions
   readonly selection: DeviceSelection
   readonly report: StartReport
-  /** They end with the attempt. */
+  /** They end with the session. */
   readonly timers: Timers
   /** What the call object was asked to send as the visitor's voice. */
   readonly audioSource: unknown
@@ -33,8 +33,8 @@ export interface ConversationHost extends ClientStores {
   /** Whether the assistant has begun to listen. */
   readonly isConnected: () => boolean
   readonly onListening: () => void
-  /** The start cannot go on. */
-  readonly giveUp: (error: OffhookError) => void
+  /** Fails the start. */
+  readonly fail: (error: OffhookError) => void
   /** The room of a call was left, by whomever. */
   readonly onLeft: (error: CallError | null) => void
 }
@@ -103,7 +103,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     // what fails to load while a mobile device waits is loaded again by the join, and reported there
     else if (stage !== 'mobile-permissions') {
       const isByPlatform = !error || ended !== null || isRoomClosed(error)
-      host.giveUp(isByPlatform ? endedEarly(ended, error) : error)
+      host.fail(isByPlatform ? endedEarly(ended, error) : error)
     }
   }
 
@@ -128,7 +128,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
     onRecording: (recording) => update({ recording }),
     onCameraError: (error) => {
       emitCameraError(emit, error)
-      if (host.audioSource !== false && concernsMicrophone(error)) host.giveUp(error)
+      if (host.audioSource !== false && concernsMicrophone(error)) host.fail(error)
     },
     onConnection: (isThere) => {
       isReachable = isThere

@@ -5,8 +5,8 @@ import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import { assertJoinable } from './assertJoinable.ts'
-import type { AttemptOptions } from './attempt.ts'
-import type { AttemptHost } from './attemptHost.ts'
+import type { SessionOptions } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { takeCall } from './callLock.ts'
 import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
@@ -35,12 +35,12 @@ export interface FeatureHost
     PreflightHost,
     Pick<Diagnostics, 'onDiagnostic'>,
     Pick<InputChecks, 'checked' | 'isBadInput'>,
-    Pick<AttemptHost, 'microphoneAccess'> {
+    Pick<ClientContext, 'microphoneAccess'> {
   readonly state: Store<VoiceState>
   readonly options: PreflightHost['options']
   readonly inspected: Omit<InspectHost, 'secret' | 'onDiagnostic'>
-  /** Begins an attempt, unless the client was stopped since the `asked`th stop. */
-  readonly begin: (request: WebCallRequest, how: AttemptOptions, asked: number) => Promise<WebCall>
+  /** Begins a session, unless the client was stopped since the `asked`th stop. */
+  readonly begin: (request: WebCallRequest, how: SessionOptions, asked: number) => Promise<WebCall>
   readonly validateStartOptions: typeof validateStartOptions
   /** How often the client was stopped. */
   readonly stops: () => number

@@ -1,5 +1,5 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
-import type { AttemptHost } from './attemptHost.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createStartReport } from './startProgress.ts'
 
@@ -19,7 +19,7 @@ export function createInputChecks({
   emit,
   progress,
   loadLiveCall,
-}: Pick<AttemptHost, 'options' | 'emit' | 'progress' | 'loadLiveCall'>): InputChecks {
+}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadLiveCall'>): InputChecks {
   const badInput = new WeakSet()
 
   function report(error: unknown): unknown {

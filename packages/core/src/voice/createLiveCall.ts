@@ -8,11 +8,10 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import type { Explain } from '../rest/request.ts'
-import type { ClientStores } from './attemptHost.ts'
 import { createAudioPlayers } from './audio/audioPlayers.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { createSpeakingDetector } from './audio/speakingDetector.ts'
-import { CALL_STAGES } from './callStages.ts'
+import type { ClientStores } from './ClientContext.ts'
 import { type ConversationHost, createConversation } from './conversation.ts'
 import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
@@ -31,7 +30,6 @@ import type { Transcript } from './messages/transcript.ts'
 import { openRoom, type Room } from './openRoom.ts'
 import type { CallEnding } from './reportEnd.ts'
 import { retryLoad } from './retryLoad.ts'
-import type { Stage } from './startSequence.ts'
 import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
 
@@ -80,7 +78,7 @@ export interface LiveCall {
   /** Measures how loud the assistant is. */
   observeAssistant: () => void
   /** Measures how loud the visitor is, once that has settled. Rejects with what fails of either, once. */
-  observeVisitor: (processing?: Promise<unknown>) => Promise<unknown>
+  observeUser: (processing?: Promise<unknown>) => Promise<unknown>
   requestNoiseCancellation: () => Promise<unknown>
   /**
    * Sends a message as JSON text, as soon as the assistant listens. Returns whether it is sent, or will be.
@@ -88,8 +86,6 @@ export interface LiveCall {
    * @throws ValidationError when it is larger than the room takes, or not serialisable
    */
   send: (message: ClientMessage) => boolean
-  /** The rest of the start. */
-  readonly stages: readonly Stage[]
   readonly transcript: Transcript
   /** How the call stands while it lasts. */
   status: () => 'connected' | 'reconnecting'
@@ -156,7 +152,7 @@ function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<vo
       observed = observe('startRemoteParticipantsAudioLevelObserver')
       observed.catch(() => undefined)
     },
-    observeVisitor(processing?: Promise<unknown>) {
+    observeUser(processing?: Promise<unknown>) {
       const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
       return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
     },
@@ -345,7 +341,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     send: outbox.send,
     isOpen,
     onJoined: (act) => void call.emitter.once('joined-meeting', act),
-    stages: CALL_STAGES,
     transcript: conversation.transcript,
     status: conversation.status,
     reportEnd: conversation.reportEnd,

@@ -1,12 +1,15 @@
-import type { Attempt } from './attempt.ts'
+import type { CallSession } from './CallSession.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { VoiceClient } from './types.ts'
 
 /** What a page does in a call; without one it does nothing. */
 export type Operations = Pick<VoiceClient, 'say' | 'send' | 'addMessage' | 'control' | 'resumeAudio'>
 
-/** Creates the operations on whatever attempt `current` gives at the time; it throws where none is allowed any more. */
-export function createOperations(current: () => Attempt | null, onTyped: (text: string) => void): Operations {
+/** Creates the operations on the session that `current` returns at the time. It throws once the client is destroyed. */
+export function createOperations(
+  current: () => CallSession | null,
+  onTyped: (text: string) => void,
+): Operations {
   const send = (message: ClientMessage): boolean => current()?.send(message) ?? false
 
   return {

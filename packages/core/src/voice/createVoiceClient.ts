@@ -6,10 +6,10 @@ import { refuse } from '../rest/refuse.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { asyncDisposal } from './asyncDisposal.ts'
-import { Attempt, type AttemptOptions } from './attempt.ts'
-import type { AttemptHost } from './attemptHost.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
+import { CallSession, type SessionOptions } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createInputChecks } from './createInputChecks.ts'
 import { createOperations } from './createOperations.ts'
@@ -20,6 +20,7 @@ import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { writeLine } from './messages/writeLine.ts'
+import { startCall } from './start.ts'
 import { now } from './startProgress.ts'
 import {
   type StartTarget,
@@ -45,12 +46,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   const emitter = createEmitter<VoiceEvents>()
   const stores = createClientStores(options)
   const tools = new Map<string, Tool>()
-  let attempt: Attempt | null = null
+  let session: CallSession | null = null
   let destroying: Promise<void> | null = null
   const volume = createStore(1)
   let stops = 0
 
-  const host: AttemptHost = {
+  const host: ClientContext = {
     ...stores,
     options,
     emit: emitter.emit,
@@ -60,7 +61,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     loadLiveCall,
     volume: volume.get,
     onOver: () => {
-      attempt = null
+      session = null
     },
   }
   const inputs = createInputChecks(host)
@@ -94,27 +95,27 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function begin(
     request: WebCallRequest,
-    how: AttemptOptions | undefined,
+    how: SessionOptions | undefined,
     asked = stops,
   ): Promise<WebCall> {
     // at once, while this is still the visitor's press
-    const primed = unlockAudio()
+    const unlockedAudio = unlockAudio()
     try {
       const checking = inputs.checkCallOptions()
       if (checking) await checking
-      const ending = attempt?.finishing
+      const ending = session?.ending
       if (ending) await ending
       refuseAfterDestroy()
       if (stops > asked || how?.signal?.aborted) throw new AbortError()
-      if (attempt) throw refuseSecondStart()
+      if (session) throw refuseSecondStart()
     } catch (error) {
-      releaseAudio(primed)
+      releaseAudio(unlockedAudio)
       throw error
     }
     // code, call machine and web call at once: none waits for another, but for options of the call that need checking
     void fetchCall()
-    attempt = new Attempt(host, request, { ...how, primed })
-    return attempt.run()
+    session = new CallSession(host, request, { ...how, unlockedAudio })
+    return session.run(startCall)
   }
 
   function refuseSecondStart(): InvalidStateError {
@@ -136,7 +137,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     })
   }
 
-  const live = () => attempt?.live ?? null
+  const live = () => session?.live ?? null
   const client = {
     ...host,
     ...inputs,
@@ -150,8 +151,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
-    if (!attempt) throw new InvalidStateError('Call object is not available.', 'no-call')
-    attempt.setMuted(muted)
+    if (!session) throw new InvalidStateError('Call object is not available.', 'no-call')
+    session.setMuted(muted)
   }
 
   function setVolume(next: number): void {
@@ -160,12 +161,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       refuse('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
-    attempt?.live?.setVolume(next)
+    session?.live?.setVolume(next)
   }
 
   async function stop(): Promise<void> {
     stops += 1
-    await attempt?.finish({ kind: 'stopped' })
+    await session?.end({ kind: 'stopped' })
   }
 
   function destroy(): Promise<void> {
@@ -176,9 +177,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  function current(): Attempt | null {
+  function current(): CallSession | null {
     refuseAfterDestroy()
-    return attempt
+    return session
   }
   function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
     const transcript = live()?.transcript
@@ -211,14 +212,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return addTool(tools, name, ...input)
     },
     setMuted,
-    isMuted: () => attempt !== null && stores.state.get().muted,
+    isMuted: () => session !== null && stores.state.get().muted,
     setVolume,
     volume: readOnly(volume),
     ...readOnlyStores(stores, addLine),
     devices: features.devices,
-    audio: createAudioReader(() => attempt?.live?.beside()?.meters),
+    audio: createAudioReader(() => session?.live?.beside()?.meters),
     get call() {
-      return attempt?.live?.call() ?? null
+      return session?.live?.call() ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

@@ -6,13 +6,14 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createStore } from '../store/createStore.ts'
-import { Attempt } from './attempt.ts'
-import type { AttemptHost } from './attemptHost.ts'
+import { CallSession } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/openMicrophone.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import { createLines } from './messages/lines.ts'
 import { NO_NETWORK } from './network.ts'
+import { startCall } from './start.ts'
 import { idleState, SILENCE } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -28,7 +29,7 @@ function attemptWithLazyHalf(
   const said: string[] = []
   on('call-end', ({ reason }) => said.push(`call-end ${reason}`))
   on('error', ({ type }) => said.push(`error ${type}`))
-  const host: AttemptHost = {
+  const host: ClientContext = {
     options: { publicKey: 'pk', engine, fetch: fakeFetch() },
     emit,
     state: createStore(idleState),
@@ -55,17 +56,17 @@ function attemptWithLazyHalf(
       return { ...half, createLiveCall }
     },
   }
-  return { engine, said, state: host.state, attempt: new Attempt(host, { assistantId: 'a' }, {}) }
+  return { engine, said, state: host.state, attempt: new CallSession(host, { assistantId: 'a' }, {}) }
 }
 
 describe('the half of the client that is fetched with the first call', () => {
   test('behavior: a start that is stopped before it is there builds nothing when it comes', async () => {
     const half = createDeferred<void>()
     const { engine, said, state, attempt } = attemptWithLazyHalf(half.promise)
-    const running = attempt.run().catch((reason: unknown) => reason)
+    const running = attempt.run(startCall).catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
     expect(state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
-    await attempt.finish({ kind: 'stopped' })
+    await attempt.end({ kind: 'stopped' })
     expect(await running).toMatchObject({ code: 'aborted' })
     expect(said).toEqual(['call-end stopped', 'over'])
     half.resolve()
@@ -80,7 +81,7 @@ describe('the half of the client that is fetched with the first call', () => {
     const half = createDeferred<void>()
     const { said, state, attempt } = attemptWithLazyHalf(half.promise)
     half.reject(new TypeError('Failed to fetch dynamically imported module'))
-    await expect(attempt.run()).rejects.toThrow('Failed to fetch dynamically imported module')
+    await expect(attempt.run(startCall)).rejects.toThrow('Failed to fetch dynamically imported module')
     expect(said).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
     expect(state.get().status).toBe('idle')
   })
@@ -90,7 +91,7 @@ describe('the half of the client that is fetched with the first call', () => {
     const engine = fakeEngine({ fail: { microphone: refusal } })
     const missing = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
     const { said, state, attempt } = attemptWithLazyHalf(missing, undefined, engine)
-    await expect(attempt.run()).rejects.toBe(refusal)
+    await expect(attempt.run(startCall)).rejects.toBe(refusal)
     expect(said).toEqual(['error start-method-error', 'over'])
     expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
@@ -99,8 +100,8 @@ describe('the half of the client that is fetched with the first call', () => {
     const { said, state, attempt } = attemptWithLazyHalf(Promise.resolve(), async () => {
       throw new Error('stuck')
     })
-    await attempt.run()
-    await attempt.finish({ kind: 'stopped' })
+    await attempt.run(startCall)
+    await attempt.end({ kind: 'stopped' })
     expect(said).toEqual(['call-end stopped', 'over'])
     expect(state.get()).toEqual(idleState)
   })

@@ -2,8 +2,8 @@ import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.t
 import { AbortError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
-import type { AttemptHost } from './attemptHost.ts'
 import { rootMeanSquare } from './audio/rootMeanSquare.ts'
+import type { ClientContext } from './ClientContext.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
@@ -41,7 +41,7 @@ export interface PreflightHost {
   readonly options: VoiceClientOptions
   readonly devices: WritableStore<VoiceDevices>
   readonly live: () => LiveCall | null
-  readonly loadLiveCall: AttemptHost['loadLiveCall']
+  readonly loadLiveCall: ClientContext['loadLiveCall']
 }
 
 const RULES = {

@@ -1,7 +1,6 @@
 import type { CreateEngine } from '../engine/engine.ts'
 import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import { CALL_STAGES } from './callStages.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
 import './deferred.ts'
@@ -9,7 +8,6 @@ import './createLiveCall.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from './events.ts'
 import { isStatusUpdate } from './messages/readMessage.ts'
-import { START_STAGES } from './startSequence.ts'
 
 /** A voice client on fakes, and the record of all that it did. */
 export interface RecordedVoice {
@@ -133,10 +131,21 @@ export async function recordConnected(options?: RecordOptions): Promise<Recorded
   return recorded
 }
 
+/** The steps of a start, in the order of the specification (§4). */
+const STEPS = [
+  'web-call-creation',
+  'daily-call-object-creation',
+  'mobile-permissions',
+  'daily-call-join',
+  'video-recording-setup',
+  'audio-observer-setup',
+  'audio-processing-setup',
+] as const satisfies readonly StartStage[]
+
 /** The lines of a start without recording, up to the beginning of a stage; of all stages without one. */
 export function stagesUntil(last?: StartStage): string[] {
   const lines = ['= connecting', 'initialization started']
-  for (const { name } of [...START_STAGES, ...CALL_STAGES]) {
+  for (const name of STEPS) {
     if (name !== 'video-recording-setup') lines.push(`${name} started`)
     if (name === last) return lines
     lines.push(`${name} completed`)

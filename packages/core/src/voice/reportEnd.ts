@@ -6,7 +6,7 @@ import type { VoiceEvents } from './events.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 import type { StartReport } from './startProgress.ts'
 
-/** How an attempt ends; exactly one of these, once. */
+/** How a session ends: exactly once, in one of these ways. */
 export type Ending =
   | { kind: 'failed'; error: OffhookError }
   | { kind: 'stopped' | 'aborted' }

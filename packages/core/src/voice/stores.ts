@@ -1,6 +1,6 @@
 import type { Participant } from '../call/participant.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import type { ClientStores } from './attemptHost.ts'
+import type { ClientStores } from './ClientContext.ts'
 import { createDiagnostics, type Diagnostics } from './createDiagnostics.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import type { StartProgress } from './events.ts'

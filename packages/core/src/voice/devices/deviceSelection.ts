@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientStores } from '../attemptHost.ts'
+import type { ClientStores } from '../ClientContext.ts'
 import type { Room } from '../openRoom.ts'
 import type { DeviceKind } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'

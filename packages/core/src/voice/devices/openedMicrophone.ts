@@ -1,5 +1,5 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { AttemptHost } from '../attemptHost.ts'
+import type { ClientContext } from '../ClientContext.ts'
 import type { LiveCallOptions } from '../createLiveCall.ts'
 import type { Room } from '../openRoom.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
@@ -10,7 +10,7 @@ import { microphoneConstraints } from './openMicrophone.ts'
  */
 export function takeOpened(
   { opened, openedWith }: Pick<LiveCallOptions, 'opened' | 'openedWith'>,
-  { options, selection }: Pick<AttemptHost, 'options' | 'selection'>,
+  { options, selection }: Pick<ClientContext, 'options' | 'selection'>,
 ): MediaStreamTrack | null {
   const wanted = microphoneConstraints(options, selection)
   if (JSON.stringify(wanted) !== JSON.stringify(openedWith)) opened?.stop()

@@ -34,14 +34,14 @@ export interface ClientStores {
   readonly tools: ReadonlyMap<string, Tool>
 }
 
-/** What an attempt shares with its voice client. */
-export interface AttemptHost extends ClientStores {
+/** What a call session shares with its voice client. */
+export interface ClientContext extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
   readonly selection: DeviceSelection
   /** The browser's question about the microphone. */
   readonly microphoneAccess: MicrophoneAccess
-  /** The attempt is over: another may begin. */
+  /** Called when the session is over: another may begin. */
   readonly onOver: () => void
   /** Imports the lazy half. */
   readonly loadLiveCall: () => Promise<LazyHalf>
