@@ -104,8 +104,15 @@ export type {
 } from '../voice/messages/tools.ts'
 export type { TranscriptLine, TranscriptStore } from '../voice/messages/transcriptLine.ts'
 export type { VoiceNetwork } from '../voice/network.ts'
-export type { Preflight, PreflightOptions } from '../voice/preflight.ts'
 export type { ResumeOptions } from '../voice/savedCall.ts'
-export type { Definition, StartTarget } from '../voice/startTarget.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
-export type { StartOptions, VoiceAudio, VoiceClient, VoiceClientOptions } from '../voice/types.ts'
+export type {
+  Definition,
+  Preflight,
+  PreflightOptions,
+  StartOptions,
+  StartTarget,
+  VoiceAudio,
+  VoiceClient,
+  VoiceClientOptions,
+} from '../voice/types.ts'

@@ -8,19 +8,17 @@ import { createWebCall } from '../rest/createWebCall.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
-import type { ClientContext } from './ClientContext.ts'
-import type { ConversationHost } from './conversation.ts'
-import type { LiveCall } from './createLiveCall.ts'
 import { microphoneConstraints } from './devices/openMicrophone.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Ending } from './reportEnd.ts'
+import type { ClientContext, LiveCall, SessionContext } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
-import { describeTarget, validateMuted, type WebCallRequest } from './startTarget.ts'
+import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
-import type { StartOptions } from './types.ts'
+import type { StartOptions, WebCallRequest } from './types.ts'
 
 /** How a call is started. */
 export interface SessionOptions extends StartOptions {
@@ -338,7 +336,7 @@ export class CallSession {
     this.signal.throwIfAborted()
   }
 
-  #conversationHost(): ConversationHost {
+  #conversationHost(): SessionContext {
     return {
       ...this.#client,
       report: this.#report,

@@ -5,9 +5,8 @@ import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { recordVoice } from './recordVoice.ts'
-import type { StartTarget } from './startTarget.ts'
 import { idleState } from './state.ts'
-import type { VoiceClientOptions } from './types.ts'
+import type { StartTarget, VoiceClientOptions } from './types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

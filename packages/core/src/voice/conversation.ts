@@ -1,43 +1,15 @@
 import { CLOSE_AFTER_END_MS } from '../constants.ts'
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { OffhookError } from '../errors/OffhookError.ts'
-import type { Timers } from '../events/createTimers.ts'
-import type { ClientStores } from './ClientContext.ts'
-import type { Beside } from './createBeside.ts'
 import { concernsMicrophone } from './devices/concernsMicrophone.ts'
-import type { DeviceSelection } from './devices/deviceSelection.ts'
 import { emitCameraError } from './devices/microphoneRefusal.ts'
-import type { StartStage } from './events.ts'
 import type { LiveCallHost } from './hearCall.ts'
 import { callsTools, isSpeechUpdate, isStatusUpdate } from './messages/readMessage.ts'
 import type { ServerMessage, Speaker, StatusUpdateMessage } from './messages/serverMessages.ts'
 import { createTranscript, type Transcript } from './messages/transcript.ts'
 import { type CallEnding, type EndedStatus, endedReason, reportEnd } from './reportEnd.ts'
-import type { StartReport } from './startProgress.ts'
-import type { VoiceLevels, VoiceState } from './state.ts'
-import type { VoiceClientOptions } from './types.ts'
-
-/** What a conversation needs of its session. */
-export interface ConversationHost extends ClientStores {
-  readonly options: VoiceClientOptions
-  readonly selection: DeviceSelection
-  readonly report: StartReport
-  /** They end with the session. */
-  readonly timers: Timers
-  /** What the call object was asked to send as the visitor's voice. */
-  readonly audioSource: unknown
-  readonly update: (change: Partial<VoiceState>) => void
-  /** The stage of the start. */
-  readonly stage: () => StartStage
-  /** Whether the assistant has begun to listen. */
-  readonly isConnected: () => boolean
-  readonly onListening: () => void
-  /** Fails the start. */
-  readonly fail: (error: OffhookError) => void
-  /** The room of a call was left, by whomever. */
-  readonly onLeft: (error: CallError | null) => void
-}
+import type { Beside, ClientStores, SessionContext } from './SessionContext.ts'
+import type { VoiceLevels } from './state.ts'
 
 export interface Conversation {
   /** What the live call reports to. */
@@ -58,7 +30,7 @@ export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine'> 
 }
 
 /** Turns what happens in a call into state, events and transcript. */
-export function createConversation(host: ConversationHost, beside: ConversationListener): Conversation {
+export function createConversation(host: SessionContext, beside: ConversationListener): Conversation {
   const { emit, update } = host
   const transcript = createTranscript(host.lines, (line) => {
     beside.hearLine(line)

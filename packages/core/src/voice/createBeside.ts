@@ -1,28 +1,18 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
 import { trackLevelWhileMuted } from './audio/levelWhileMuted.ts'
-import type { ConversationHost } from './conversation.ts'
 import { recoverMicrophone } from './devices/recoverMicrophone.ts'
 import { syncDevices } from './devices/syncDevices.ts'
 import { persistCall } from './keepCall.ts'
 import { createConversationLog } from './messages/conversationLog.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
-import type { TranscriptLine } from './messages/transcriptLine.ts'
 import type { Room } from './openRoom.ts'
+import type { Beside, SessionContext } from './SessionContext.ts'
 import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
-/** What goes on beside a call, and is not needed to start one. */
-export interface Beside {
-  readonly meters: CallMeters
-  /** Adds a message to the conversation. */
-  hear: (message: ServerMessage) => void
-  hearLine: (line: TranscriptLine) => void
-  close: () => void
-}
-
-export interface BesideHost extends ConversationHost {
+export interface BesideHost extends SessionContext {
   /** The visitor's own level, while the call does not hear it. */
   readonly onMutedLevel: (level: number) => void
   readonly resumeAudio: () => Promise<void>

@@ -6,7 +6,6 @@ import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import { assertJoinable } from './assertJoinable.ts'
 import type { SessionOptions } from './CallSession.ts'
-import type { ClientContext } from './ClientContext.ts'
 import { takeCall } from './callLock.ts'
 import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
@@ -15,7 +14,8 @@ import { type DeviceHost, selectInput, selectOutput } from './devices/selectDevi
 import { watchDevices } from './devices/watchDevices.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
 import { preconnect } from './preconnect.ts'
-import { type PreflightHost, type PreflightOptions, preflight } from './preflight.ts'
+import { type PreflightHost, preflight } from './preflight.ts'
+import type { ClientContext } from './SessionContext.ts'
 import {
   clearSavedCall,
   type ResumeOptions,
@@ -24,9 +24,9 @@ import {
   takeSavedCall,
   validateResumeOptions,
 } from './savedCall.ts'
-import type { validateStartOptions, WebCallRequest } from './startTarget.ts'
+import type { validateStartOptions } from './startTarget.ts'
 import type { VoiceState } from './state.ts'
-import type { StartOptions } from './types.ts'
+import type { PreflightOptions, StartOptions, WebCallRequest } from './types.ts'
 import { watchLeaving } from './watchLeaving.ts'
 
 /** What the features need of their client. */

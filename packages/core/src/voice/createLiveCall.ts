@@ -2,7 +2,6 @@ import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { createDailyEngine } from '../engine/dailyEngine.ts'
 import type { CreateEngine } from '../engine/engine.ts'
-import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
@@ -11,9 +10,7 @@ import type { Explain } from '../rest/request.ts'
 import { createAudioPlayers } from './audio/audioPlayers.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { createSpeakingDetector } from './audio/speakingDetector.ts'
-import type { ClientStores } from './ClientContext.ts'
-import { type ConversationHost, createConversation } from './conversation.ts'
-import type { Beside } from './createBeside.ts'
+import { createConversation } from './conversation.ts'
 import { createLate } from './createLate.ts'
 import { createPlatformActs } from './createPlatformActs.ts'
 import { createRecording } from './createRecording.ts'
@@ -22,82 +19,14 @@ import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMi
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
 import { createCallMethods, loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
-import type { ClientMessage } from './messages/clientMessages.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import { createToolRunner } from './messages/toolRunner.ts'
-import type { Transcript } from './messages/transcript.ts'
 import { openRoom, type Room } from './openRoom.ts'
-import type { CallEnding } from './reportEnd.ts'
 import { retryLoad } from './retryLoad.ts'
+import type { ClientStores, LiveCall, LiveCallOptions, SessionContext } from './SessionContext.ts'
 import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
-
-export interface LiveCallOptions {
-  /** The camera to send, as the start has decided it. */
-  videoSource: unknown
-  /** Whether the remote video is wanted. */
-  video: boolean
-  /** The microphone that was opened before the web call; null leaves it to the engine. */
-  opened: MediaStreamTrack | null
-  /** The constraints that it was opened with. */
-  openedWith: MediaTrackConstraints | null
-  /** Whether the assistant may have said already that it listens. */
-  isKnown: boolean
-  /** An element that the press has allowed to sound. */
-  primed: HTMLAudioElement | undefined
-  /** Whether the call joins muted. */
-  muted: boolean
-  volume: number
-  /** What was sent before this was there. */
-  unsent: readonly ClientMessage[]
-}
-
-/** A call with everything that a conversation needs: sound, levels, messages. */
-export interface LiveCall {
-  /** Builds the engine's object. */
-  build: () => Promise<void>
-  /** Fetches what the call needs; the join does it by itself. */
-  load: () => Promise<void>
-  join: (url: string, token: string | undefined) => Promise<void>
-  /** The call object with all its methods, once they are fetched: they come beside the call, not before it. */
-  call: () => Call | null
-  /** What goes on beside the call, once it is fetched. */
-  beside: () => Beside | null
-  fetchCall: () => Promise<Call>
-  /** Resolves when all of that is there, or cannot be had soon. Never rejects. */
-  whole: () => Promise<void>
-  setMuted: (muted: boolean) => void
-  setVolume: (volume: number) => void
-  resumeAudio: () => Promise<void>
-  /** Plays on another loudspeaker. */
-  setOutput: (deviceId: string) => Promise<void>
-  startRecording: () => unknown
-  /** Expects a recording that the platform starts with the join. */
-  expectRecording: () => void
-  /** Measures how loud the assistant is. */
-  observeAssistant: () => void
-  /** Measures how loud the visitor is, once that has settled. Rejects with what fails of either, once. */
-  observeUser: (processing?: Promise<unknown>) => Promise<unknown>
-  requestNoiseCancellation: () => Promise<unknown>
-  /**
-   * Sends a message as JSON text, as soon as the assistant listens. Returns whether it is sent, or will be.
-   *
-   * @throws ValidationError when it is larger than the room takes, or not serialisable
-   */
-  send: (message: ClientMessage) => boolean
-  readonly transcript: Transcript
-  /** How the call stands while it lasts. */
-  status: () => 'connected' | 'reconnecting'
-  /** Whether it takes orders: from the join until it is released. */
-  isOpen: () => boolean
-  /** Does that once the call is joined. What it throws is reported as uncaught. */
-  onJoined: (act: () => unknown) => void
-  /** Says why the call is over, in events. Returns the error with which it ended. */
-  reportEnd: (ending: CallEnding) => CallError | null
-  /** Leaves and releases everything. Never rejects. */
-  release: () => Promise<void>
-}
 
 /** What of a client a trial uses. */
 interface Trial {
@@ -217,7 +146,7 @@ function connectAudio(
 
 /** The page's options of the call, with the start's own camera and mute: a new call joins with audio. */
 function startOptions(
-  { call = {} }: ConversationHost['options'],
+  { call = {} }: SessionContext['options'],
   { videoSource, muted }: LiveCallOptions,
 ): CallOptions {
   const { startAudioOff: _, ...rest } = call
@@ -229,7 +158,7 @@ function startOptions(
 }
 
 /** Opens the room, with the microphone that was opened before the call. */
-function openRoomOf(options: LiveCallOptions, host: ConversationHost) {
+function openRoomOf(options: LiveCallOptions, host: SessionContext) {
   const opened = takeOpened(options, host)
   const call = withMicrophone(startOptions(host.options, options), opened)
   const { engine = createDailyEngine() } = host.options
@@ -237,7 +166,7 @@ function openRoomOf(options: LiveCallOptions, host: ConversationHost) {
 }
 
 /** Creates the call object and connects it with sound, levels and messages. */
-export function createLiveCall(options: LiveCallOptions, conversationHost: ConversationHost): LiveCall {
+export function createLiveCall(options: LiveCallOptions, conversationHost: SessionContext): LiveCall {
   const { room, opened, callOptions } = openRoomOf(options, conversationHost)
   /** The latest messages that came before what goes on beside the call. */
   const early: ServerMessage[] = []
@@ -362,7 +291,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
 }
 
 /** Uses the devices that were chosen before. */
-async function applySelectedDevices(room: Room, call: CallOptions, host: ConversationHost): Promise<void> {
+async function applySelectedDevices(room: Room, call: CallOptions, host: SessionContext): Promise<void> {
   if (!host.options.rememberDevices && host.selection.size === 0) return
   const { alongside } = await fetchAlongside()
   await alongside.applySelectedDevices(room, call, host)

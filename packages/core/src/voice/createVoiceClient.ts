@@ -9,7 +9,6 @@ import { asyncDisposal } from './asyncDisposal.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
-import type { ClientContext } from './ClientContext.ts'
 import { createFeatures } from './createFeatures.ts'
 import { createInputChecks } from './createInputChecks.ts'
 import { createOperations } from './createOperations.ts'
@@ -20,16 +19,19 @@ import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { writeLine } from './messages/writeLine.ts'
+import type { ClientContext } from './SessionContext.ts'
 import { startCall } from './start.ts'
 import { now } from './startProgress.ts'
-import {
-  type StartTarget,
-  toWebCallRequest,
-  validateStartOptions,
-  type WebCallRequest,
-} from './startTarget.ts'
+import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
-import type { AsyncDisposal, StartOptions, VoiceClient, VoiceClientOptions } from './types.ts'
+import type {
+  AsyncDisposal,
+  StartOptions,
+  StartTarget,
+  VoiceClient,
+  VoiceClientOptions,
+  WebCallRequest,
+} from './types.ts'
 import { validateClientOptions } from './validateClientOptions.ts'
 
 // the lazy half: its own chunk, fetched at the first preload or start

@@ -3,39 +3,18 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import { rootMeanSquare } from './audio/rootMeanSquare.ts'
-import type { ClientContext } from './ClientContext.ts'
-import type { LiveCall } from './createLiveCall.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toCameraError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { VoiceClientOptions } from './types.ts'
+import type { ClientContext, LiveCall } from './SessionContext.ts'
+import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
 /** Milliseconds for which the microphone is listened to. */
 const LISTEN_MS = 1000
 /** The root mean square below which a microphone gives nothing. */
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
-
-/** What a preflight looks at, and how to end it early. */
-export interface PreflightOptions {
-  /** Ends the preflight when it aborts: it rejects with an AbortError, and leaves nothing behind. */
-  signal?: AbortSignal
-  /** False leaves the network out. Default true. */
-  network?: boolean
-}
-
-/** Whether a call can be made from here. */
-export interface Preflight {
-  /** Nothing stands in the way of a call. */
-  readonly ok: boolean
-  /** The devices as they are known after it, with their names where the microphone was allowed. */
-  readonly devices: VoiceDevices
-  /** The loudest of a second, as root mean square, 0 to 1 (ours); null where the microphone could not be opened. */
-  readonly microphone: { readonly level: number; readonly silent: boolean } | null
-  /** Whether the media service can be reached; `skipped` where it was not asked. */
-  readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
-}
 
 export interface PreflightHost {
   readonly options: VoiceClientOptions

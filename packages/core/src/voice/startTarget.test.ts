@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ValidationError } from '../errors/ValidationError.ts'
-import { describeTarget, type StartTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
-import type { StartOptions } from './types.ts'
+import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
+import type { StartOptions, StartTarget } from './types.ts'
 
 const refusalOf = (act: () => unknown) => {
   try {

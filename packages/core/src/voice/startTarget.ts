@@ -1,29 +1,5 @@
 import { refuse as refuseInput } from '../rest/refuse.ts'
-import type { StartOptions } from './types.ts'
-
-/** An assistant, squad or workflow: an id, or the whole definition inline. */
-export type Definition = string | { readonly [field: string]: unknown }
-
-/**
- * The agent of the call: at least one of `assistant`, `squad` and `workflow`. Where there are more, all of them are sent,
- * and the platform decides.
- */
-export interface StartTarget {
-  assistant?: Definition
-  squad?: Definition
-  workflow?: Definition
-  /** The version of the assistant that is to answer. Default: the latest, as the platform defines it. */
-  assistantVersion?: string
-  /** Changes the assistant for this call, its variables included, as the platform defines it. */
-  assistantOverrides?: { readonly [field: string]: unknown }
-  /** Changes the squad for this call. */
-  squadOverrides?: { readonly [field: string]: unknown }
-  /** Changes the workflow for this call. */
-  workflowOverrides?: { readonly [field: string]: unknown }
-}
-
-/** The body of `POST /call/web`: an id goes under the `…Id` key, a definition inline. */
-export type WebCallRequest = { [key: string]: unknown }
+import type { StartOptions, StartTarget, WebCallRequest } from './types.ts'
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
 const OVERRIDES = ['assistantOverrides', 'squadOverrides', 'workflowOverrides'] as const

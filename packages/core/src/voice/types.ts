@@ -14,10 +14,32 @@ import type { Speaker } from './messages/serverMessages.ts'
 import type { OnToolCall } from './messages/tools.ts'
 import type { TranscriptStore } from './messages/transcriptLine.ts'
 import type { VoiceNetwork } from './network.ts'
-import type { Preflight, PreflightOptions } from './preflight.ts'
 import type { ResumeOptions } from './savedCall.ts'
-import type { StartTarget } from './startTarget.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
+
+/** An assistant, squad or workflow: an id, or the whole definition inline. */
+export type Definition = string | { readonly [field: string]: unknown }
+
+/**
+ * The agent of the call: at least one of `assistant`, `squad` and `workflow`. Where there are more, all of them are sent,
+ * and the platform decides.
+ */
+export interface StartTarget {
+  assistant?: Definition
+  squad?: Definition
+  workflow?: Definition
+  /** The version of the assistant that is to answer. Default: the latest, as the platform defines it. */
+  assistantVersion?: string
+  /** Changes the assistant for this call, its variables included, as the platform defines it. */
+  assistantOverrides?: { readonly [field: string]: unknown }
+  /** Changes the squad for this call. */
+  squadOverrides?: { readonly [field: string]: unknown }
+  /** Changes the workflow for this call. */
+  workflowOverrides?: { readonly [field: string]: unknown }
+}
+
+/** The body of `POST /call/web`: an id goes under the `…Id` key, a definition inline. */
+export type WebCallRequest = { [key: string]: unknown }
 
 /** What a voice client needs and may be told. Bad options are a `ValidationError`. */
 export interface VoiceClientOptions {
@@ -262,4 +284,24 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   readonly call: Call | null
   /** Stops, then refuses every further use with 'Use after destroy'. `await using voice = createVoiceClient(…)` does it too. */
   destroy: () => Promise<void>
+}
+
+/** What a preflight looks at, and how to end it early. */
+export interface PreflightOptions {
+  /** Ends the preflight when it aborts: it rejects with an AbortError, and leaves nothing behind. */
+  signal?: AbortSignal
+  /** False leaves the network out. Default true. */
+  network?: boolean
+}
+
+/** Whether a call can be made from here. */
+export interface Preflight {
+  /** Nothing stands in the way of a call. */
+  readonly ok: boolean
+  /** The devices as they are known after it, with their names where the microphone was allowed. */
+  readonly devices: VoiceDevices
+  /** The loudest of a second, as root mean square, 0 to 1 (ours); null where the microphone could not be opened. */
+  readonly microphone: { readonly level: number; readonly silent: boolean } | null
+  /** Whether the media service can be reached; `skipped` where it was not asked. */
+  readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
 }

@@ -1,7 +1,7 @@
 import { ABSENCE_TIMEOUT_MS } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { ConversationHost } from './conversation.ts'
 import type { Room } from './openRoom.ts'
+import type { SessionContext } from './SessionContext.ts'
 
 /** The events after which another participant may be the last of the platform. */
 const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
@@ -12,7 +12,7 @@ const CHANGES = ['participant-joined', 'participant-updated', 'participant-left'
  */
 export function watchAbsence(
   { call }: Room,
-  { state, options, onLeft }: Pick<ConversationHost, 'state' | 'options' | 'onLeft'>,
+  { state, options, onLeft }: Pick<SessionContext, 'state' | 'options' | 'onLeft'>,
 ): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,7 +1,6 @@
 import { toOffhookError } from '../../errors/OffhookError.ts'
-import type { ConversationHost } from '../conversation.ts'
-import type { LiveCallOptions } from '../createLiveCall.ts'
 import type { Room } from '../openRoom.ts'
+import type { LiveCallOptions, SessionContext } from '../SessionContext.ts'
 
 /** Input settings with this processor for the user's voice. */
 const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
@@ -10,7 +9,7 @@ const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor
 export function createMicrophone(
   { call: { emitter }, isOpen, order, tell }: Room,
   { muted: joinsMuted }: Pick<LiveCallOptions, 'muted'>,
-  report: ConversationHost['report'],
+  report: SessionContext['report'],
   tooLate: () => Promise<void>,
 ) {
   const wanted = { muted: joinsMuted }

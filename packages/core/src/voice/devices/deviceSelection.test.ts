@@ -1,14 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../../store/createStore.ts'
-import {
-  type DeviceSelection,
-  findSelected,
-  findSystemDefault,
-  restoreSelection,
-  saveSelection,
-} from './deviceSelection.ts'
-import { NO_DEVICES } from './devices.ts'
+import { findSelected, findSystemDefault, restoreSelection, saveSelection } from './deviceSelection.ts'
+import { type DeviceSelection, NO_DEVICES } from './devices.ts'
 
 const KEY = 'offhook-devices'
 const recall = (selection: DeviceSelection, rememberDevices: boolean) => {

@@ -1,13 +1,10 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientStores } from '../ClientContext.ts'
 import type { Room } from '../openRoom.ts'
-import type { DeviceKind } from './devices.ts'
+import type { ClientStores } from '../SessionContext.ts'
+import type { DeviceKind, DeviceSelection } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'
 import { readSavedDevice, SELECTION_KEY } from './savedSelection.ts'
 import { changeDevices } from './watchDevices.ts'
-
-/** What the visitor chose, by kind; kept while the client lives, and longer where the page asks for it. */
-export type DeviceSelection = Map<DeviceKind, string>
 
 /** Whose choice it is, and where it is shown. */
 export interface SelectionHost extends Pick<ClientStores, 'devices'> {

@@ -39,6 +39,9 @@ export interface VoiceDevices {
 /** Which of them is meant. */
 export type DeviceKind = 'microphone' | 'speaker' | 'camera'
 
+/** The devices that the user selected, by kind. It lasts as long as the client, or longer with `rememberDevices`. */
+export type DeviceSelection = Map<DeviceKind, string>
+
 export const NO_DEVICES: VoiceDevices = Object.freeze({
   permission: 'unknown',
   microphones: [],

@@ -1,5 +1,5 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientContext } from '../ClientContext.ts'
+import type { ClientContext } from '../SessionContext.ts'
 
 const audio = ['audio'] as const
 

@@ -1,7 +1,6 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { ClientContext } from '../ClientContext.ts'
-import type { LiveCallOptions } from '../createLiveCall.ts'
 import type { Room } from '../openRoom.ts'
+import type { ClientContext, LiveCallOptions } from '../SessionContext.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
 
 /**

@@ -4,7 +4,7 @@ import { createEmitter } from '../../events/createEmitter.ts'
 import { createTimers } from '../../events/createTimers.ts'
 import type { VoiceEvents } from '../events.ts'
 import type { Room } from '../openRoom.ts'
-import type { DeviceSelection } from './deviceSelection.ts'
+import type { DeviceSelection } from './devices.ts'
 import { type RecoveryHost, recoverMicrophone } from './recoverMicrophone.ts'
 
 class FakeTrack extends EventTarget {

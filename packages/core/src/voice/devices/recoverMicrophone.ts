@@ -1,12 +1,13 @@
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { ConversationHost } from '../conversation.ts'
 import type { Room } from '../openRoom.ts'
-import { type DeviceSelection, findSelected, findSystemDefault } from './deviceSelection.ts'
+import type { SessionContext } from '../SessionContext.ts'
+import { findSelected, findSystemDefault } from './deviceSelection.ts'
+import type { DeviceSelection } from './devices.ts'
 
 /** Milliseconds that the engine has to find another microphone by itself. */
 const PATIENCE_MS = 1000
 
-export interface RecoveryHost extends Pick<ConversationHost, 'emit' | 'audioSource' | 'timers'> {
+export interface RecoveryHost extends Pick<SessionContext, 'emit' | 'audioSource' | 'timers'> {
   readonly selection: DeviceSelection
   /** Plays whatever the system has paused. */
   readonly resumeAudio: () => Promise<void>

@@ -1,7 +1,7 @@
 import { checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
-import type { LiveCall } from '../createLiveCall.ts'
+import type { LiveCall } from '../SessionContext.ts'
 import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'

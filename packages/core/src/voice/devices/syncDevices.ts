@@ -1,7 +1,7 @@
 import type { CameraError } from '../../errors/CameraError.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { BesideHost } from '../createBeside.ts'
 import type { Room } from '../openRoom.ts'
+import type { ClientStores, SessionContext } from '../SessionContext.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
@@ -14,7 +14,7 @@ import {
 } from './watchDevices.ts'
 
 /** Remembers what a refusal of the microphone says about the permission; it may come before the call is there. */
-export function recordPermission(devices: BesideHost['devices'], error: CameraError): void {
+export function recordPermission(devices: ClientStores['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
 }
@@ -25,7 +25,7 @@ export function recordPermission(devices: BesideHost['devices'], error: CameraEr
  */
 export async function recordOpenedMicrophone(
   { isOpen }: Pick<Room, 'isOpen'>,
-  devices: BesideHost['devices'],
+  devices: ClientStores['devices'],
   track: MediaStreamTrack,
 ): Promise<void> {
   const found = await readDevices()
@@ -40,11 +40,13 @@ function idOf(device: unknown): string | null {
   return typeof deviceId === 'string' && deviceId !== '' ? deviceId : null
 }
 
+interface SyncHost extends Pick<SessionContext, 'devices' | 'selection'> {
+  /** Plays the assistant on another loudspeaker. */
+  readonly setOutput: (deviceId: string) => Promise<void>
+}
+
 /** Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. */
-export function syncDevices(
-  room: Room,
-  { devices, selection, setOutput }: Pick<BesideHost, 'devices' | 'selection' | 'setOutput'>,
-): () => void {
+export function syncDevices(room: Room, { devices, selection, setOutput }: SyncHost): () => void {
   const { call, isOpen, order } = room
   /** Shows the devices in use; where none is, the device that the next call would use. */
   function show(microphone: string | null, camera: string | null): void {
