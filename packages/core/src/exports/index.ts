@@ -104,12 +104,12 @@ export type {
 } from '../voice/messages/tools.ts'
 export type { TranscriptLine, TranscriptStore } from '../voice/messages/transcriptLine.ts'
 export type { VoiceNetwork } from '../voice/network.ts'
-export type { ResumeOptions } from '../voice/savedCall.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type {
   Definition,
   Preflight,
   PreflightOptions,
+  ResumeOptions,
   StartOptions,
   StartTarget,
   VoiceAudio,

@@ -105,10 +105,10 @@ export interface LiveCall {
   /** Fetches what the call needs; the join does it by itself. */
   load: () => Promise<void>
   join: (url: string, token: string | undefined) => Promise<void>
-  /** The call object with all its methods, once they are fetched: they come beside the call, not before it. */
+  /** The call object with all its methods; null until they are loaded, which is after the call. */
   call: () => Call | null
-  /** What goes on beside the call, once it is fetched. */
-  beside: () => Beside | null
+  /** The parts that load after the call; null until they are there. */
+  deferred: () => DeferredParts | null
   fetchCall: () => Promise<Call>
   /** Resolves when all of that is there, or cannot be had soon. Never rejects. */
   whole: () => Promise<void>
@@ -163,7 +163,7 @@ export interface CallCode {
 }
 
 /** The parts of a call that load after it, and are not needed to start it. */
-export interface Beside {
+export interface DeferredParts {
   readonly meters: CallMeters
   /** Adds a message to the conversation. */
   hear: (message: ServerMessage) => void

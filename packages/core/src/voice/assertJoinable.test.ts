@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WebCall } from '../rest/webCall.ts'
-import { assertJoinable } from './assertJoinable.ts'
+import { assertJoinable } from './clientFeatures.ts'
 
 describe('insistOnAddress', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(

@@ -8,7 +8,7 @@ import { callsTools, isSpeechUpdate, isStatusUpdate } from './messages/readMessa
 import type { ServerMessage, Speaker, StatusUpdateMessage } from './messages/serverMessages.ts'
 import { createTranscript, type Transcript } from './messages/transcript.ts'
 import { type CallEnding, type EndedStatus, endedReason, reportEnd } from './reportEnd.ts'
-import type { Beside, ClientStores, SessionContext } from './SessionContext.ts'
+import type { ClientStores, DeferredParts, SessionContext } from './SessionContext.ts'
 import type { VoiceLevels } from './state.ts'
 
 export interface Conversation {
@@ -21,8 +21,8 @@ export interface Conversation {
   reportEnd: (ending: CallEnding) => CallError | null
 }
 
-/** What hears of a conversation beside the page. */
-export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine'> {
+/** Receives what a conversation consists of, besides the page. */
+export interface ConversationListener extends Pick<DeferredParts, 'hear' | 'hearLine'> {
   /** Runs the tools that a message of the platform calls. */
   callTools: (message: ServerMessage) => void
   /** The platform said that the call has ended; its room may stay open for up to five seconds. */
@@ -30,10 +30,10 @@ export interface ConversationListener extends Pick<Beside, 'hear' | 'hearLine'> 
 }
 
 /** Turns what happens in a call into state, events and transcript. */
-export function createConversation(host: SessionContext, beside: ConversationListener): Conversation {
+export function createConversation(host: SessionContext, listener: ConversationListener): Conversation {
   const { emit, update } = host
   const transcript = createTranscript(host.lines, (line) => {
-    beside.hearLine(line)
+    listener.hearLine(line)
     emit('transcript', line)
   })
   let isReachable = true
@@ -55,15 +55,15 @@ export function createConversation(host: SessionContext, beside: ConversationLis
     // the reason is taken from any participant, since the platform's may not be listed yet
     if (isEnd(message)) ended ??= { message, isCertain: false }
     transcript.hear(message)
-    beside.hear(message)
+    listener.hear(message)
     emit('message', message)
   }
 
   function onPlatformMessage(message: ServerMessage): void {
-    if (callsTools(message)) beside.callTools(message)
+    if (callsTools(message)) listener.callTools(message)
     if (!isEnd(message) || ended?.isCertain) return
     ended = { message, isCertain: true }
-    beside.onEnded()
+    listener.onEnded()
     host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
   }
 

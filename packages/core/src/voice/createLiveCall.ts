@@ -11,19 +11,18 @@ import { createAudioPlayers } from './audio/audioPlayers.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { createSpeakingDetector } from './audio/speakingDetector.ts'
 import { createConversation } from './conversation.ts'
-import { createLate } from './createLate.ts'
 import { createPlatformActs } from './createPlatformActs.ts'
 import { createRecording } from './createRecording.ts'
 import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
+import { createLazyPart, retryLoad } from './lazyPart.ts'
 import { createCallMethods, loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import { createToolRunner } from './messages/toolRunner.ts'
 import { openRoom, type Room } from './openRoom.ts'
-import { retryLoad } from './retryLoad.ts'
 import type { ClientStores, LiveCall, LiveCallOptions, SessionContext } from './SessionContext.ts'
 import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
@@ -34,14 +33,14 @@ interface Trial {
   readonly call?: CallOptions
 }
 
-const fetchAlongside = () => import('./deferred.ts')
+const importDeferred = () => import('./deferred.ts')
 /** Messages that are kept until the code that reads them is there; the older ones are dropped. */
 const EARLY_MAX = 200
 
 /** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
 async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
-  const { alongside } = await fetchAlongside()
-  alongside.recordPermission(devices, error)
+  const { deferred } = await importDeferred()
+  deferred.recordPermission(devices, error)
 }
 
 /** Shows a microphone that was opened before the call in the client's devices. */
@@ -50,8 +49,8 @@ async function showMicrophone(
   devices: ClientStores['devices'],
   track: MediaStreamTrack,
 ): Promise<void> {
-  const { alongside } = await fetchAlongside()
-  await alongside.recordOpenedMicrophone(room, devices, track)
+  const { deferred } = await importDeferred()
+  await deferred.recordOpenedMicrophone(room, devices, track)
 }
 
 /** Shows in the client's devices that the microphone was opened, or refused. */
@@ -168,11 +167,11 @@ function openRoomOf(options: LiveCallOptions, host: SessionContext) {
 /** Creates the call object and connects it with sound, levels and messages. */
 export function createLiveCall(options: LiveCallOptions, conversationHost: SessionContext): LiveCall {
   const { room, opened, callOptions } = openRoomOf(options, conversationHost)
-  /** The latest messages that came before what goes on beside the call. */
+  /** The latest messages that came before the code that reads them. */
   const early: ServerMessage[] = []
-  const beside = createLate(room.call, fetchAlongside, ({ alongside }) => {
+  const deferredParts = createLazyPart(room.call, importDeferred, ({ deferred }) => {
     room.insist()
-    return alongside.createBeside(room, {
+    return deferred.startDeferredParts(room, {
       ...conversationHost,
       onMutedLevel: hearOwn,
       resumeAudio: players.resume,
@@ -182,16 +181,16 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
   })
   const conversation = createConversation(conversationHost, {
     hear(message) {
-      const there = beside.get()
+      const there = deferredParts.get()
       if (there) there.hear(message)
       else if (early.push(message) > EARLY_MAX) early.shift()
     },
     callTools(message) {
       tools.hear(message)
       // an assistant that calls tools is worth another try to fetch the rest
-      if (!beside.get()) loader.retry()
+      if (!deferredParts.get()) loader.retry()
     },
-    hearLine: (line) => beside.get()?.hearLine(line),
+    hearLine: (line) => deferredParts.get()?.hearLine(line),
     onEnded() {
       call.platform.end()
       microphone.close()
@@ -204,7 +203,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
   const tooLate = () =>
     new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
   const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
-  const library = createCallMethods(call)
+  const methods = createCallMethods(call)
   const outbox = createMessageQueue(room, conversationHost.report)
   const tools = createToolRunner({ ...conversationHost, send: outbox.send })
   const act = createPlatformActs(room, host.diagnose)
@@ -229,7 +228,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
     isKnown: options.isKnown,
   })
 
-  const fetchCall = async () => (await Promise.all([library.fetch(), beside.fetch()]))[0]
+  const fetchCall = async () => (await Promise.all([methods.load(), deferredParts.load()]))[0]
   const loader = retryLoad(fetchCall, conversationHost)
 
   return {
@@ -250,12 +249,12 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
       // daily-js refuses a token that is undefined
       await call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false })
     },
-    call: library.get,
+    call: methods.get,
     fetchCall,
     async whole() {
       await Promise.race([loader.load(), tooLate()])
     },
-    beside: beside.get,
+    deferred: deferredParts.get,
     setMuted(muted) {
       microphone.setMuted(muted)
       hearOwn(0)
@@ -278,10 +277,10 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
       stopDetectors()
       callIsolated(recording.stop)
       tools.close()
-      // what is beside a call can tell a stop from a page that is left, and does so once it is there
-      if (conversationHost.options.resume && !beside.get()) endForAll(room)
+      // Once they are loaded, the deferred parts tell a stop from a page that is left.
+      if (conversationHost.options.resume && !deferredParts.get()) endForAll(room)
       room.close()
-      callIsolated(() => beside.get()?.close())
+      callIsolated(() => deferredParts.get()?.close())
       // a meter that listens to events is to fall to 0 as well
       host.onLevels(SILENCE)
       await call.destroy().catch(() => undefined)
@@ -293,6 +292,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
 /** Uses the devices that were chosen before. */
 async function applySelectedDevices(room: Room, call: CallOptions, host: SessionContext): Promise<void> {
   if (!host.options.rememberDevices && host.selection.size === 0) return
-  const { alongside } = await fetchAlongside()
-  await alongside.applySelectedDevices(room, call, host)
+  const { deferred } = await importDeferred()
+  await deferred.applySelectedDevices(room, call, host)
 }

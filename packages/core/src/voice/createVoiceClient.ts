@@ -1,21 +1,19 @@
 import { preloadDaily } from '../engine/dailyBytes.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { createEmitter } from '../events/createEmitter.ts'
+import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 import { refuse } from '../rest/refuse.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { asyncDisposal } from './asyncDisposal.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
-import { createFeatures } from './createFeatures.ts'
 import { createInputChecks } from './createInputChecks.ts'
-import { createOperations } from './createOperations.ts'
 import { createMicrophoneAccess } from './devices/openMicrophone.ts'
 import type { VoiceEvents } from './events.ts'
-import { guardListening } from './guardListening.ts'
+import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
+import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { writeLine } from './messages/writeLine.ts'
@@ -34,7 +32,7 @@ import type {
 } from './types.ts'
 import { validateClientOptions } from './validateClientOptions.ts'
 
-// the lazy half: its own chunk, fetched at the first preload or start
+// The code of a call is a chunk of its own, which loads at the first preload or start.
 const loadLiveCall = () => import('./createLiveCall.ts')
 
 /**
@@ -82,7 +80,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     refuseAfterDestroy()
     void host.microphoneAccess.read()
     await fetchCall()
-    // last, since a call can begin without it
+    // Last, because a call can begin without it.
     await features.preload().catch(() => undefined)
   }
 
@@ -100,7 +98,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     how: SessionOptions | undefined,
     asked = stops,
   ): Promise<WebCall> {
-    // at once, while this is still the visitor's press
+    // At once, while this is still the user's press.
     const unlockedAudio = unlockAudio()
     try {
       const checking = inputs.checkCallOptions()
@@ -114,7 +112,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       releaseAudio(unlockedAudio)
       throw error
     }
-    // code, call machine and web call at once: none waits for another, but for options of the call that need checking
+    // The code, the call machine and the web call are requested in parallel.
     void fetchCall()
     session = new CallSession(host, request, { ...how, unlockedAudio })
     return session.run(startCall)
@@ -132,7 +130,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function start(target: string | StartTarget, how?: StartOptions): Promise<WebCall | null> {
     const request = ask(target, how)
-    // the specification's contract: the reason is in the events and in the state
+    // The specification's contract: the reason is in the events and in the state.
     return begin(request, how).catch((error: unknown) => {
       if (inputs.isBadInput(error)) throw error
       return null
@@ -149,7 +147,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     stops: () => stops,
     insist: refuseAfterDestroy,
   }
-  const features = createFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
+  const features = createLazyFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
@@ -179,10 +177,6 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  function current(): CallSession | null {
-    refuseAfterDestroy()
-    return session
-  }
   function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
     const transcript = live()?.transcript
     if (transcript) transcript[how](speaker, text)
@@ -192,22 +186,43 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     }
   }
 
-  const operations = createOperations(current, (text) => addLine('user', text, 'type'))
+  function send(message: ClientMessage): boolean {
+    refuseAfterDestroy()
+    return session?.send(message) ?? false
+  }
 
   return {
-    ...guardListening(emitter, refuseAfterDestroy),
+    ...guardListeners(emitter, refuseAfterDestroy),
     preload,
     start,
     connect,
     stop,
     async end() {
       try {
-        operations.send({ type: 'end-call' })
+        send({ type: 'end-call' })
       } finally {
         await stop()
       }
     },
-    ...operations,
+    send,
+    say: (text, how) =>
+      send({
+        type: 'say',
+        message: text,
+        interruptionsEnabled: false,
+        interruptAssistantEnabled: false,
+        ...how,
+      }),
+    addMessage(message, how) {
+      const isSent = send({ type: 'add-message', message, ...how })
+      if (isSent && message.role === 'user') addLine('user', message.content, 'type')
+      return isSent
+    },
+    control: (control) => send({ type: 'control', control }),
+    async resumeAudio() {
+      refuseAfterDestroy()
+      await session?.live?.resumeAudio()
+    },
     ...features.methods,
     onToolCall(name: string, ...input: ToolInputs) {
       refuseAfterDestroy()
@@ -219,11 +234,37 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, addLine),
     devices: features.devices,
-    audio: createAudioReader(() => session?.live?.beside()?.meters),
+    audio: createAudioReader(() => session?.live?.deferred()?.meters),
     get call() {
       return session?.live?.call() ?? null
     },
     destroy,
-    ...asyncDisposal<AsyncDisposal>(destroy),
+    ...asyncDisposal(destroy),
   }
+}
+
+/**
+ * Adds listeners as long as `insist` does not throw. Removing a listener is always allowed.
+ *
+ * @throws ValidationError for a listener that is not a function
+ */
+function guardListeners(
+  { on, once, off }: Emitter<VoiceEvents>,
+  insist: () => void,
+): Pick<VoiceClient, 'on' | 'once' | 'off'> {
+  const guard =
+    (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
+    (name, listener) => {
+      insist()
+      if (typeof listener !== 'function')
+        refuse('event', 'listener', 'listener must be a function.', listener)
+      return subscribe(name, listener)
+    }
+  return { on: guard(on), once: guard(once), off }
+}
+
+/** The method that `await using` calls, where the browser or a polyfill has `Symbol.asyncDispose`. */
+function asyncDisposal(dispose: () => Promise<void>): AsyncDisposal {
+  const key: unknown = Reflect.get(Symbol, 'asyncDispose')
+  return (typeof key === 'symbol' ? { [key]: dispose } : {}) as AsyncDisposal
 }

@@ -8,8 +8,8 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
-import { isInCall } from './isInCall.ts'
 import type { ServerMessage, Speaker } from './messages/serverMessages.ts'
+import { isInCall } from './state.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 /**

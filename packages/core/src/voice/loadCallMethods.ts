@@ -1,8 +1,8 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
-import { createLate, type Late } from './createLate.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
+import { createLazyPart, type LazyPart } from './lazyPart.ts'
 
 /**
  * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
@@ -22,8 +22,8 @@ export async function validateCallOptions({
 export const loadCallMethods = () => import('../call/library.ts')
 
 /** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
-export function createCallMethods(call: CallObject): Late<Call> {
-  const library = createLate(call, loadCallMethods, ({ toCall }) => toCall(call))
-  call.emitter.on('joined-meeting', () => void library.fetch().catch(() => undefined))
-  return library
+export function createCallMethods(call: CallObject): LazyPart<Call> {
+  const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
+  call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))
+  return methods
 }

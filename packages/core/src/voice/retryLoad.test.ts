@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
-import { retryLoad } from './retryLoad.ts'
+import { retryLoad } from './lazyPart.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -7,6 +7,9 @@ import type { WebCall } from '../rest/webCall.ts'
  */
 export type VoiceStatus = 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
 
+/** Whether the user is in a call, also while its connection is interrupted. */
+export const isInCall = (status: VoiceStatus): boolean => status === 'connected' || status === 'reconnecting'
+
 /** The whole state of a voice client: frozen, and the same object until something in it changes. */
 export interface VoiceState {
   /** Where the call is between the press and the hang-up. */

@@ -14,7 +14,6 @@ import type { Speaker } from './messages/serverMessages.ts'
 import type { OnToolCall } from './messages/tools.ts'
 import type { TranscriptStore } from './messages/transcriptLine.ts'
 import type { VoiceNetwork } from './network.ts'
-import type { ResumeOptions } from './savedCall.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
 /** An assistant, squad or workflow: an id, or the whole definition inline. */
@@ -304,4 +303,12 @@ export interface Preflight {
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` where it was not asked. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
+}
+
+/** How a call survives a reload of the page. */
+export interface ResumeOptions {
+  /** Milliseconds, 0 or more (ours), after which a page that was left cannot go on with its call. Default 300,000. */
+  maxAge?: number
+  /** The name under which the call is kept, for a page with two clients: not empty. Default `offhook-call`. */
+  key?: string
 }

@@ -1,7 +1,7 @@
 import { LEVEL_INTERVAL_MS } from '../../constants.ts'
 import type { Store } from '../../store/createStore.ts'
-import { isInCall } from '../isInCall.ts'
 import type { VoiceState } from '../state.ts'
+import { isInCall } from '../state.ts'
 import type { CallMeters } from './callMeters.ts'
 
 /** Hears a visitor who is muted: the call itself hears nothing then. Returns its own undo. */

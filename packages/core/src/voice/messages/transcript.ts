@@ -1,5 +1,4 @@
 import type { Lines } from './lines.ts'
-import { createModelTurn } from './modelTurn.ts'
 import { isModelOutput, isSpeechUpdate, isTranscript } from './readMessage.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 import type { TranscriptLine } from './transcriptLine.ts'
@@ -122,3 +121,26 @@ const spoken = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
   (isSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
+
+/** Collects the model's output of the assistant's turn, which runs ahead of what is spoken. */
+function createModelTurn() {
+  let text = ''
+  let isOver = false
+  return {
+    text: () => text.trim(),
+    /** Adds a token. Returns the text of the last turn if the token begins a new one, else null. */
+    add(token: string): string | null {
+      const cut = isOver && text.trim() !== '' ? text.trim() : null
+      text = isOver ? token : text + token
+      isOver = false
+      return cut
+    },
+    endTurn() {
+      isOver = true
+    },
+    clear() {
+      text = ''
+      isOver = false
+    },
+  }
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CallObject } from '../call/callObject.ts'
 import { fakeEngine } from '../engine/fakeEngine.ts'
-import { createLate } from './createLate.ts'
+import { createLazyPart } from './lazyPart.ts'
 
 const open = () =>
   new CallObject({
@@ -18,7 +18,7 @@ const soon = () => new Promise((resolve) => setTimeout(resolve))
 test('default: its code is fetched when the call machine is there, and run when somebody asks', async () => {
   const call = open()
   const done: string[] = []
-  const late = createLate(
+  const part = createLazyPart(
     call,
     async () => {
       done.push('fetched')
@@ -29,27 +29,27 @@ test('default: its code is fetched when the call machine is there, and run when 
       return part
     },
   )
-  expect([late.get(), done]).toEqual([null, []])
+  expect([part.get(), done]).toEqual([null, []])
   await call.load()
   await soon()
-  expect([late.get(), done]).toEqual([null, ['fetched']])
-  expect(await Promise.all([late.fetch(), late.fetch()])).toEqual(['part', 'part'])
-  expect([late.get(), done]).toEqual(['part', ['fetched', 'made']])
+  expect([part.get(), done]).toEqual([null, ['fetched']])
+  expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
+  expect([part.get(), done]).toEqual(['part', ['fetched', 'made']])
   await call.destroy()
 })
 
 test('behavior: it is there at once for whoever asks before', async () => {
   const call = open()
-  const late = createLate(call, async () => 'part', same)
-  expect(await Promise.all([late.fetch(), late.fetch()])).toEqual(['part', 'part'])
-  expect(late.get()).toBe('part')
+  const part = createLazyPart(call, async () => 'part', same)
+  expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
+  expect(part.get()).toBe('part')
 })
 
 test('behavior: who waits for one that never comes is told when the call is left', async () => {
   const call = open()
-  const late = createLate(call, () => new Promise(() => undefined), same)
+  const part = createLazyPart(call, () => new Promise(() => undefined), same)
   await call.join({ url: 'https://rooms.example/one' })
-  const waiting = late.fetch()
+  const waiting = part.load()
   await call.leave()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
 })
@@ -58,14 +58,14 @@ test('behavior: what could not be fetched is fetched again by the next who asks'
   const call = open()
   const answers = [Promise.reject(new TypeError('offline')), Promise.resolve('part')]
   for (const answer of answers) answer.catch(() => undefined)
-  const late = createLate(call, () => answers.shift() ?? Promise.resolve('more'), same)
-  await expect(late.fetch()).rejects.toThrow('offline')
-  expect(await late.fetch()).toBe('part')
+  const part = createLazyPart(call, () => answers.shift() ?? Promise.resolve('more'), same)
+  await expect(part.load()).rejects.toThrow('offline')
+  expect(await part.load()).toBe('part')
 })
 
 test('behavior: what could not be made is made anew for the next who asks', async () => {
   const answers = [new Error('no audio'), null]
-  const late = createLate(
+  const part = createLazyPart(
     open(),
     async () => 'part',
     (part) => {
@@ -74,25 +74,25 @@ test('behavior: what could not be made is made anew for the next who asks', asyn
       return part
     },
   )
-  await expect(late.fetch()).rejects.toThrow('no audio')
-  expect(late.get()).toBeNull()
-  expect(await late.fetch()).toBe('part')
+  await expect(part.load()).rejects.toThrow('no audio')
+  expect(part.get()).toBeNull()
+  expect(await part.load()).toBe('part')
 })
 
 test('behavior: a call that is loaded anew after it failed can have it', async () => {
   const call = open()
-  const late = createLate(call, async () => 'part', same)
+  const part = createLazyPart(call, async () => 'part', same)
   call.emitter.emit('left-meeting', undefined)
-  await expect(late.fetch()).rejects.toMatchObject({ code: 'aborted' })
+  await expect(part.load()).rejects.toMatchObject({ code: 'aborted' })
   await call.load()
-  expect(await late.fetch()).toBe('part')
+  expect(await part.load()).toBe('part')
   await call.destroy()
 })
 
 test('behavior: who waits since before the load is told too', async () => {
   const call = open()
-  const late = createLate(call, () => new Promise(() => undefined), same)
-  const waiting = late.fetch()
+  const part = createLazyPart(call, () => new Promise(() => undefined), same)
+  const waiting = part.load()
   await call.join({ url: 'https://rooms.example/one' })
   await call.leave()
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })

@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { fakeLocks } from './fakeLocks.ts'
-import { persistCall } from './keepCall.ts'
 import type { Room } from './openRoom.ts'
+import { persistCall } from './resume.ts'
 import { idleState, type VoiceState } from './state.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }

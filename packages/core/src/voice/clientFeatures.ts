@@ -1,35 +1,41 @@
 import type { Call } from '../call/call.ts'
+import { DEFAULT_BASE_URL } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
+import { ValidationError } from '../errors/ValidationError.ts'
+import { readWebCall } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
-import { assertJoinable } from './assertJoinable.ts'
 import type { SessionOptions } from './CallSession.ts'
-import { takeCall } from './callLock.ts'
 import type { Diagnostics } from './createDiagnostics.ts'
 import type { InputChecks } from './createInputChecks.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
 import { type DeviceHost, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
-import { preconnect } from './preconnect.ts'
 import { type PreflightHost, preflight } from './preflight.ts'
-import type { ClientContext } from './SessionContext.ts'
 import {
   clearSavedCall,
-  type ResumeOptions,
   type SavedCall,
   saveCall,
+  takeCall,
   takeSavedCall,
   validateResumeOptions,
-} from './savedCall.ts'
+  watchLeaving,
+} from './resume.ts'
+import type { ClientContext } from './SessionContext.ts'
 import type { validateStartOptions } from './startTarget.ts'
 import type { VoiceState } from './state.ts'
-import type { PreflightOptions, StartOptions, WebCallRequest } from './types.ts'
-import { watchLeaving } from './watchLeaving.ts'
+import type {
+  PreflightOptions,
+  ResumeOptions,
+  StartOptions,
+  VoiceClientOptions,
+  WebCallRequest,
+} from './types.ts'
 
-/** What the features need of their client. */
+/** What the features use of their client. */
 export interface FeatureHost
   extends DeviceHost,
     PreflightHost,
@@ -50,17 +56,17 @@ export interface FeatureHost
 
 export type ClientFeatures = ReturnType<typeof createClientFeatures>
 
-/** What a client can do besides a call; fetched when the page first asks for any of it. */
+/** The features of a client besides the call itself. They load when the page first uses one of them. */
 export function createClientFeatures(host: FeatureHost) {
   const { devices, options } = host
 
   async function join(
-    given: WebCall,
+    webCallOfPage: WebCall,
     how: StartOptions = {},
     asked = host.stops(),
     onFailed: (error: unknown) => void = () => undefined,
   ): Promise<WebCall | null> {
-    const webCall = host.checked(() => assertJoinable(given))
+    const webCall = host.checked(() => assertJoinable(webCallOfPage))
     try {
       return await host.begin({}, { ...how, webCall }, asked)
     } catch (error) {
@@ -70,14 +76,14 @@ export function createClientFeatures(host: FeatureHost) {
     }
   }
 
-  /** Runs an order on the call object while it takes any: neither while it is being joined nor while it is being left. */
-  async function order(run: (call: Call) => unknown): Promise<unknown> {
+  /** Runs a method of the call object, if the call is joined. */
+  async function whileJoined(run: (call: Call) => unknown): Promise<unknown> {
     const live = host.live()
     return live?.isOpen() ? run(await live.fetchCall()) : undefined
   }
 
-  /** Begins nothing once the client is destroyed: what was asked for before that may come after it. */
-  function unlessOver(begin: () => () => void): () => void {
+  /** Begins nothing once the client is destroyed. This code may load after that. */
+  function unlessDestroyed(begin: () => () => void): () => void {
     try {
       host.insist()
     } catch {
@@ -87,7 +93,7 @@ export function createClientFeatures(host: FeatureHost) {
   }
 
   /** Joins a call that was left, and keeps it as long as it can be joined again. */
-  async function goOnWith(
+  async function rejoin(
     { webCall, muted: wasMuted }: SavedCall,
     saved: ResumeOptions,
     page: ReturnType<typeof watchLeaving>,
@@ -96,7 +102,7 @@ export function createClientFeatures(host: FeatureHost) {
   ): Promise<WebCall | null> {
     // a user who was not muted begins as at a start: a page whose calls begin in silence has its reasons
     const muted = how?.muted ?? (wasMuted || undefined)
-    const undo = host.state.subscribe(() => {
+    const unsubscribe = host.state.subscribe(() => {
       const { status, muted: isMuted } = host.state.get()
       if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
     })
@@ -116,7 +122,7 @@ export function createClientFeatures(host: FeatureHost) {
       if (joined && isOver()) clearSavedCall(saved)
       return joined
     } finally {
-      undo()
+      unsubscribe()
     }
   }
 
@@ -145,14 +151,14 @@ export function createClientFeatures(host: FeatureHost) {
       })
       const release = await takeCall(left.webCall.id)
       try {
-        return release && (await goOnWith(left, saved, page, how, asked))
+        return release && (await rejoin(left, saved, page, how, asked))
       } finally {
         page.close()
         release?.()
       }
     },
     watchDevices: () =>
-      unlessOver(() => {
+      unlessDestroyed(() => {
         restoreSelection(host)
         return watchDevices(devices)
       }),
@@ -160,7 +166,7 @@ export function createClientFeatures(host: FeatureHost) {
     chooseOutput: (chosen: OutputDevice) => selectOutput(host, chosen),
     async setNoiseCancellation(on: boolean): Promise<void> {
       if (!on) {
-        await order((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
+        await whileJoined((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
         return
       }
       const live = host.live()
@@ -168,11 +174,11 @@ export function createClientFeatures(host: FeatureHost) {
       if (live?.isOpen()) await live.requestNoiseCancellation()
     },
     async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
-      await order((call) => call.startScreenShare(how))
+      await whileJoined((call) => call.startScreenShare(how))
     },
-    stopScreenShare: () => order((call) => call.stopScreenShare()),
+    stopScreenShare: () => whileJoined((call) => call.stopScreenShare()),
     inspect: (listener: (what: Inspected) => void) =>
-      unlessOver(() => {
+      unlessDestroyed(() => {
         const { inspected, onDiagnostic } = host
         return inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener)
       }),
@@ -183,6 +189,31 @@ export function createClientFeatures(host: FeatureHost) {
   }
 }
 
-/** Whether a room, or who was in it, will not be there at the next try either. */
+/** Whether the room, or the assistant in it, is gone for good. */
 const isGone = (error: unknown): boolean =>
   error instanceof TimeoutError || (error instanceof CallError && error.type !== 'connection-error')
+
+/**
+ * Reads the web call that a page wants to join again.
+ *
+ * @throws ValidationError unless it can be joined
+ */
+export function assertJoinable(input: WebCall): WebCall {
+  const webCall = readWebCall(input)
+  if (webCall) return webCall
+  const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
+  throw new ValidationError('web call', [{ path: 'webCallUrl', message, value: undefined }])
+}
+
+/**
+ * Opens the connection that `POST /call/web` will go over, so that DNS and TLS are done before the press. Sends nothing over it.
+ * Does nothing for a `fetch` of the page's own, which may go elsewhere.
+ */
+export function preconnect({ baseUrl = DEFAULT_BASE_URL, fetch }: VoiceClientOptions): void {
+  if (fetch || typeof document === 'undefined') return
+  const href = new URL(baseUrl).origin
+  if (document.querySelector(`link[rel=preconnect][href="${href}"]`)) return
+  const link = document.createElement('link')
+  // A request without credentials does not use a connection that was opened with credentials.
+  document.head.append(Object.assign(link, { rel: 'preconnect', crossOrigin: 'anonymous', href }))
+}

@@ -4,7 +4,7 @@ import type { Participant } from '../call/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'
-import { type BesideHost, createBeside } from './createBeside.ts'
+import { type DeferredHost, deferred } from './deferred.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createLines } from './messages/lines.ts'
 import { NO_NETWORK } from './network.ts'
@@ -32,8 +32,8 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** What goes on beside a call in which the visitor is muted, and nobody has a track. */
-function beside(options: Partial<VoiceClientOptions> = {}) {
+/** The deferred parts of a call in which the user is muted, and no participant has a track. */
+function startParts(options: Partial<VoiceClientOptions> = {}) {
   const onMutedLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
@@ -56,8 +56,8 @@ function beside(options: Partial<VoiceClientOptions> = {}) {
     early: [{ type: 'hang' }],
     earlyToolCalls: [],
     onMutedLevel,
-  } as unknown as BesideHost
-  return { host, onMutedLevel, started: createBeside(room, host) }
+  } as unknown as DeferredHost
+  return { host, onMutedLevel, started: deferred.startDeferredParts(room, host) }
 }
 
 /** A browser with Web Audio, as far as meters of nobody look at it. */
@@ -77,10 +77,10 @@ function withWebAudio() {
   )
 }
 
-describe('createBeside', () => {
+describe('startDeferredParts', () => {
   test('default: hears a visitor who is muted, until it ends', async () => {
     withWebAudio()
-    const { onMutedLevel, started } = beside()
+    const { onMutedLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(100)
     expect(onMutedLevel.mock.calls).toEqual([[0]])
     started.close()
@@ -90,7 +90,7 @@ describe('createBeside', () => {
   })
 
   test('behavior: without Web Audio nobody listens, and all else goes on', async () => {
-    const { host, onMutedLevel, started } = beside()
+    const { host, onMutedLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(1000)
     expect(onMutedLevel).not.toHaveBeenCalled()
     expect(host.items.get()).toMatchObject([{ kind: 'note' }])
@@ -105,7 +105,7 @@ describe('createBeside', () => {
     ['wanted', true, 'offhook-call'],
     ['wanted under a name of its own', { key: 'sales' }, 'sales'],
   ])('parameters: resume, %s', (_how, resume, key) => {
-    const { started } = beside(resume === undefined ? {} : { resume })
+    const { started } = startParts(resume === undefined ? {} : { resume })
     expect(sessionStorage.key(0)).toBe(key)
     started.close()
     expect(sessionStorage).toHaveLength(0)
@@ -117,7 +117,7 @@ describe('createBeside', () => {
     })
     const listening = vi.spyOn(globalThis, 'addEventListener')
     const ended = vi.spyOn(globalThis, 'removeEventListener')
-    expect(() => beside({ resume: true })).toThrow('no screen')
+    expect(() => startParts({ resume: true })).toThrow('no screen')
     expect(sessionStorage).toHaveLength(0)
     const names = (calls: readonly unknown[][]) =>
       calls.map(([name]) => String(name)).sort((a, b) => a.localeCompare(b))
@@ -130,7 +130,7 @@ describe('createBeside', () => {
     vi.mocked(network.watchNetwork).mockReturnValueOnce(() => {
       throw new Error('no network')
     })
-    const { started } = beside({ resume: true })
+    const { started } = startParts({ resume: true })
     expect(sessionStorage).toHaveLength(1)
     expect(started.close).not.toThrow()
     expect(sessionStorage).toHaveLength(0)

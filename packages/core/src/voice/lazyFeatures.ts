@@ -1,6 +1,6 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
-import type { ClientFeatures, FeatureHost } from './createClientFeatures.ts'
+import type { ClientFeatures, FeatureHost } from './clientFeatures.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { VoiceClient } from './types.ts'
 
@@ -19,14 +19,14 @@ type LateMethods = Pick<
 >
 
 /** Offers what a client can do besides a call; its code is fetched when the page first asks for any of it. */
-export function createFeatures(host: FeatureHost): {
+export function createLazyFeatures(host: FeatureHost): {
   devices: Store<VoiceDevices>
   methods: LateMethods
   /** Fetches all of it. */
   preload: () => Promise<unknown>
 } {
   const load = async (): Promise<ClientFeatures> =>
-    (await import('./deferred.ts')).alongside.createClientFeatures(host)
+    (await import('./deferred.ts')).deferred.createClientFeatures(host)
   const use = async <Result>(
     run: (features: ClientFeatures, asked: number) => Result | Promise<Result>,
   ): Promise<Result> => {

@@ -1,0 +1,108 @@
+import type { CallObject } from '../call/callObject.ts'
+import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
+import type { Timers } from '../events/createTimers.ts'
+import { createDeferred } from '../events/deferred.ts'
+import type { StartReport } from './startProgress.ts'
+
+/** A part of a call whose code loads after the call machine. */
+export interface LazyPart<Part> {
+  /** The part; null until it is loaded. */
+  get: () => Part | null
+  /** Loads and makes the part, once. Rejects with an AbortError when the room is left meanwhile. */
+  load: () => Promise<Part>
+}
+
+/**
+ * Creates a part of a call that is made at the first `load`. Its code loads as soon as the call machine is there, so that
+ * the two do not compete for the connection.
+ */
+export function createLazyPart<Code, Part>(
+  call: CallObject,
+  importCode: () => Promise<Code>,
+  make: (code: Code) => Part,
+): LazyPart<Part> {
+  let part: Part | null = null
+  let loading: Promise<Code> | null = null
+  let making: Promise<Part> | null = null
+  let left = createDeferred<never>()
+  let isLeft = false
+
+  async function importOnce(): Promise<Code> {
+    loading ??= importCode()
+    try {
+      return await loading
+    } catch (error) {
+      // Not kept: the network may be back at the next load.
+      loading = null
+      throw error
+    }
+  }
+
+  async function makeOnce(): Promise<Part> {
+    try {
+      part = make(await importOnce())
+      return part
+    } catch (error) {
+      // Not kept either: it may succeed at the next load.
+      making = null
+      throw error
+    }
+  }
+
+  function load(): Promise<Part> {
+    making ??= makeOnce()
+    return Promise.race([left.promise, making])
+  }
+
+  call.emitter.on('loaded', () => void importOnce().catch(() => undefined))
+  call.emitter.on('left-meeting', () => {
+    isLeft = true
+    left.reject(new AbortError())
+  })
+  // A load that failed has ended the call. The next one begins it anew.
+  call.emitter.on('loading', () => {
+    if (isLeft) left = createDeferred()
+    isLeft = false
+  })
+  return { get: () => part, load }
+}
+
+/** Milliseconds before each retry. */
+const WAITS_MS = [1000, 2000, 4000]
+
+interface LoadHost {
+  readonly timers: Timers
+  readonly report: Pick<StartReport, 'error'>
+}
+
+/**
+ * Loads code that a running call uses, and retries after 1, 2 and 4 seconds. The first failure is reported as an `error`
+ * event: the call goes on, but without its call object, conversation, devices and resume.
+ */
+export function retryLoad(load: () => Promise<unknown>, { timers, report }: LoadHost) {
+  const waits = [...WAITS_MS]
+  let isReported = false
+
+  /** Loads once. Never rejects. */
+  async function tryToLoad(): Promise<void> {
+    try {
+      await load()
+    } catch (reason) {
+      fail(reason)
+    }
+  }
+
+  function fail(reason: unknown): void {
+    // The call is over.
+    if (reason instanceof AbortError) return
+    if (!isReported) {
+      isReported = true
+      const cause = { cause: reason }
+      report.error('code-load-error', new ConnectionError('A part of the call could not be loaded.', cause))
+    }
+    const wait = waits.shift()
+    if (wait !== undefined) timers.after(wait, () => void tryToLoad())
+  }
+
+  return { load: tryToLoad, retry: () => void tryToLoad() }
+}
