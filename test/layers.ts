@@ -13,6 +13,7 @@ const CORE = 'packages/core/src/'
 /** What each folder of core may import at run time. Imports run downwards in this table, never up. */
 const CORE_LAYERS: Record<string, readonly string[]> = {
   exports: [
+    'testing',
     'devPanel',
     'voice',
     'call',
@@ -24,6 +25,7 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
     'store',
     'errors',
   ],
+  testing: ['voice', 'call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors'],
   devPanel: ['voice', 'errors'],
   voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors'],
   call: ['validators', 'engine', 'events', 'store', 'errors'],
@@ -48,7 +50,7 @@ function layerOf(path: string): string | undefined {
   const [folder, file] = path.slice(CORE.length).split('/')
   if (file === undefined) return undefined
   if (folder !== 'engine') return folder
-  return /^(daily|fake)/.test(file) ? 'adapter' : 'engine'
+  return /^daily/.test(file) ? 'adapter' : 'engine'
 }
 
 function checkCoreLayer(path: string, { target, typeOnly }: Import): string | false {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import type { CallOptions, CreateCallOptions } from './call.ts'
 import { createCall } from './createCall.ts'
 

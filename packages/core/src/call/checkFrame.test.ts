@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
 const create = (frame: unknown) => () => createCall({ engine: fakeEngine(), frame } as never)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { checkJoinTimeout } from './checkJoinTimeout.ts'
 import { createCall } from './createCall.ts'
 

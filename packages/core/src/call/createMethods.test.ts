@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())

@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { openSession } from './session.ts'
 
 const open = () => openSession(fakeEngine(), () => undefined)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeLocks } from '../testing/fakeLocks.ts'
 import { holdCall, takeCall } from './callLock.ts'
-import { fakeLocks } from './fakeLocks.ts'
 
 const NAME = 'offhook-call known-call'
 

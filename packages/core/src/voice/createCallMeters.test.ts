@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FAKE_ASSISTANT_ID } from '../engine/fakeEngine.ts'
 import { createEmitter } from '../events/createEmitter.ts'
+import { FAKE_ASSISTANT_ID } from '../testing/fakeEngine.ts'
+import { recordConnected } from '../testing/recordVoice.ts'
 import { createAudioReader } from './createAudioReader.ts'
 import { createCallMeters } from './createCallMeters.ts'
 import type { Room } from './openRoom.ts'
-import { recordConnected } from './recordVoice.ts'
 
 /** A track with a loudness of its own, as far as a meter looks at it. */
 class FakeTrack {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
+import { recordVoice, VOICE_EVENTS } from '../testing/recordVoice.ts'
 import { type Inspected, inspect, redact } from './inspect.ts'
-import { recordVoice, VOICE_EVENTS } from './recordVoice.ts'
 
 test('default: one stream of all that happens, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
+import { recordConnected } from '../testing/recordVoice.ts'
 import { keepAwake } from './keepAwake.ts'
-import { recordConnected } from './recordVoice.ts'
 import { idleState } from './state.ts'
 
 const inCall = { ...idleState, startedAt: 1 }

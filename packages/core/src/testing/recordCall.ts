@@ -1,8 +1,8 @@
-import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import type { Call, CallOptions } from '../call/call.ts'
+import { createCall } from '../call/createCall.ts'
+import type { CallState } from '../call/lifecycle.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { Call, CallOptions } from './call.ts'
-import { createCall } from './createCall.ts'
-import type { CallState } from './lifecycle.ts'
+import { type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
 /** The room of these calls. */
 export const url = 'https://rooms.example/one'

@@ -1,11 +1,11 @@
 import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from '../engine/engine.ts'
+import type { EngineEventName, EngineEvents } from '../engine/events.ts'
+import { fieldsOf } from '../engine/fieldsOf.ts'
 import { CallError } from '../errors/CallError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
-import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from './engine.ts'
-import type { EngineEventName, EngineEvents } from './events.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
-import { fieldsOf } from './fieldsOf.ts'
 
 /**
  * A step of the engine that can be made to fail or to hang. `microphone` is the browser's question before the web call:

@@ -1,16 +1,11 @@
-import {
-  FAKE_ASSISTANT_ID,
-  type FakeEngine,
-  type FakeEngineOptions,
-  fakeEngine,
-} from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import type { VoiceClient, VoiceClientOptions } from './client.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
+import type { VoiceClient, VoiceClientOptions } from '../voice/client.ts'
+import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import { isInCall } from '../voice/isInCall.ts'
+import type { ServerMessage, Speaker } from '../voice/serverMessages.ts'
 import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
-import { isInCall } from './isInCall.ts'
-import type { ServerMessage, Speaker } from './serverMessages.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
 /**
  * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw

@@ -1,7 +1,7 @@
+import type { Call } from '../call/call.ts'
+import { createCall } from '../call/createCall.ts'
 import type { CreateEngine, Engine } from '../engine/engine.ts'
 import type { EngineEventName } from '../engine/events.ts'
-import type { Call } from './call.ts'
-import { createCall } from './createCall.ts'
 
 /**
  * What an engine is put through: an ordinary room, one that refuses, one that never answers, and rooms in which the

@@ -1,5 +1,6 @@
+import type { Call } from '../call/call.ts'
+import type { MethodName } from '../call/methods/methods.ts'
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
-import type { Call } from './call.ts'
 import {
   type ContractCase,
   insist,
@@ -9,7 +10,6 @@ import {
   outcome,
   within,
 } from './contractCase.ts'
-import type { MethodName } from './methods/methods.ts'
 
 type Look = (answer: unknown) => boolean
 

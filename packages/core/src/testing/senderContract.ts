@@ -1,3 +1,4 @@
+import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
@@ -9,7 +10,6 @@ import {
   type OpenRoom,
   within,
 } from './contractCase.ts'
-import type { Participant } from './participant.ts'
 
 type Joined = Awaited<ReturnType<typeof joinRoom>>
 

@@ -1,15 +1,15 @@
 import type { CreateEngine } from '../engine/engine.ts'
-import { type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import { CALL_STAGES } from './callStages.ts'
-import type { VoiceClient, VoiceClientOptions } from './client.ts'
+import { CALL_STAGES } from '../voice/callStages.ts'
+import type { VoiceClient, VoiceClientOptions } from '../voice/client.ts'
+import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
-import './alongside.ts'
-import './createLiveCall.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
-import type { StartStage, VoiceEvents } from './events.ts'
-import { isStatusUpdate } from './messages.ts'
-import { START_STAGES } from './startSequence.ts'
+import '../voice/alongside.ts'
+import '../voice/createLiveCall.ts'
+import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import type { StartStage, VoiceEvents } from '../voice/events.ts'
+import { isStatusUpdate } from '../voice/messages.ts'
+import { START_STAGES } from '../voice/startSequence.ts'
 
 /** A voice client on fakes, and the record of all that it did. */
 export interface RecordedVoice {
