@@ -38,12 +38,6 @@ const CORE_LAYERS: Record<string, readonly string[]> = {
   errors: [],
 }
 
-/** The only types that go up: what the engine reports about people is worded as the call words it. */
-const TYPES_THAT_GO_UP: readonly (readonly [from: string, target: string])[] = [
-  ['engine', `${CORE}call/participant.ts`],
-  ['adapter', `${CORE}call/participant.ts`],
-]
-
 /** The layer of a file of core. What fulfils the engine's interface is a layer above it. */
 function layerOf(path: string): string | undefined {
   if (!path.startsWith(CORE)) return undefined
@@ -53,12 +47,10 @@ function layerOf(path: string): string | undefined {
   return /^daily/.test(file) ? 'adapter' : 'engine'
 }
 
-function checkCoreLayer(path: string, { target, typeOnly }: Import): string | false {
+function checkCoreLayer(path: string, { target }: Import): string | false {
   const from = layerOf(path)
   const to = layerOf(target)
   if (from === undefined || to === undefined || from === to) return false
-  const goesUp = TYPES_THAT_GO_UP.some(([layer, file]) => layer === from && file === target)
-  if (typeOnly && goesUp) return false
   return !CORE_LAYERS[from]?.includes(to) && `${from} may not import ${to}`
 }
 

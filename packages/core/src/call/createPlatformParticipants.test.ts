@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../engine/participant.ts'
 import { createPlatformParticipants, isLocal } from './createPlatformParticipants.ts'
-import type { Participant } from './participant.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,7 +1,7 @@
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type { Participant } from '../engine/participant.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { TAKEOVER_MS } from '../limits.ts'
-import type { Participant } from './participant.ts'
 
 /**
  * Whether a participant is the platform's: `undecided` is a participant that is not listed yet, or has no name yet, and

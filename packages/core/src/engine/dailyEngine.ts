@@ -1,4 +1,3 @@
-import type { Participant } from '../call/participant.ts'
 import { CALL_MACHINE_FILE } from '../constants.ts'
 import { CallError } from '../errors/CallError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
@@ -19,6 +18,7 @@ import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
 import { deepCopy } from './deepCopy.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
 import { fieldsOf } from './fieldsOf.ts'
+import type { Participant } from './participant.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }
 

@@ -1,5 +1,5 @@
-import type { Participant } from '../call/participant.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
+import type { Participant } from './participant.ts'
 
 /** What a call object gives to the engine that it builds. */
 export interface EngineContext {

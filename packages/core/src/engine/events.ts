@@ -1,6 +1,6 @@
-import type { Participant } from '../call/participant.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import type { Participant } from './participant.ts'
 import type {
   AccessState,
   AppMessageEvent,

@@ -1,4 +1,4 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from './participant.ts'
 
 /** Text of a list that may grow: the known words are offered, others may come. */
 type OneOf<Known extends string> = Known | (string & {})

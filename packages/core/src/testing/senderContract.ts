@@ -1,6 +1,6 @@
-import type { Participant } from '../call/participant.ts'
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import {
   type ContractCase,

@@ -1,4 +1,4 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { VoiceClientOptions } from './client.ts'

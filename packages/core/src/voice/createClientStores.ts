@@ -1,4 +1,4 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { ClientStores } from './attemptHost.ts'
 import type { VoiceClient, VoiceClientOptions } from './client.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import { CameraError } from '../errors/CameraError.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'

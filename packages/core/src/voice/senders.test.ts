@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { FAKE_ASSISTANT_ID, fakeEngine } from '../testing/fakeEngine.ts'
 import {
