@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { toCallError } from '../engine/dailyErrors.ts'
+import { toCallError } from '../engine/daily/dailyErrors.ts'
 import { type FakeEngineStep, fakeEngine } from './fakeEngine.ts'
 
 function open(engine = fakeEngine()) {

@@ -1,10 +1,10 @@
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
-import { fieldsOf } from '../engine/fieldsOf.ts'
 import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
-import { createDailyEngine } from '../engine/dailyEngine.ts'
+import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'

@@ -475,7 +475,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     'packages/core/src/voice/devices.test.ts',
     'what is chosen before a call',
   ],
-  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily.test.ts', 'without eval'],
+  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily/daily.test.ts', 'without eval'],
   [
     42,
     'a network test opens the camera',

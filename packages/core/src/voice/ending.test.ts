@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { toCallError } from '../engine/dailyErrors.ts'
+import { toCallError } from '../engine/daily/dailyErrors.ts'
 import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { type RecordedVoice, recordConnected, recordVoice } from '../testing/recordVoice.ts'

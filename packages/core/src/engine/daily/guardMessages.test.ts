@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { guardMessages, pretendLeft } from './dailyMessages.ts'
+import { guardMessages, pretendLeft } from './guardMessages.ts'
 
 const frameOfThePage = new EventTarget()
 const ownFrame = new EventTarget()

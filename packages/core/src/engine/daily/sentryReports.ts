@@ -1,13 +1,13 @@
+import { REDACTED, redactCallText } from '../../errors/redact.ts'
+import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 import type { DailyCall } from './dailyCall.ts'
-import { type Fields, fieldsOf } from './fieldsOf.ts'
-import { redactText } from './redactText.ts'
 
-type Post = (event: Fields) => void
+type Post = (event: UnknownRecord) => void
 
 const REPORTED = ['connection-error', 'end-of-life', 'no-room']
 
 /** Whether a fatal error is the service's business: those without a type, and three types; not a room that was deleted. */
-export function isReported(event: Fields): boolean {
+export function isReported(event: UnknownRecord): boolean {
   const { type, msg } = fieldsOf(event.error)
   if (type === undefined) return true
   if (type === 'no-room' && String(msg).includes('deleted')) return false
@@ -17,14 +17,14 @@ export function isReported(event: Fields): boolean {
 /** A copy without query strings, and without these secrets, at any depth. */
 function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
-    return secrets.reduce((text, secret) => text.replaceAll(secret, '[Filtered]'), redactText(value))
+    return secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), redactCallText(value))
   }
   if (Array.isArray(value)) return value.map((part) => redact(part, secrets))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redact(part, secrets)]))
 }
 
-const secretsOf = ({ token, userName }: Fields): string[] =>
+const secretsOf = ({ token, userName }: UnknownRecord): string[] =>
   [token, userName].filter((secret) => typeof secret === 'string' && secret !== '') as string[]
 
 /** Stops daily-js's reports of fatal errors, for which it has no option. */
@@ -44,7 +44,7 @@ export function redactReports(call: DailyCall): void {
     if (!isReported(event)) return
     const own = call.properties
     const secrets = secretsOf(own ?? {})
-    call.properties = { ...(typeof own?.url === 'string' && { url: redactText(own.url) }) }
+    call.properties = { ...(typeof own?.url === 'string' && { url: redactCallText(own.url) }) }
     try {
       Reflect.apply(post, call, [redact(event, secrets)])
     } finally {

@@ -1,6 +1,6 @@
+import type { EngineEventName, EngineEvents } from '../events.ts'
+import type { Participant } from '../participant.ts'
 import { toCallError, toCameraError } from './dailyErrors.ts'
-import type { EngineEventName, EngineEvents } from './events.ts'
-import type { Participant } from './participant.ts'
 
 type Vendor = { readonly [key: string]: unknown }
 

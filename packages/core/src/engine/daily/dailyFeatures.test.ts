@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { minorOf, refuseNewer } from './dailyFeatures.ts'
+import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 
 describe('refuseNewer', () => {
   test.each([
@@ -40,18 +40,20 @@ describe('refuseNewer', () => {
       "createCall() with lang 'sk' needs daily-js 0.92 or newer; this is 0.91.0.",
     ],
   ])('default: %s%j on an old version says which one is needed', (method, args, version, message) => {
-    expect(() => refuseNewer(method, args, version)).toThrow(message)
-    expect(() => refuseNewer(method, args, version)).toThrow(expect.objectContaining({ code: 'unsupported' }))
-    expect(() => refuseNewer(method, args, '0.92.2')).not.toThrow()
+    expect(() => assertSupported(method, args, version)).toThrow(message)
+    expect(() => assertSupported(method, args, version)).toThrow(
+      expect.objectContaining({ code: 'unsupported' }),
+    )
+    expect(() => assertSupported(method, args, '0.92.2')).not.toThrow()
   })
 
   test('behavior: the same method without its new options is old', () => {
-    expect(() => refuseNewer('startRecording', [{ type: 'cloud' }], '0.80.0')).not.toThrow()
-    expect(() => refuseNewer('startRecording', [], '0.80.0')).not.toThrow()
-    expect(() => refuseNewer('sendDTMF', [{ sessionId: 'a', tones: '1' }], '0.80.0')).not.toThrow()
-    expect(() => refuseNewer('createCall', [{ lang: 'de' }], '0.80.0')).not.toThrow()
-    expect(() => refuseNewer('createCall', [undefined], '0.80.0')).not.toThrow()
-    expect(() => refuseNewer('setLocalAudio', [true], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('startRecording', [{ type: 'cloud' }], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('startRecording', [], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('sendDTMF', [{ sessionId: 'a', tones: '1' }], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('createCall', [{ lang: 'de' }], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('createCall', [undefined], '0.80.0')).not.toThrow()
+    expect(() => assertSupported('setLocalAudio', [true], '0.80.0')).not.toThrow()
   })
 })
 
@@ -59,4 +61,4 @@ test.each([
   ['0.80.0', 80],
   ['0.92.2', 92],
   ['1.0.0', Number.POSITIVE_INFINITY],
-])('minorOf: %s', (version, minor) => expect(minorOf(version)).toBe(minor))
+])('minorOf: %s', (version, minor) => expect(minorVersionOf(version)).toBe(minor))

@@ -1,4 +1,4 @@
-import { OffhookError } from '../errors/OffhookError.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
 
 type Fields = { readonly [key: string]: unknown }
 
@@ -30,7 +30,7 @@ const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unk
 }
 
 /** An answer of daily-js as the method's own type has it. */
-export function toAnswer(method: string, answer: unknown, args: readonly unknown[]): unknown {
+export function normalizeResult(method: string, answer: unknown, args: readonly unknown[]): unknown {
   const read = ANSWERS[method]?.(answer, args) ?? answer
   if (!isPlain(read) || !('callClientId' in read)) return read
   const { callClientId: _, ...own } = read

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Engine, EngineOptions } from '../engine.ts'
+import { importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
-import { importDaily } from './dailyBytes.ts'
 import { DAILY_EVENTS } from './dailyEvents.ts'
-import { guardMessages } from './dailyMessages.ts'
-import type { Engine, EngineOptions } from './engine.ts'
+import { guardMessages } from './guardMessages.ts'
 
-vi.mock('./dailyBytes.ts', async (original) => ({
-  ...(await original<typeof import('./dailyBytes.ts')>()),
+vi.mock('./callMachine.ts', async (original) => ({
+  ...(await original<typeof import('./callMachine.ts')>()),
   importDaily: vi.fn(),
 }))
 

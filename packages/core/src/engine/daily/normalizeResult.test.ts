@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { toAnswer } from './dailyAnswers.ts'
-import { deepCopy } from './deepCopy.ts'
+import { deepCopy } from './normalizeArguments.ts'
+import { normalizeResult } from './normalizeResult.ts'
 
 describe('toAnswer', () => {
   test.each([
@@ -14,20 +14,20 @@ describe('toAnswer', () => {
     ['getSendSettings', null, null],
     ['getLocalAudioLevel', 0.5, 0.5],
   ])('default: %s: %j is %j', (method, answer, expected) => {
-    expect(toAnswer(method, answer, [])).toEqual(expected)
+    expect(normalizeResult(method, answer, [])).toEqual(expected)
   })
 
   test.each([{ receiveSettings: undefined }, undefined])(
     'behavior: receive settings that were refused are an error, which daily-js drops: %j',
     (answer) => {
       const message = 'updateReceiveSettings() was refused without a reason.'
-      expect(() => toAnswer('updateReceiveSettings', answer, [])).toThrow(message)
+      expect(() => normalizeResult('updateReceiveSettings', answer, [])).toThrow(message)
     },
   )
 
   test('behavior: user data that is kept for the join is answered all the same', () => {
-    expect(toAnswer('setUserData', undefined, [{ seat: 1 }])).toEqual({ userData: { seat: 1 } })
-    expect(toAnswer('setUserData', { userData: 'a' }, ['b'])).toEqual({ userData: 'a' })
+    expect(normalizeResult('setUserData', undefined, [{ seat: 1 }])).toEqual({ userData: { seat: 1 } })
+    expect(normalizeResult('setUserData', { userData: 'a' }, ['b'])).toEqual({ userData: 'a' })
   })
 })
 

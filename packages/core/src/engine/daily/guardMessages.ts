@@ -1,4 +1,4 @@
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 
 /** What daily-js and its call machine, or its frame, mark their messages with. */
 const MARK = 'iframe-call-message'

@@ -1,4 +1,4 @@
-import { OffhookError } from '../errors/OffhookError.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
 
 /** What came with a version of daily-js: a method, or one of its options. Older ones ignore it, or fail obscurely. */
 interface Feature {
@@ -39,7 +39,7 @@ const FEATURES: { readonly [method: string]: readonly Feature[] } = {
 }
 
 /** The second number of a version, which is the one that counts before 1.0; of later versions, more than any. */
-export function minorOf(version: string): number {
+export function minorVersionOf(version: string): number {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 0 ? Number.POSITIVE_INFINITY : minor
 }
@@ -58,8 +58,8 @@ function isUsed({ option, values }: Feature, options: unknown): boolean {
  *
  * @throws OffhookError with the code `unsupported`, which names the version that is needed
  */
-export function refuseNewer(method: string, [options]: readonly unknown[], version: string): void {
-  const minor = minorOf(version)
+export function assertSupported(method: string, [options]: readonly unknown[], version: string): void {
+  const minor = minorVersionOf(version)
   const missing = FEATURES[method]?.find((feature) => feature.since > minor && isUsed(feature, options))
   if (!missing) return
   const { option, values, since } = missing

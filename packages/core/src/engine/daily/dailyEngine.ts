@@ -1,24 +1,27 @@
-import { CALL_MACHINE_FILE } from '../constants.ts'
-import { CallError } from '../errors/CallError.ts'
-import { AbortError } from '../errors/requestErrors.ts'
-import { createDeferred } from '../events/deferred.ts'
-import { withTimeout } from '../events/withTimeout.ts'
-import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../limits.ts'
-import { toAnswer } from './dailyAnswers.ts'
-import { callMachineUrl, importDaily, preloadDaily } from './dailyBytes.ts'
+import { CALL_MACHINE_FILE } from '../../constants.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { AbortError } from '../../errors/requestErrors.ts'
+import { createDeferred } from '../../events/deferred.ts'
+import { withTimeout } from '../../events/withTimeout.ts'
+import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
+import type { Participant } from '../participant.ts'
+import {
+  callMachineUrl,
+  importDaily,
+  preloadDaily,
+  removeCallMachines,
+  watchCallMachine,
+} from './callMachine.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
-import { minorOf, refuseNewer } from './dailyFeatures.ts'
-import { toDailyInputSettings } from './dailyInputSettings.ts'
-import { guardMessages, pretendLeft } from './dailyMessages.ts'
+import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 import type { DailyOptions } from './dailyOptions.ts'
-import { redactReports, silenceReports } from './dailyReports.ts'
-import { removeCallMachines, watchCallMachine } from './dailyScripts.ts'
-import { deepCopy } from './deepCopy.ts'
-import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from './engine.ts'
-import { fieldsOf } from './fieldsOf.ts'
-import type { Participant } from './participant.ts'
+import { guardMessages, pretendLeft } from './guardMessages.ts'
+import { deepCopy, normalizeArguments, normalizeProperties } from './normalizeArguments.ts'
+import { normalizeResult } from './normalizeResult.ts'
+import { redactReports, silenceReports } from './sentryReports.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }
 
@@ -41,7 +44,7 @@ function bundleConfig(config: VendorConfig, version: string): VendorConfig {
   const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
   if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
   const url = callMachineUrl(config)
-  return minorOf(version) >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
+  return minorVersionOf(version) >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
     ? { ...rest, bundlePathOverride: url.slice(0, -CALL_MACHINE_FILE.length - 1) }
     : { ...rest, callObjectBundleUrlOverride: url }
 }
@@ -69,23 +72,6 @@ function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineO
     ...(deepCopy(shown) as object),
     ...(Object.keys(style).length > 0 && { iframeStyle: style }),
   })
-}
-
-/** Methods whose argument is the properties of a call. */
-const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
-
-/** The arguments of a method of daily-js, as copies: it changes what it is given. */
-function argumentsOf(method: string, args: readonly unknown[]): unknown[] {
-  const copies = args.map(deepCopy)
-  if (method === 'updateInputSettings') return copies.map(toDailyInputSettings)
-  return TAKES_PROPERTIES.includes(method) ? copies.map(withInputSettings) : copies
-}
-
-/** Properties of a call, with input settings as daily-js takes them. */
-function withInputSettings(properties: unknown): unknown {
-  const { inputSettings } = fieldsOf(properties)
-  if (inputSettings === undefined) return properties
-  return { ...fieldsOf(properties), inputSettings: toDailyInputSettings(inputSettings) }
 }
 
 /** Runs a method of daily-js, which throws whatever went wrong inside. */
@@ -128,7 +114,7 @@ class DailyEngine implements Engine {
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
     // its constructor would refuse it, and leave a half-built instance too
-    refuseNewer('createCall', [options.prebuilt], this.#number)
+    assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
     this.#unguard = guard.remove
@@ -155,7 +141,7 @@ class DailyEngine implements Engine {
 
   // a fresh copy, and every property anew: daily-js changes what it is given, and remembers it
   join = async (options: EngineJoinOptions): Promise<void> => {
-    refuseNewer('join', [options], this.#number)
+    assertSupported('join', [options], this.#number)
     await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
   }
 
@@ -171,17 +157,18 @@ class DailyEngine implements Engine {
   invoke = (method: string, args: readonly unknown[]): unknown => {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
-    refuseNewer(method, args, this.#number)
+    assertSupported(method, args, this.#number)
     // it would only complain on the console, and answer the same
-    if (method === 'geo' && minorOf(this.#number) >= 90) return Promise.resolve({ current: '' })
+    if (method === 'geo' && minorVersionOf(this.#number) >= 90) return Promise.resolve({ current: '' })
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
     ]
     if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
-    const result = attempted(() => run.apply(call, argumentsOf(method, args)), method)
-    if (!(result instanceof Promise)) return result === call ? undefined : toAnswer(method, result, args)
+    const result = attempted(() => run.apply(call, normalizeArguments(method, args)), method)
+    if (!(result instanceof Promise))
+      return result === call ? undefined : normalizeResult(method, result, args)
     return result.then(
-      (answer) => toAnswer(method, answer, args),
+      (answer) => normalizeResult(method, answer, args),
       (reason) => {
         throw toEngineError(reason, `${method}()`)
       },
@@ -209,7 +196,7 @@ class DailyEngine implements Engine {
   #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
     // what the object was built with would be forgotten
     const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
-    return withInputSettings(deepCopy({ ...options, ...config })) as object
+    return normalizeProperties({ ...options, ...config })
   }
 
   async #run(what: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {

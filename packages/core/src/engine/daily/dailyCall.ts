@@ -1,5 +1,5 @@
-import { CallError } from '../errors/CallError.ts'
-import type { Participant } from './participant.ts'
+import { CallError } from '../../errors/CallError.ts'
+import type { Participant } from '../participant.ts'
 
 /** What this adapter uses of daily-js's call object. */
 export interface DailyCall {

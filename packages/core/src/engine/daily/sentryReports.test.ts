@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { DailyCall } from './dailyCall.ts'
-import { isReported, redactReports, silenceReports } from './dailyReports.ts'
+import { isReported, redactReports, silenceReports } from './sentryReports.ts'
 
 const error = (type?: string, msg = 'It broke.') => ({ errorMsg: msg, error: { type, msg } })
 
@@ -63,8 +63,8 @@ describe('redactReports', () => {
         event: {
           error: {
             type: 'connection-error',
-            msg: '[Filtered] could not reach https://rooms.example/one',
-            details: { uri: 'https://sfu.example/a', tried: ['[Filtered]', 3], on: 'join' },
+            msg: '[redacted] could not reach https://rooms.example/one',
+            details: { uri: 'https://sfu.example/a', tried: ['[redacted]', 3], on: 'join' },
           },
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
-import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
-import { OffhookError } from '../errors/OffhookError.ts'
+import { CallError, FATAL_ERROR_TYPES } from '../../errors/CallError.ts'
+import { CAMERA_ERROR_KINDS, CameraError } from '../../errors/CameraError.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
 import { toCallError, toCameraError, toEngineError } from './dailyErrors.ts'
 
 describe('toCallError', () => {

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from '../errors/CallError.ts'
-import { OffhookError } from '../errors/OffhookError.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
+import { ValidationError } from '../../errors/ValidationError.ts'
+import { createDeferred } from '../../events/deferred.ts'
+import type { EngineOptions } from '../engine.ts'
+import { importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
-import { importDaily } from './dailyBytes.ts'
 import type { DailyOptions } from './dailyOptions.ts'
-import type { EngineOptions } from './engine.ts'
 
-vi.mock('./dailyBytes.ts', async (original) => ({
-  ...(await original<typeof import('./dailyBytes.ts')>()),
+vi.mock('./callMachine.ts', async (original) => ({
+  ...(await original<typeof import('./callMachine.ts')>()),
   importDaily: vi.fn(),
 }))
 

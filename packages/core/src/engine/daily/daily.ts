@@ -1,6 +1,6 @@
+import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
 import { checkDailyOptions, type DailyOptions } from './dailyOptions.ts'
-import type { CreateEngine } from './engine.ts'
 
 /**
  * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.

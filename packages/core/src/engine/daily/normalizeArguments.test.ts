@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { toDailyInputSettings } from './dailyInputSettings.ts'
+import { toDailyInputSettings } from './normalizeArguments.ts'
 
 const background = (source: unknown) => ({
   video: { processor: { type: 'background-image', config: { source } } },

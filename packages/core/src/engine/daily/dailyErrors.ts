@@ -1,8 +1,8 @@
-import { CallError, isFatalErrorType } from '../errors/CallError.ts'
-import { CAMERA_ERROR_KINDS, CameraError } from '../errors/CameraError.ts'
-import { messageOf, OffhookError } from '../errors/OffhookError.ts'
-import { fieldsOf } from './fieldsOf.ts'
-import { redactText } from './redactText.ts'
+import { CallError, isFatalErrorType } from '../../errors/CallError.ts'
+import { CAMERA_ERROR_KINDS, CameraError } from '../../errors/CameraError.ts'
+import { messageOf, OffhookError } from '../../errors/OffhookError.ts'
+import { redactCallText } from '../../errors/redact.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 
 /**
  * daily-js's `error` event, or what it rejects with, as our error. Both texts of the event are kept: which of the two
@@ -11,8 +11,8 @@ import { redactText } from './redactText.ts'
 export function toCallError(event: unknown): CallError {
   const { error, errorMsg } = fieldsOf(event)
   const { type, msg } = fieldsOf(error)
-  const texts = [msg, errorMsg].filter((text) => typeof text === 'string').map(redactText)
-  const [message = redactText(messageOf(event)), second] = texts
+  const texts = [msg, errorMsg].filter((text) => typeof text === 'string').map(redactCallText)
+  const [message = redactCallText(messageOf(event)), second] = texts
   return new CallError(isFatalErrorType(type) ? type : 'unknown', message, {
     cause: event,
     errorMsg: second === message ? undefined : second,
@@ -27,7 +27,7 @@ export function toCameraError(event: unknown): CameraError {
   const said = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
   return new CameraError(
     kind,
-    typeof said === 'string' ? redactText(said) : 'The microphone cannot be used.',
+    typeof said === 'string' ? redactCallText(said) : 'The microphone cannot be used.',
     info,
   )
 }
@@ -40,7 +40,7 @@ export function toEngineError(reason: unknown, what: string): OffhookError {
   if (reason instanceof OffhookError) return reason
   const { action, error } = fieldsOf(reason)
   if (action === 'error') return toCallError(reason)
-  return new OffhookError('engine', redactText(saidBy(reason, error, what)), { cause: reason })
+  return new OffhookError('engine', redactCallText(saidBy(reason, error, what)), { cause: reason })
 }
 
 function saidBy(reason: unknown, error: unknown, what: string): string {

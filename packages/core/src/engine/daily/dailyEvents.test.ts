@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { CallError } from '../errors/CallError.ts'
-import { CameraError } from '../errors/CameraError.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { CameraError } from '../../errors/CameraError.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 
 describe('the events of Daily', () => {
