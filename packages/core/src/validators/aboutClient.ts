@@ -1,7 +1,7 @@
 import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isRecord } from './isRecord.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { isText } from './scalars.ts'
+import { define, type Rule } from './rule.ts'
+import { isString } from './scalars.ts'
 
 /**
  * What Daily is told of the page, for its own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
@@ -17,11 +17,11 @@ const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.
 
 /** The property `aboutClient` of a call (Daily). */
 export const aboutClient = (): Rule<AboutClient> =>
-  ruleOf('aboutClient', (value) => {
+  define('aboutClient', (value) => {
     const entries = isRecord(value) ? Object.entries(value) : undefined
     const isValid =
       entries !== undefined &&
       entries.length <= ABOUT_CLIENT_ENTRIES_MAX &&
-      entries.every(([key, text]) => isKey(key) && isText(text) && text.length <= ABOUT_CLIENT_VALUE_MAX)
+      entries.every(([key, text]) => isKey(key) && isString(text) && text.length <= ABOUT_CLIENT_VALUE_MAX)
     return isValid || MESSAGE
   })

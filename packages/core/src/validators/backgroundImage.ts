@@ -1,6 +1,6 @@
 import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { define, type Rule } from './rule.ts'
 
 /** What stands behind the speaker: Daily's default, the address of an image, one of ten presets, or its bytes. */
 export type BackgroundSource = string | number | ArrayBuffer
@@ -23,7 +23,7 @@ const isPreset = (value: unknown) =>
 
 /** The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5, Daily). */
 export const backgroundSource = (): Rule<BackgroundSource> =>
-  ruleOf('source', (value) => {
+  define('source', (value) => {
     if (value === 'default' || value instanceof ArrayBuffer) return true
     if (isAbsoluteUrl(value)) {
       return (

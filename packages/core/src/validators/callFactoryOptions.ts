@@ -1,5 +1,5 @@
 import { type CallProperties, callProperties, roomUrl } from './callProperties.ts'
-import { exactObjectOf } from './objectOf.ts'
+import { exactObject } from './objectOf.ts'
 import { optional } from './rule.ts'
 import { struct } from './struct.ts'
 
@@ -9,7 +9,10 @@ export interface CallFactoryOptions extends CallProperties {
   url?: string
 }
 
-const rules = () => optional(exactObjectOf({}, { url: roomUrl(), ...callProperties() }))
+const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
 
 /** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
-export const CallFactoryOptions = /* @__PURE__ */ struct<CallFactoryOptions | undefined, typeof rules>(rules)
+export const CallFactoryOptions = /* @__PURE__ */ struct<
+  CallFactoryOptions | undefined,
+  typeof callFactoryOptionsRules
+>(callFactoryOptionsRules)

@@ -10,8 +10,8 @@ import { LayoutConfig } from './layoutConfig.ts'
 import { type MediaSource, mediaSource } from './mediaTrack.ts'
 import { ReactNativeConfig } from './reactNativeConfig.ts'
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
-import { nullable, optional, rule } from './rule.ts'
-import { flag, isText, oneOf, text } from './scalars.ts'
+import { guard, nullable, optional } from './rule.ts'
+import { boolean, enums, isString, string } from './scalars.ts'
 import { SendSettings } from './sendSettings.ts'
 import { Theme } from './theme.ts'
 import { UserData } from './userData.ts'
@@ -65,16 +65,16 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const should = (name: string) => rule(`${name} should be a string`, isText)
+const should = (name: string) => guard(`${name} should be a string`, isString)
 
 // daily-js does not look at these, so that undefined is as good as absent
-const maybeFlag = (name: string) => optional(flag(name))
-const maybeText = (name: string) => optional(text(name))
+const maybeFlag = (name: string) => optional(boolean(name))
+const maybeText = (name: string) => optional(string(name))
 
 const prebuiltProperties = () => ({
   lang: Language,
   theme: Theme,
-  layout: oneOf(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
+  layout: enums(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
   layoutConfig: LayoutConfig,
   activeSpeakerMode: maybeFlag('activeSpeakerMode'),
   showLeaveButton: maybeFlag('showLeaveButton'),
@@ -111,7 +111,7 @@ export const callProperties = () => ({
   reactNativeConfig: ReactNativeConfig,
   strictMode: maybeFlag('strictMode'),
   allowMultipleCallInstances: optional(
-    oneOf([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
+    enums([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
   ),
   aboutClient: optional(nullable(aboutClient())),
   ...prebuiltProperties(),
@@ -119,7 +119,7 @@ export const callProperties = () => ({
 
 /** Where the visitor's voice is sent: absolute, and https unless it is this machine. */
 export const roomUrl = () =>
-  rule(
+  guard(
     'url must be an absolute https address (http is for localhost only)',
     (value): value is string => typeof value === 'string' && isCallAddress(value),
   )

@@ -1,9 +1,9 @@
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { mapOf } from './mapOf.ts'
-import { type Breach, exactObjectOf } from './objectOf.ts'
-import { rule } from './rule.ts'
-import { isFlag } from './scalars.ts'
+import { record } from './mapOf.ts'
+import { type Breach, exactObject } from './objectOf.ts'
+import { guard } from './rule.ts'
+import { isBoolean } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** What may be received, by media: a custom track by its name, `*` for those that have no entry of their own. */
@@ -27,10 +27,10 @@ export interface CanReceivePermission {
 export const MEDIA = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
 
 const medium = (name: string) =>
-  rule(`invalid (non-boolean) value for media type '${name}' in canReceive`, isFlag)
+  guard(`invalid (non-boolean) value for media type '${name}' in canReceive`, isBoolean)
 
 const customMedium = (name: string) =>
-  mapOf(() => rule(`invalid (non-boolean) value for entry within '${name}' in canReceive`, isFlag), {
+  record(() => guard(`invalid (non-boolean) value for entry within '${name}' in canReceive`, isBoolean), {
     message: `invalid (non-object) value for media type '${name}' in canReceive`,
   })
 
@@ -53,7 +53,7 @@ function* findGaps(value: UnknownRecord): Iterable<Breach> {
 
 const media = (also: (value: UnknownRecord) => Iterable<Breach> = () => []) => {
   const message = 'invalid (non-object, non-boolean) value in canReceive'
-  const fields = exactObjectOf(
+  const fields = exactObject(
     {},
     {
       video: medium('video'),
@@ -65,18 +65,20 @@ const media = (also: (value: UnknownRecord) => Iterable<Breach> = () => []) => {
     },
     { message, also },
   )
-  return eitherOf(isFlag, rule(message, isFlag), fields)
+  return dynamic(isBoolean, guard(message, isBoolean), fields)
 }
 
 const byId = (field: string) =>
-  mapOf(() => media(), { message: `invalid (non-object) value for field '${field}' in canReceive` })
+  record(() => media(), { message: `invalid (non-object) value for field '${field}' in canReceive` })
 
-const rules = () =>
-  exactObjectOf(
+const canReceiveRules = () =>
+  exactObject(
     {},
     { base: media(findGaps), byUserId: byId('byUserId'), byParticipantId: byId('byParticipantId') },
     { message: 'canReceive must be an object' },
   )
 
 /** The permission `canReceive`, of a participant or of somebody who is called (Daily). */
-export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof rules>(rules)
+export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof canReceiveRules>(
+  canReceiveRules,
+)

@@ -1,9 +1,9 @@
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { mapOf } from './mapOf.ts'
-import { type Breach, exactObjectOf } from './objectOf.ts'
-import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
-import { isText, type Suggested, suggested } from './scalars.ts'
+import { record } from './mapOf.ts'
+import { type Breach, exactObject } from './objectOf.ts'
+import { define, dispensable, guard, type Rule } from './rule.ts'
+import { isString, type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A page inside the prebuilt UI; exactly one of `src` and `srcdoc`. */
@@ -32,31 +32,31 @@ export interface CustomIntegrations {
   readonly [id: string]: CustomIntegration
 }
 
-const FORM = `customIntegrations should be an object of type {"id":{"allow":"string","controlledBy":"'*' | 'owners' | string[]","csp":"string","iconURL":"string","label":"string","loading":"'eager' | 'lazy'","location":"'main' | 'sidebar'","name":"string","referrerPolicy":"string","sandbox":"string","src":"string","srcdoc":"string","shared":"string[] | 'owners' | boolean"}}.`
+const INTEGRATIONS_FORM = `customIntegrations should be an object of type {"id":{"allow":"string","controlledBy":"'*' | 'owners' | string[]","csp":"string","iconURL":"string","label":"string","loading":"'eager' | 'lazy'","location":"'main' | 'sidebar'","name":"string","referrerPolicy":"string","sandbox":"string","src":"string","srcdoc":"string","shared":"string[] | 'owners' | boolean"}}.`
 
 const isIdList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((id) => typeof id === 'string')
 
-const words = (key: string) => rule(`${key} should be string`, isText)
+const integrationText = (key: string) => guard(`${key} should be string`, isString)
 
 // what is missing is said of the whole
 const label = (): Rule<string> =>
-  ruleOf('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
+  define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 
 const WHERE = "location should be 'main' | 'sidebar'"
 
 const location = (): Rule<'main' | 'sidebar'> =>
-  ruleOf('location', (value) => value === undefined || value === 'main' || value === 'sidebar' || WHERE)
+  define('location', (value) => value === undefined || value === 'main' || value === 'sidebar' || WHERE)
 
 const controlledBy = () =>
-  rule(
+  guard(
     "controlledBy should be '*' | 'owners' | string[]",
     (value): value is '*' | 'owners' | readonly string[] =>
       value === '*' || value === 'owners' || isIdList(value),
   )
 
 const shared = () =>
-  rule(
+  guard(
     "shared should be string[] | 'owners' | boolean",
     (value): value is boolean | 'owners' | readonly string[] =>
       typeof value === 'boolean' || value === 'owners' || isIdList(value),
@@ -72,41 +72,43 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
 }
 
 const source = (): Rule<string> =>
-  ruleOf('src', (value) => {
+  define('src', (value) => {
     if (typeof value !== 'string') return 'src should be string'
     return isAbsoluteUrl(value) || `src "${value}" is not a valid URL`
   })
 
 const integrationRules = () =>
-  exactObjectOf(
+  exactObject(
     { label: label(), location: location() },
     {
       src: source(),
-      srcdoc: words('srcdoc'),
-      iconURL: rule('iconURL should be a url', isAbsoluteUrl),
+      srcdoc: integrationText('srcdoc'),
+      iconURL: guard('iconURL should be a url', isAbsoluteUrl),
       controlledBy: controlledBy(),
       shared: shared(),
-      allow: words('allow'),
-      csp: words('csp'),
-      name: words('name'),
-      referrerPolicy: words('referrerPolicy'),
-      sandbox: words('sandbox'),
+      allow: integrationText('allow'),
+      csp: integrationText('csp'),
+      name: integrationText('name'),
+      referrerPolicy: integrationText('referrerPolicy'),
+      sandbox: integrationText('sandbox'),
       loading: dispensable(suggested<'eager' | 'lazy'>('loading')),
     },
-    { message: FORM, also: findConflicts },
+    { message: INTEGRATIONS_FORM, also: findConflicts },
   )
 
-const rules = () => {
+const customIntegrationsRules = () => {
   const integration = struct<CustomIntegration, typeof integrationRules>(integrationRules)
-  return mapOf(() => integration, { message: FORM })
+  return record(() => integration, { message: INTEGRATIONS_FORM })
 }
 
 /** The argument of `setCustomIntegrations`, and a property of a call (spec §5, Daily). */
-export const CustomIntegrations = /* @__PURE__ */ struct<CustomIntegrations, typeof rules>(rules)
+export const CustomIntegrations = /* @__PURE__ */ struct<CustomIntegrations, typeof customIntegrationsRules>(
+  customIntegrationsRules,
+)
 
 /** The argument of `startCustomIntegrations` and `stopCustomIntegrations`. */
 export const CustomIntegrationIds = (method: string): Rule<string | readonly string[]> =>
-  rule(
+  guard(
     `${method}() only accepts string | string[]`,
     (value): value is string | readonly string[] => typeof value === 'string' || isIdList(value),
   )

@@ -1,10 +1,10 @@
 import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
 import { mediaTrack } from './mediaTrack.ts'
-import { objectOf } from './objectOf.ts'
-import { ruleOf } from './rule.ts'
-import { finite, flag, oneOf } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { define } from './rule.ts'
+import { boolean, enums, number } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
@@ -43,9 +43,9 @@ const RESERVED_NAMES: readonly string[] = [
 
 /** The settings of a microphone's sound. */
 export const micAudioSettings = () =>
-  objectOf<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
+  object<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
     {},
-    { bitrate: finite('bitrate'), stereo: flag('stereo') },
+    { bitrate: number('bitrate'), stereo: boolean('stereo') },
   )
 
 const MODE =
@@ -53,14 +53,14 @@ const MODE =
 
 // Daily takes for settings what is an Object, which one without a prototype is not
 const mode = () =>
-  eitherOf(
+  dynamic(
     (value) => isRecord(value) && value instanceof Object,
     micAudioSettings(),
-    oneOf(['music', 'speech'], MODE),
+    enums(['music', 'speech'], MODE),
   )
 
 const trackName = () =>
-  ruleOf<string>('trackName', (value) => {
+  define<string>('trackName', (value) => {
     if (typeof value !== 'string') return 'Custom track `trackName` must be a string'
     if (value.length > CUSTOM_TRACK_NAME_MAX) {
       return `Custom track \`trackName\` must not be more than ${CUSTOM_TRACK_NAME_MAX} characters`
@@ -71,15 +71,17 @@ const trackName = () =>
     )
   })
 
-const rules = () =>
-  objectOf(
+const customTrackRules = () =>
+  object(
     { track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack') },
     {
       trackName: trackName(),
       mode: mode(),
-      ignoreAudioLevel: flag('ignoreAudioLevel'),
+      ignoreAudioLevel: boolean('ignoreAudioLevel'),
     },
   )
 
 /** The options of `startCustomTrack` (spec §5, Daily). */
-export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof rules>(rules)
+export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof customTrackRules>(
+  customTrackRules,
+)

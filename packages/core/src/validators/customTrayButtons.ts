@@ -1,8 +1,8 @@
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
-import { mapOf } from './mapOf.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { nullable, optional, rule } from './rule.ts'
-import { isText, oneOf } from './scalars.ts'
+import { record } from './mapOf.ts'
+import { exactObject } from './objectOf.ts'
+import { guard, nullable, optional } from './rule.ts'
+import { enums, isString } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A button of the prebuilt UI's tray. */
@@ -21,34 +21,35 @@ export interface CustomTrayButtons {
   readonly [id: string]: CustomTrayButton
 }
 
-const FORM =
+const BUTTONS_FORM =
   'customTrayButtons should be a dictionary of the type {"id":{"iconPath":"string","iconPathDarkMode":"string","label":"string","tooltip":"string","visualState":"\'default\' | \'sidebar-open\' | \'active\'"}}'
 
-const address = (key: string) => rule(`customTrayButton ${key} should be a url.`, isAbsoluteUrl)
-const words = (key: string) => rule(`customTrayButton ${key} should be a string.`, isText)
+const address = (key: string) => guard(`customTrayButton ${key} should be a url.`, isAbsoluteUrl)
+const buttonText = (key: string) => guard(`customTrayButton ${key} should be a string.`, isString)
 
 const buttonRules = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       iconPath: address('iconPath'),
       iconPathDarkMode: address('iconPathDarkMode'),
-      label: words('label'),
-      tooltip: words('tooltip'),
-      visualState: oneOf(
+      label: buttonText('label'),
+      tooltip: buttonText('tooltip'),
+      visualState: enums(
         ['default', 'sidebar-open', 'active'],
         "customTrayButton visualState should be 'default' | 'sidebar-open' | 'active'",
       ),
     },
-    { message: FORM },
+    { message: BUTTONS_FORM },
   )
 
-const rules = () => {
+const customTrayButtonsRules = () => {
   const button = struct<CustomTrayButton, typeof buttonRules>(buttonRules)
-  return optional(nullable(mapOf(() => button, { message: FORM })))
+  return optional(nullable(record(() => button, { message: BUTTONS_FORM })))
 }
 
 /** The argument of `updateCustomTrayButtons`, and a property of a call; null is none (spec §5, Daily). */
-export const CustomTrayButtons = /* @__PURE__ */ struct<CustomTrayButtons | null | undefined, typeof rules>(
-  rules,
-)
+export const CustomTrayButtons = /* @__PURE__ */ struct<
+  CustomTrayButtons | null | undefined,
+  typeof customTrayButtonsRules
+>(customTrayButtonsRules)

@@ -1,7 +1,7 @@
 import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
-import { objectOf } from './objectOf.ts'
-import { rule } from './rule.ts'
-import { isText } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { guard } from './rule.ts'
+import { isString } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
@@ -21,7 +21,7 @@ export interface OutputDevice {
 }
 
 const inputRules = () =>
-  objectOf(
+  object(
     {},
     {
       audioDeviceId: mediaSourceOrNull('audioDeviceId'),
@@ -37,8 +37,8 @@ export const InputDevices = /* @__PURE__ */ struct<InputDevices, typeof inputRul
 const OUTPUT = 'outputDeviceId must be provided and must be a valid device id'
 
 const outputRules = () =>
-  objectOf(
-    { outputDeviceId: rule(OUTPUT, (value): value is string => isText(value) && value !== '') },
+  object(
+    { outputDeviceId: guard(OUTPUT, (value): value is string => isString(value) && value !== '') },
     {},
     { message: OUTPUT },
   )

@@ -1,7 +1,7 @@
 import { DISPLAY_NAME_LIMIT } from '../limits.ts'
-import { objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { flag, oneOf, text } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { define, type Rule } from './rule.ts'
+import { boolean, enums, string } from './scalars.ts'
 import { struct } from './struct.ts'
 import {
   type TelephoneCodecs,
@@ -32,7 +32,7 @@ export interface DialInOptions {
 const P = 'Error starting dial in: '
 
 const requiredName = (): Rule<string> =>
-  ruleOf('displayName', (value) => {
+  define('displayName', (value) => {
     if (typeof value !== 'string' || value === '') {
       return `${P}displayName is required and must be a non-empty string`
     }
@@ -41,19 +41,19 @@ const requiredName = (): Rule<string> =>
     )
   })
 
-const rules = () =>
-  objectOf(
+const dialInRules = () =>
+  object(
     { displayName: requiredName() },
     {
-      sipEndpoint: text(`${P}sipEndpoint`),
+      sipEndpoint: string(`${P}sipEndpoint`),
       userId: telephoneUserId(P),
-      video: flag(`${P}video`),
+      video: boolean(`${P}video`),
       codecs: telephoneCodecs(P),
       permissions: telephonePermissions(P),
-      provider: oneOf(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
+      provider: enums(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
     },
     { message: `${P}args must be an object` },
   )
 
 /** The options of `startDialIn` (Daily, from 0.92). */
-export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof rules>(rules)
+export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof dialInRules>(dialInRules)

@@ -1,5 +1,5 @@
-import { mapOf } from './mapOf.ts'
-import { rule } from './rule.ts'
+import { record } from './mapOf.ts'
+import { guard } from './rule.ts'
 
 /** CSS of an element: values by property. */
 export interface ElementStyle {
@@ -8,9 +8,9 @@ export interface ElementStyle {
 
 /** The rules of an element's CSS. */
 export const elementStyle = (message = 'a style must be an object') =>
-  mapOf(
+  record(
     () =>
-      rule(
+      guard(
         'a style must be a string or a number',
         (value): value is string | number | undefined =>
           value === undefined || typeof value === 'string' || Number.isFinite(value),

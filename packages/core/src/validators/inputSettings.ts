@@ -3,9 +3,9 @@ import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
 import { isRecord } from './isRecord.ts'
 import { isMediaTrack } from './mediaTrack.ts'
-import { exactObjectOf, objectOf } from './objectOf.ts'
-import { nullable, optional, type Rule, ruleOf, structOf } from './rule.ts'
-import { oneOf, textThat } from './scalars.ts'
+import { exactObject, object } from './objectOf.ts'
+import { define, nullable, optional, type Rule, structOf } from './rule.ts'
+import { enums, stringThat } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** Changes the camera's picture before it is sent. */
@@ -48,7 +48,7 @@ const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
 
 /** An open set: every browser has constraints of its own. */
 const deviceSettings = (): Rule<DeviceSettings> =>
-  ruleOf('settings', (value) => {
+  define('settings', (value) => {
     if (!isRecord(value)) return FORM
     return (
       value.customTrack === undefined ||
@@ -58,29 +58,29 @@ const deviceSettings = (): Rule<DeviceSettings> =>
   })
 
 const strength = (): Rule<number> =>
-  ruleOf('strength', (value) => {
+  define('strength', (value) => {
     if (typeof value !== 'number') return `${CONFIG}; expected: {0 < strength <= 1}`
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
 // daily-js reads null as absent
-const config = <T>(rules: Rule<T>) => optional(nullable(rules))
-const noConfig = (message = CONFIG) => config<object>(exactObjectOf({}, {}, { message }))
-const blurConfig = () => config(exactObjectOf({}, { strength: strength() }, { message: CONFIG }))
+const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
+const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
+const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))
 const imageConfig = () =>
   config(
-    objectOf(
+    object(
       {},
       {
         source: backgroundSource(),
-        url: textThat('url', 'url must be an absolute address', isAbsoluteUrl),
+        url: stringThat('url', 'url must be an absolute address', isAbsoluteUrl),
       },
       { message: CONFIG },
     ),
   )
 
 const videoType = () =>
-  oneOf(
+  enums(
     ['none', 'background-blur', 'background-image', 'face-detection'],
     'inputSettings video processor type invalid',
   )
@@ -88,7 +88,7 @@ const videoType = () =>
 /** The config's rules are those of the type. */
 function videoProcessor(): Rule<VideoProcessor> {
   const type = videoType()
-  const withConfig = <T>(rules: Rule<T>) => exactObjectOf({ type }, { config: rules }, { message: FORM })
+  const withConfig = <T>(rules: Rule<T>) => exactObject({ type }, { config: rules }, { message: FORM })
   const forms = {
     plain: withConfig(noConfig()),
     blur: withConfig(blurConfig()),
@@ -108,26 +108,18 @@ function videoProcessor(): Rule<VideoProcessor> {
 }
 
 const audioProcessor = () =>
-  exactObjectOf(
-    { type: oneOf(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
+  exactObject(
+    { type: enums(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
     { config: noConfig(FORM) },
     { message: FORM },
   )
 
 const rules = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
-      audio: exactObjectOf(
-        {},
-        { processor: audioProcessor(), settings: deviceSettings() },
-        { message: FORM },
-      ),
-      video: exactObjectOf(
-        {},
-        { processor: videoProcessor(), settings: deviceSettings() },
-        { message: FORM },
-      ),
+      audio: exactObject({}, { processor: audioProcessor(), settings: deviceSettings() }, { message: FORM }),
+      video: exactObject({}, { processor: videoProcessor(), settings: deviceSettings() }, { message: FORM }),
     },
     { message: FORM },
   )

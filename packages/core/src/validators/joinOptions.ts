@@ -1,5 +1,5 @@
 import { type CallProperties, callProperties, roomUrl } from './callProperties.ts'
-import { exactObjectOf } from './objectOf.ts'
+import { exactObject } from './objectOf.ts'
 import { struct } from './struct.ts'
 
 /** Where to join, and as whom. */
@@ -8,7 +8,7 @@ export interface JoinOptions extends CallProperties {
   url: string
 }
 
-const rules = () => exactObjectOf({ url: roomUrl() }, callProperties())
+const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
 
 /** The options of `join`. Unknown properties are refused by name (spec §5). */
-export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof rules>(rules)
+export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

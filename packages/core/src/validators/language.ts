@@ -1,4 +1,4 @@
-import { oneOf } from './scalars.ts'
+import { enums } from './scalars.ts'
 import { struct } from './struct.ts'
 
 const LANGUAGES = [
@@ -28,7 +28,7 @@ const LANGUAGES = [
 /** A language of the prebuilt UI; `user` follows the browser. `cs` and `sk` need daily-js 0.92 or newer. */
 export type Language = (typeof LANGUAGES)[number]
 
-const rules = () => oneOf(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
+const languageRules = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
 
 /** A language that Daily's prebuilt UI speaks. */
-export const Language = /* @__PURE__ */ struct<Language, typeof rules>(rules)
+export const Language = /* @__PURE__ */ struct<Language, typeof languageRules>(languageRules)

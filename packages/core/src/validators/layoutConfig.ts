@@ -1,6 +1,6 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, exactObjectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { type Breach, exactObject } from './objectOf.ts'
+import { define, type Rule } from './rule.ts'
 import { struct } from './struct.ts'
 
 /** How the prebuilt UI lays out its grid. */
@@ -16,7 +16,7 @@ export interface LayoutConfig {
 const TILES_MAX = 49
 
 const tiles = (name: string, verdict: (value: number) => true | string): Rule<number> =>
-  ruleOf(name, (value) =>
+  define(name, (value) =>
     typeof value === 'number' && Number.isInteger(value)
       ? verdict(value)
       : `grid.${name} should be an integer.`,
@@ -32,7 +32,7 @@ function* findCrossing({ minTilesPerPage: min, maxTilesPerPage: max }: UnknownRe
 }
 
 const grid = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       maxTilesPerPage: tiles(
@@ -49,7 +49,7 @@ const grid = () =>
     { also: findCrossing },
   )
 
-const rules = () => exactObjectOf({}, { grid: grid() })
+const layoutConfigRules = () => exactObject({}, { grid: grid() })
 
 /** A property of a call (Daily). */
-export const LayoutConfig = /* @__PURE__ */ struct<LayoutConfig, typeof rules>(rules)
+export const LayoutConfig = /* @__PURE__ */ struct<LayoutConfig, typeof layoutConfigRules>(layoutConfigRules)

@@ -2,7 +2,7 @@ import { Struct } from 'superstruct'
 import { type Rule, structOf } from './rule.ts'
 
 /** A list whose every element keeps a rule; `also` may look at the list as a whole. */
-export const listOf = <T>(
+export const array = <T>(
   element: Rule<T>,
   message: string,
   also: (list: readonly unknown[]) => true | string = () => true,

@@ -1,9 +1,9 @@
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
+import { array } from './listOf.ts'
+import { object } from './objectOf.ts'
 import { dispensable, optional } from './rule.ts'
-import { text, textThat } from './scalars.ts'
+import { string, stringThat } from './scalars.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -33,12 +33,14 @@ export interface LiveStreamingEndpoints {
   instanceId?: string
 }
 
-const rtmpAddress = () => textThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
+const rtmpAddress = () => stringThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
 
 const endpoints = () =>
-  listOf(
-    objectOf(
-      { endpoint: dispensable(textThat('endpoint', 'endpoint must not be empty', (value) => value !== '')) },
+  array(
+    object(
+      {
+        endpoint: dispensable(stringThat('endpoint', 'endpoint must not be empty', (value) => value !== '')),
+      },
       {},
     ),
     'endpoints must be an array',
@@ -46,14 +48,14 @@ const endpoints = () =>
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
         ...streamingOptions(),
-        rtmpUrl: eitherOf(
+        rtmpUrl: dynamic(
           (value) => !Array.isArray(value),
           rtmpAddress(),
-          listOf(rtmpAddress(), 'rtmpUrl must be a string or an array'),
+          array(rtmpAddress(), 'rtmpUrl must be a string or an array'),
         ),
         endpoints: endpoints(),
       },
@@ -71,7 +73,7 @@ export const UpdateLiveStreamingOptions = /* @__PURE__ */ struct<StreamingUpdate
   updateRules,
 )
 
-const endpointRules = () => objectOf({}, { endpoints: endpoints(), instanceId: text('instanceId') })
+const endpointRules = () => object({}, { endpoints: endpoints(), instanceId: string('instanceId') })
 
 /** The options of `addLiveStreamingEndpoints` and `removeLiveStreamingEndpoints`. */
 export const LiveStreamingEndpoints = /* @__PURE__ */ struct<LiveStreamingEndpoints, typeof endpointRules>(

@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
 import { isRecord } from './isRecord.ts'
-import { type Rule, refusal, structOf } from './rule.ts'
+import { never, type Rule, structOf } from './rule.ts'
 
 interface MapOptions {
   /** Said of what is no object. */
@@ -12,7 +12,7 @@ interface MapOptions {
 }
 
 /** A dictionary: any key that `key` allows, each value by the rule of its key. */
-export const mapOf = <T>(
+export const record = <T>(
   ruleOfKey: (key: string) => Rule<T>,
   { message = 'must be an object', empty, key: verdict = () => true }: MapOptions = {},
 ): Rule<{ readonly [key: string]: T }> =>
@@ -27,7 +27,7 @@ export const mapOf = <T>(
       if (!isRecord(value)) return
       for (const key of Object.keys(value)) {
         const allowed = verdict(key)
-        yield [key, value[key], structOf<unknown>(allowed === true ? ruleOfKey(key) : refusal(allowed))]
+        yield [key, value[key], structOf<unknown>(allowed === true ? ruleOfKey(key) : never(allowed))]
       }
     },
   })

@@ -1,16 +1,16 @@
-import { nullable, type Rule, rule } from './rule.ts'
+import { guard, nullable, type Rule } from './rule.ts'
 
 /** Whether a value is a track of this browser; never outside one. */
 export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>
   typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
 
-export const mediaTrack = (message: string): Rule<MediaStreamTrack> => rule(message, isMediaTrack)
+export const mediaTrack = (message: string): Rule<MediaStreamTrack> => guard(message, isMediaTrack)
 
 /** Where local media comes from: on or off, a device's id, or a track. */
 export type MediaSource = boolean | string | MediaStreamTrack
 
 export const mediaSource = (name: string): Rule<MediaSource> =>
-  rule(
+  guard(
     `${name} must be a MediaStreamTrack, boolean, or a string`,
     (value): value is MediaSource =>
       typeof value === 'boolean' || typeof value === 'string' || isMediaTrack(value),

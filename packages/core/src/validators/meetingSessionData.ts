@@ -1,6 +1,6 @@
 import { isRecord } from './isRecord.ts'
 import { jsonOf } from './jsonOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
+import { define, guard, type Rule } from './rule.ts'
 
 /** What new session data does to the old: takes its place, or overwrites it key by key. */
 export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
@@ -9,7 +9,7 @@ const DATA_MAX = 102_400
 const NOT_JSON = 'Meeting session data must be serializable to JSON'
 
 /** The second argument of `setMeetingSessionData`; `replace` when absent (Daily). */
-export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ rule(
+export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ guard(
   'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
   (value): value is SessionDataMergeStrategy | undefined =>
     value === undefined || value === 'replace' || value === 'shallow-merge',
@@ -30,7 +30,7 @@ const mergesAsJson = (data: object) =>
  * needs JSON of every value, where a replacement leaves out what has none (Daily).
  */
 export const MeetingSessionData = (strategy: SessionDataMergeStrategy = 'replace'): Rule<object> =>
-  ruleOf('session data', (data) => {
+  define('session data', (data) => {
     if (!isRecord(data) || !isPlain(data)) return 'Meeting session data must be a plain (map-like) object'
     const text = jsonOf(data)
     if (text === undefined || (strategy === 'shallow-merge' && !mergesAsJson(data))) return NOT_JSON

@@ -1,4 +1,4 @@
-import { objectOf } from './objectOf.ts'
+import { object } from './objectOf.ts'
 import { dispensable } from './rule.ts'
 import { type Suggested, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
@@ -9,8 +9,11 @@ export interface NetworkTopologyOptions {
   topology: Suggested<'sfu' | 'peer'>
 }
 
-const rules = () =>
-  dispensable(objectOf({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
+const networkTopologyRules = () =>
+  dispensable(object({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
 
 /** The options of `setNetworkTopology`. */
-export const NetworkTopologyOptions = /* @__PURE__ */ struct<NetworkTopologyOptions, typeof rules>(rules)
+export const NetworkTopologyOptions = /* @__PURE__ */ struct<
+  NetworkTopologyOptions,
+  typeof networkTopologyRules
+>(networkTopologyRules)

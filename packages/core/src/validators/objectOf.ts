@@ -1,6 +1,6 @@
 import { Struct } from 'superstruct'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { type Rule, refusal, structOf } from './rule.ts'
+import { never, type Rule, structOf } from './rule.ts'
 
 /** A rule that no single property can decide: where it is broken, and how it is said. */
 export interface Breach {
@@ -23,7 +23,7 @@ interface ObjectOptions {
   readonly also?: (value: UnknownRecord) => Iterable<Breach>
 }
 
-const unrecognized = (name: string) => refusal(`unrecognized property '${name}'`)
+const unrecognized = (name: string) => never(`unrecognized property '${name}'`)
 
 const isGiven = (value: UnknownRecord, key: string) => value[key] !== undefined
 const isThere = (value: UnknownRecord, key: string) => key in value
@@ -64,7 +64,7 @@ const makeObject =
  * An object with these properties and no others: the unknown ones are refused by name (spec §5). An optional
  * property that is `undefined` is absent.
  */
-export const objectOf = /* @__PURE__ */ makeObject(isGiven)
+export const object = /* @__PURE__ */ makeObject(isGiven)
 
 /** The same where `undefined` is a value like any other: daily-js refuses it in properties of a call. */
-export const exactObjectOf = /* @__PURE__ */ makeObject(isThere)
+export const exactObject = /* @__PURE__ */ makeObject(isThere)

@@ -1,9 +1,9 @@
 import { type ElementStyle, elementStyle } from './elementStyle.ts'
-import { mapOf } from './mapOf.ts'
-import { exactObjectOf, objectOf } from './objectOf.ts'
+import { record } from './mapOf.ts'
+import { exactObject, object } from './objectOf.ts'
 import { ParticipantPermissions } from './permissions.ts'
 import { optional, type Rule } from './rule.ts'
-import { flag, oneOf } from './scalars.ts'
+import { boolean, enums } from './scalars.ts'
 import { struct } from './struct.ts'
 import { type SubscribedTracks, subscribedTracks } from './trackSubscription.ts'
 
@@ -29,31 +29,33 @@ const STYLES =
   'styles format should be a subset of: { cam: {div: {}, video: {}}, screen: {div: {}, video: {}} }'
 
 const tileStyle = () =>
-  objectOf({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
+  object({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
 
-const styleRules = () => objectOf({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
+const styleRules = () => object({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
 
 const updateOf = (subscribesAutomatically: boolean) =>
-  exactObjectOf(
+  exactObject(
     {},
     {
-      setAudio: optional(flag('setAudio')),
-      setVideo: optional(flag('setVideo')),
-      setScreenShare: oneOf(
+      setAudio: optional(boolean('setAudio')),
+      setVideo: optional(boolean('setVideo')),
+      setScreenShare: enums(
         [false],
         "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
       ),
       setSubscribedTracks: subscribedTracks(subscribesAutomatically),
-      eject: optional(flag('eject')),
+      eject: optional(boolean('eject')),
       updatePermissions: ParticipantPermissions,
       styles: struct<ParticipantStyles, typeof styleRules>(styleRules),
     },
   )
 
-const rules = () => updateOf(false)
+const participantUpdateRules = () => updateOf(false)
 const automaticRules = () => updateOf(true)
 
-const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof rules>(rules)
+const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participantUpdateRules>(
+  participantUpdateRules,
+)
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
 /** The second argument of `updateParticipant`, which may be absent; subscriptions are refused where they are automatic (Daily). */
@@ -68,5 +70,5 @@ export interface ParticipantUpdates {
 /** The argument of `updateParticipants`, which may be absent. */
 export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates | undefined> => {
   const update = ParticipantUpdate(subscribesAutomatically)
-  return optional(mapOf(() => update))
+  return optional(record(() => update))
 }

@@ -1,7 +1,7 @@
 import { CanReceivePermission, MEDIA } from './canReceive.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
-import { isFlag } from './scalars.ts'
+import { exactObject } from './objectOf.ts'
+import { guard, type Rule } from './rule.ts'
+import { isBoolean } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** A kind of media that somebody may send. */
@@ -26,17 +26,17 @@ const HELP =
 type Grant<Name extends string> = boolean | readonly Name[] | ReadonlySet<Name>
 
 const grantOf = <Name extends string>(names: readonly Name[]): Rule<Grant<Name>> =>
-  rule(HELP, (value): value is Grant<Name> => {
-    if (isFlag(value)) return true
+  guard(HELP, (value): value is Grant<Name> => {
+    if (isBoolean(value)) return true
     if (!Array.isArray(value) && !(value instanceof Set)) return false
     return [...value].every((item: unknown) => names.some((name) => name === item))
   })
 
-const rules = () =>
-  exactObjectOf(
+const permissionsRules = () =>
+  exactObject(
     {},
     {
-      hasPresence: rule(HELP, isFlag),
+      hasPresence: guard(HELP, isBoolean),
       canSend: grantOf<SendPermission>(MEDIA),
       canReceive: CanReceivePermission,
       canAdmin: grantOf<AdminPermission>(ADMIN),
@@ -45,4 +45,6 @@ const rules = () =>
   )
 
 /** The value of `updatePermissions` (Daily). */
-export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof rules>(rules)
+export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof permissionsRules>(
+  permissionsRules,
+)

@@ -1,5 +1,5 @@
-import { exactObjectOf } from './objectOf.ts'
-import { flag, text } from './scalars.ts'
+import { exactObject } from './objectOf.ts'
+import { boolean, string } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** What only matters on React Native. */
@@ -13,20 +13,20 @@ export interface ReactNativeConfig {
   disableAutoDeviceManagement?: { audio?: boolean; video?: boolean }
 }
 
-const rules = () =>
-  exactObjectOf(
+const reactNativeConfigRules = () =>
+  exactObject(
     {},
     {
-      androidInCallNotification: exactObjectOf(
+      androidInCallNotification: exactObject(
         {},
         {
-          title: text('title'),
-          subtitle: text('subtitle'),
-          iconName: text('iconName'),
-          disableForCustomOverride: flag('disableForCustomOverride'),
+          title: string('title'),
+          subtitle: string('subtitle'),
+          iconName: string('iconName'),
+          disableForCustomOverride: boolean('disableForCustomOverride'),
         },
       ),
-      disableAutoDeviceManagement: exactObjectOf({}, { audio: flag('audio'), video: flag('video') }),
+      disableAutoDeviceManagement: exactObject({}, { audio: boolean('audio'), video: boolean('video') }),
     },
     {
       message:
@@ -35,4 +35,6 @@ const rules = () =>
   )
 
 /** A property of a call (Daily). */
-export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof rules>(rules)
+export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
+  reactNativeConfigRules,
+)

@@ -1,5 +1,5 @@
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
+import { object } from './objectOf.ts'
+import { define, optional, type Rule } from './rule.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -22,7 +22,7 @@ export interface RecordingOptions extends StreamingOptions {
 const TYPES: readonly RecordingType[] = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
 
 const recordingType = (): Rule<RecordingType> =>
-  ruleOf('type', (value) => {
+  define('type', (value) => {
     if (TYPES.some((type) => type === value)) return true
     const given = typeof value === 'string' ? value : typeof value
     return `invalid type: ${given}, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'`
@@ -30,7 +30,7 @@ const recordingType = (): Rule<RecordingType> =>
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
         ...streamingOptions(),

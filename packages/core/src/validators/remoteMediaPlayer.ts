@@ -1,7 +1,7 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { objectOf } from './objectOf.ts'
-import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
-import { isText, oneOf, text } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { define, dispensable, guard, type Rule } from './rule.ts'
+import { enums, isString, string } from './scalars.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
 import { struct } from './struct.ts'
 
@@ -29,7 +29,7 @@ export interface RemoteMediaPlayerUpdate {
 }
 
 const volume = (): Rule<number> =>
-  ruleOf('volume', (value) => {
+  define('volume', (value) => {
     if (typeof value !== 'number' || Number.isNaN(value)) {
       return 'RemoteMediaPlayerSettings.volume: must be "number" type'
     }
@@ -40,10 +40,10 @@ const volume = (): Rule<number> =>
   })
 
 const settingsRules = () =>
-  objectOf(
+  object(
     {},
     {
-      state: oneOf(
+      state: enums(
         ['play', 'pause'],
         'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
       ),
@@ -59,9 +59,9 @@ export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
   typeof settingsRules
 >(settingsRules)
 
-const address = (): Rule<string> => rule('url parameter must be "string" type', isText)
+const address = (): Rule<string> => guard('url parameter must be "string" type', isString)
 
-const startRules = () => objectOf({ url: address() }, { settings: RemoteMediaPlayerSettings })
+const startRules = () => object({ url: address() }, { settings: RemoteMediaPlayerSettings })
 
 /** The options of `startRemoteMediaPlayer` (spec §5, Daily). */
 export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayerOptions, typeof startRules>(
@@ -69,7 +69,7 @@ export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayer
 )
 
 const updateRules = () =>
-  objectOf({ session_id: dispensable(text('session_id')), settings: RemoteMediaPlayerSettings }, {})
+  object({ session_id: dispensable(string('session_id')), settings: RemoteMediaPlayerSettings }, {})
 
 /** The options of `updateRemoteMediaPlayer` (spec §5, Daily). */
 export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(
@@ -77,7 +77,7 @@ export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerU
 )
 
 /** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a blank, ours does not. */
-export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ rule(
+export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
   'remotePlayerID must be of type string',
-  isText,
+  isString,
 )

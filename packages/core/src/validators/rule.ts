@@ -46,11 +46,11 @@ export class VerdictStruct<T> extends Struct<T, null> {
 }
 
 /** A rule that passes where `isValid` does, and otherwise says exactly `message`. */
-export const rule = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>
-  ruleOf(message, (value) => isValid(value) || message)
+export const guard = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>
+  define(message, (value) => isValid(value) || message)
 
 /** A rule on the value that returns its own message, or true. */
-export const ruleOf = <T>(name: string, verdict: Verdict): Rule<T> => new VerdictStruct<T>(name, verdict)
+export const define = <T>(name: string, verdict: Verdict): Rule<T> => new VerdictStruct<T>(name, verdict)
 
 /** A rule that nothing passes. */
-export const refusal = (message: string): Rule<never> => ruleOf(message, () => message)
+export const never = (message: string): Rule<never> => define(message, () => message)

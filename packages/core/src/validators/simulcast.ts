@@ -1,8 +1,8 @@
 import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
-import { listOf } from './listOf.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
-import { flag, text } from './scalars.ts'
+import { array } from './listOf.ts'
+import { exactObject } from './objectOf.ts'
+import { define, optional, type Rule } from './rule.ts'
+import { boolean, string } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** One layer of a video that is sent in several qualities: at least one property. */
@@ -40,7 +40,7 @@ export const EMPTY_LAYER =
   'Empty encoding is not allowed. At least one of these valid keys should be specified:maxBitrate,maxFramerate,scaleResolutionDownBy'
 
 const measure = (name: Measure, ranged: boolean): Rule<number> =>
-  ruleOf(name, (value) => {
+  define(name, (value) => {
     if (value === undefined && ranged) return `${name} is not specified`
     if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} must be a number`
     const [min, max] = RANGES[name]
@@ -51,12 +51,12 @@ const measure = (name: Measure, ranged: boolean): Rule<number> =>
   })
 
 const others = () => ({
-  active: optional(flag('active')),
-  scalabilityMode: optional(text('scalabilityMode')),
+  active: optional(boolean('active')),
+  scalabilityMode: optional(string('scalabilityMode')),
 })
 
 const layer = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       maxBitrate: measure('maxBitrate', false),
@@ -68,7 +68,7 @@ const layer = () =>
   )
 
 const playerLayer = () =>
-  exactObjectOf(
+  exactObject(
     { maxBitrate: measure('maxBitrate', true) },
     {
       maxFramerate: measure('maxFramerate', true),
@@ -78,7 +78,7 @@ const playerLayer = () =>
   )
 
 const layers = <T>(one: Rule<T>) =>
-  listOf(
+  array(
     one,
     'encodings must be an Array',
     ({ length }) =>

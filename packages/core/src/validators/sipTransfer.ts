@@ -1,7 +1,7 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, objectOf } from './objectOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
-import { isText } from './scalars.ts'
+import { type Breach, object } from './objectOf.ts'
+import { define, guard, type Rule } from './rule.ts'
+import { isString } from './scalars.ts'
 import { struct } from './struct.ts'
 import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
 
@@ -31,7 +31,7 @@ const isMissing = (value: unknown) => value === undefined || value === ''
 
 // what is missing is said of the whole
 const end = (verdict: (value: string) => true | string = () => true): Rule<string> =>
-  ruleOf('end', (value) => {
+  define('end', (value) => {
     if (isMissing(value)) return true
     return typeof value === 'string'
       ? verdict(value)
@@ -54,7 +54,7 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
 }
 
 const transferRules = () =>
-  objectOf(
+  object(
     {
       sessionId: end(),
       toEndPoint: end(
@@ -62,7 +62,7 @@ const transferRules = () =>
       ),
     },
     {
-      callerId: rule('callerId must be of type string', isText),
+      callerId: guard('callerId must be of type string', isString),
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
     },
@@ -75,7 +75,7 @@ export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOpti
 )
 
 const referRules = () =>
-  objectOf(
+  object(
     {
       sessionId: end(),
       toEndPoint: end((value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address'),

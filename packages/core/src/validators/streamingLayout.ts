@@ -1,8 +1,8 @@
-import { listOf } from './listOf.ts'
-import { mapOf } from './mapOf.ts'
-import { objectOf } from './objectOf.ts'
-import { dispensable, type Rule, rule } from './rule.ts'
-import { count, type Suggested, suggested, text } from './scalars.ts'
+import { array } from './listOf.ts'
+import { record } from './mapOf.ts'
+import { object } from './objectOf.ts'
+import { dispensable, guard, type Rule } from './rule.ts'
+import { integer, type Suggested, string, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** How a recording or a stream arranges people. */
@@ -35,32 +35,34 @@ export interface StreamingLayout {
   session_assets?: { readonly [name: string]: string }
 }
 
-const texts = (name: string) => listOf(text(name), `${name} must be an array`)
+const texts = (name: string) => array(string(name), `${name} must be an array`)
 
 const participantRules = () =>
-  objectOf({}, { video: texts('video'), audio: texts('audio'), sort: suggested<'active'>('sort') })
+  object({}, { video: texts('video'), audio: texts('audio'), sort: suggested<'active'>('sort') })
 
 const parameter = (): Rule<boolean | number | string> =>
-  rule(
+  guard(
     'composition_params must be booleans, numbers or strings',
     (value): value is boolean | number | string =>
       typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value),
   )
 
-const rules = () =>
-  objectOf(
+const streamingLayoutRules = () =>
+  object(
     { preset: dispensable(suggested<LayoutPreset>('preset')) },
     {
-      session_id: text('session_id'),
-      max_cam_streams: count('max_cam_streams'),
+      session_id: string('session_id'),
+      max_cam_streams: integer('max_cam_streams'),
       variant: suggested<'vertical' | 'inset'>('variant'),
       participants: struct<StreamingParticipants, typeof participantRules>(participantRules),
-      composition_id: text('composition_id'),
-      composition_params: mapOf(() => dispensable(parameter())),
-      session_assets: mapOf((name) => dispensable(text(name))),
+      composition_id: string('composition_id'),
+      composition_params: record(() => dispensable(parameter())),
+      session_assets: record((name) => dispensable(string(name))),
     },
     { message: 'layout must be an object' },
   )
 
 /** The layout of recordings and streams. */
-export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof rules>(rules)
+export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof streamingLayoutRules>(
+  streamingLayoutRules,
+)

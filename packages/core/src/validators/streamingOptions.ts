@@ -1,7 +1,7 @@
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
+import { array } from './listOf.ts'
+import { object } from './objectOf.ts'
 import { optional } from './rule.ts'
-import { count, finite, text } from './scalars.ts'
+import { integer, number, string } from './scalars.ts'
 import { StreamingLayout } from './streamingLayout.ts'
 
 /** What recordings and streams have in common. */
@@ -43,21 +43,21 @@ export interface StreamingInstance {
 
 /** The rules of the common options; their bounds are Daily's server to say. */
 export const streamingOptions = () => ({
-  width: count('width'),
-  height: count('height'),
-  fps: count('fps'),
-  videoBitrate: finite('videoBitrate'),
-  audioBitrate: finite('audioBitrate'),
-  minIdleTimeOut: finite('minIdleTimeOut'),
-  maxDuration: finite('maxDuration'),
-  backgroundColor: text('backgroundColor'),
-  instanceId: text('instanceId'),
-  dataOutputs: listOf(text('dataOutputs'), 'dataOutputs must be an array'),
+  width: integer('width'),
+  height: integer('height'),
+  fps: integer('fps'),
+  videoBitrate: number('videoBitrate'),
+  audioBitrate: number('audioBitrate'),
+  minIdleTimeOut: number('minIdleTimeOut'),
+  maxDuration: number('maxDuration'),
+  backgroundColor: string('backgroundColor'),
+  instanceId: string('instanceId'),
+  dataOutputs: array(string('dataOutputs'), 'dataOutputs must be an array'),
   layout: StreamingLayout,
 })
 
 /** What of a recording or a stream may be changed. */
-export const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
+export const updateRules = () => object({}, { layout: StreamingLayout, instanceId: string('instanceId') })
 
 /** Which one is stopped; it may be absent. */
-export const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))
+export const stopRules = () => optional(object({}, { instanceId: string('instanceId') }))

@@ -1,10 +1,10 @@
-import { objectOf } from './objectOf.ts'
-import { flag, text } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { boolean, string } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** The proof that a struct and its hand-written type say the same: it must fail where they do not. */
 
-const rules = () => objectOf({ name: text('name') }, { loud: flag('loud') })
+const rules = () => object({ name: string('name') }, { loud: boolean('loud') })
 
 interface Exact {
   name: string

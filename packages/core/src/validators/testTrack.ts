@@ -1,13 +1,13 @@
 import { isMediaTrack, mediaTrack } from './mediaTrack.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
-import { finite } from './scalars.ts'
+import { object } from './objectOf.ts'
+import { define, optional, type Rule } from './rule.ts'
+import { number } from './scalars.ts'
 
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'
 
 /** The track that a network test sends: a live one (Daily). */
-export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ ruleOf('test track', (value) => {
+export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test track', (value) => {
   if (value === undefined || value === null) return MISSING
   if (!isMediaTrack(value)) return NO_TRACK
   return (
@@ -18,8 +18,8 @@ export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ ruleOf('test tr
 
 /** The argument of `testPeerToPeerCallQuality`: a live track, and seconds. */
 export const TrackTestOptions = (): Rule<object> =>
-  objectOf({ videoTrack: TestTrack }, { duration: finite('duration') }, { message: MISSING })
+  object({ videoTrack: TestTrack }, { duration: number('duration') }, { message: MISSING })
 
 /** The argument of `testConnectionQuality`, which may be absent: daily-js reads it on React Native only. */
 export const UnreadTestOptions = (): Rule<object | undefined> =>
-  optional(objectOf({}, { videoTrack: mediaTrack(NO_TRACK), duration: finite('duration') }))
+  optional(object({}, { videoTrack: mediaTrack(NO_TRACK), duration: number('duration') }))

@@ -1,7 +1,7 @@
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
+import { exactObject } from './objectOf.ts'
+import { define, type Rule } from './rule.ts'
 import { struct } from './struct.ts'
 
 /** The colours of the prebuilt UI, each `#` with six hex digits or three, as daily-js reads it. */
@@ -27,7 +27,7 @@ export type Theme =
 const HEX = /^#[0-9a-f]{6}|#[0-9a-f]{3}$/i
 
 const color = (name: string): Rule<string> =>
-  ruleOf(
+  define(
     name,
     (value) =>
       (typeof value === 'string' && HEX.test(value)) ||
@@ -35,7 +35,7 @@ const color = (name: string): Rule<string> =>
   )
 
 const colorsOf = (message: string) =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       accent: color('accent'),
@@ -54,12 +54,12 @@ const colorsOf = (message: string) =>
 
 const WHOLE = 'Theme must contain either both "light" and "dark" properties, or "colors".'
 
-const lookOf = (message: string) => exactObjectOf({ colors: colorsOf(message) }, {}, { message })
+const lookOf = (message: string) => exactObject({ colors: colorsOf(message) }, {}, { message })
 
-const rules = () =>
-  eitherOf(
+const themeRules = () =>
+  dynamic(
     (value) => isRecord(value) && 'light' in value && 'dark' in value,
-    exactObjectOf(
+    exactObject(
       {
         light: lookOf('Light theme is missing "colors" property.'),
         dark: lookOf('Dark theme is missing "colors" property.'),
@@ -71,4 +71,4 @@ const rules = () =>
   )
 
 /** The argument of `setTheme`, and a property of a call (Daily). */
-export const Theme = /* @__PURE__ */ struct<Theme, typeof rules>(rules)
+export const Theme = /* @__PURE__ */ struct<Theme, typeof themeRules>(themeRules)

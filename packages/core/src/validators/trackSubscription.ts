@@ -1,9 +1,9 @@
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
-import { mapOf } from './mapOf.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
-import { oneOf } from './scalars.ts'
+import { record } from './mapOf.ts'
+import { exactObject } from './objectOf.ts'
+import { define, optional, type Rule } from './rule.ts'
+import { enums } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** Whether a track is received; `staged` is ready to be, at once. */
@@ -27,12 +27,12 @@ export type SubscribedTracks = Subscription | 'avatar' | TrackSubscriptions
 const HELP =
   "setSubscribedTracks cannot be used when setSubscribeToTracksAutomatically is enabled, and should be of the form: true | 'avatar' | false | 'staged' | { [audio: true|false|'staged'], [video: true|false|'staged'], [screenAudio: true|false|'staged'], [screenVideo: true|false|'staged'] }"
 
-const subscription = (): Rule<Subscription> => oneOf([true, false, 'staged'], HELP)
+const subscription = (): Rule<Subscription> => enums([true, false, 'staged'], HELP)
 
-const custom = () => eitherOf((value) => !isRecord(value), subscription(), mapOf(subscription))
+const custom = () => dynamic((value) => !isRecord(value), subscription(), record(subscription))
 
 const byTrackRules = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       audio: subscription(),
@@ -47,8 +47,8 @@ const byTrackRules = () =>
 
 /** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically (Daily). */
 export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
-  if (subscribesAutomatically) return ruleOf('subscription', () => HELP)
+  if (subscribesAutomatically) return define('subscription', () => HELP)
   const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)
-  const whole = oneOf([true, false, 'staged', 'avatar'], HELP)
-  return optional(eitherOf((value) => !isRecord(value), whole, byTrack))
+  const whole = enums([true, false, 'staged', 'avatar'], HELP)
+  return optional(dynamic((value) => !isRecord(value), whole, byTrack))
 }

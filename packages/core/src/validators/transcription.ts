@@ -1,9 +1,9 @@
-import { eitherOf } from './eitherOf.ts'
+import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule, ruleOf } from './rule.ts'
-import { flag, isFlag, isText, type Suggested, suggested, text } from './scalars.ts'
+import { array } from './listOf.ts'
+import { object } from './objectOf.ts'
+import { define, guard, optional, type Rule } from './rule.ts'
+import { boolean, isBoolean, isString, type Suggested, string, suggested } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
@@ -47,30 +47,31 @@ export interface StopTranscription {
 
 const REDACT = 'redact must be a boolean, a string or an array of them'
 
-const redaction = () => rule(REDACT, (value): value is boolean | string => isFlag(value) || isText(value))
+const redaction = () =>
+  guard(REDACT, (value): value is boolean | string => isBoolean(value) || isString(value))
 
-const redact = () => eitherOf(Array.isArray, listOf(redaction(), REDACT), redaction())
+const redact = () => dynamic(Array.isArray, array(redaction(), REDACT), redaction())
 
-const participants = (message: string) => listOf(text('participants'), message)
+const participants = (message: string) => array(string('participants'), message)
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
-        language: text('language'),
-        model: text('model'),
-        tier: text('tier'),
-        profanity_filter: flag('profanity_filter'),
+        language: string('language'),
+        model: string('model'),
+        tier: string('tier'),
+        profanity_filter: boolean('profanity_filter'),
         redact: redact(),
-        endpointing: rule(
+        endpointing: guard(
           'endpointing must be a boolean or a number',
-          (value): value is boolean | number => isFlag(value) || Number.isFinite(value),
+          (value): value is boolean | number => isBoolean(value) || Number.isFinite(value),
         ),
-        punctuate: flag('punctuate'),
-        extra: rule<UnknownRecord>('extra must be an object', isRecord),
-        includeRawResponse: flag('includeRawResponse'),
-        instanceId: text('instanceId'),
+        punctuate: boolean('punctuate'),
+        extra: guard<UnknownRecord>('extra must be an object', isRecord),
+        includeRawResponse: boolean('includeRawResponse'),
+        instanceId: string('instanceId'),
         participants: participants('participants must be an array'),
         transcription_geo: suggested<'global' | 'eu'>('transcription_geo'),
       },
@@ -84,10 +85,10 @@ export const TranscriptionOptions = /* @__PURE__ */ struct<
 >(startRules)
 
 const updateRules = () =>
-  objectOf(
+  object(
     {},
     {
-      instanceId: text('instanceId'),
+      instanceId: string('instanceId'),
       participants: participants('updateTranscription Error: participants must be an array'),
     },
     { message: 'updateTranscription Error: options must be object type' },
@@ -99,11 +100,11 @@ export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, t
 )
 
 const givenId = (): Rule<string> =>
-  ruleOf('instanceId', (value) => (isText(value) && value !== '') || '"instanceId" not provided')
+  define('instanceId', (value) => (isString(value) && value !== '') || '"instanceId" not provided')
 
 const stopRules = () =>
   optional(
-    objectOf(
+    object(
       { instanceId: givenId() },
       {},
       { message: 'stopTranscription Error: options must be object type' },

@@ -1,7 +1,7 @@
-import { mapOf } from './mapOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
-import { flag } from './scalars.ts'
+import { record } from './mapOf.ts'
+import { object } from './objectOf.ts'
+import { guard, optional, type Rule } from './rule.ts'
+import { boolean } from './scalars.ts'
 import { struct } from './struct.ts'
 
 /** Whether somebody who waits is let in. */
@@ -18,20 +18,20 @@ const ONE = 'updateWaitingParticipant() must take an id string and a updates obj
 const MANY = 'updateWaitingParticipants() must take a mapping between ids and update objects'
 
 const updateOf = (message: string) =>
-  objectOf({}, { grantRequestedAccess: flag('grantRequestedAccess') }, { message })
+  object({}, { grantRequestedAccess: boolean('grantRequestedAccess') }, { message })
 
-const rules = () => optional(updateOf(ONE))
+const waitingParticipantRules = () => optional(updateOf(ONE))
 const entryRules = () => updateOf(MANY)
 const manyRules = () => {
   const entry = struct<WaitingParticipantUpdate, typeof entryRules>(entryRules)
-  return optional(mapOf(() => optional(entry), { message: MANY }))
+  return optional(record(() => optional(entry), { message: MANY }))
 }
 
 /** The second argument of `updateWaitingParticipant`, which may be absent (Daily). */
 export const WaitingParticipantUpdate = /* @__PURE__ */ struct<
   WaitingParticipantUpdate | undefined,
-  typeof rules
->(rules)
+  typeof waitingParticipantRules
+>(waitingParticipantRules)
 
 /** The argument of `updateWaitingParticipants`, which may be absent (Daily). */
 export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
@@ -40,7 +40,7 @@ export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
 >(manyRules)
 
 /** The first argument of `updateWaitingParticipant`; nobody when absent (Daily). */
-export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ rule(
+export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
   ONE,
   (value): value is string | undefined => value === undefined || typeof value === 'string',
 )

@@ -1,7 +1,7 @@
 import { BOOLEAN, checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
 import { check } from '../../validators/check.ts'
 import { DailyConfig } from '../../validators/dailyConfig.ts'
-import { objectOf } from '../../validators/objectOf.ts'
+import { object } from '../../validators/objectOf.ts'
 
 /** Where Daily's call machine comes from, and what of Daily is switched on. */
 export interface DailyOptions {
@@ -35,7 +35,7 @@ const RULES = {
 export function checkDailyOptions(options: DailyOptions): void {
   checkByTable('daily()', options, RULES)
   const { dailyConfig } = options
-  check('daily() options', objectOf({}, { dailyConfig: DailyConfig }), { dailyConfig })
+  check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
 }
 
 function isScriptAddress(value: unknown): boolean {
