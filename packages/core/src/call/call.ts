@@ -2,7 +2,7 @@ import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 import type { CallEvents } from '../engine/events.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
-import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { CallState } from './lifecycle.ts'
 import type { CallMethods } from './methods/methods.ts'
 

@@ -1,5 +1,5 @@
 import type { CreateEngine, FrameOptions } from '../engine/engine.ts'
-import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import type { CallFactoryOptions } from '../validators/callProperties.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { PlatformRule } from './createPlatformParticipants.ts'
 

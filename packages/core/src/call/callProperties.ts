@@ -1,4 +1,4 @@
-import type { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import type { CallFactoryOptions } from '../validators/callProperties.ts'
 
 /** What only the prebuilt UI knows what to do with. */
 const PREBUILT_PROPERTIES = [

@@ -1,7 +1,7 @@
 import type { FrameOptions } from '../engine/engine.ts'
 import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import { matches } from '../validators/check.ts'
-import { elementStyle } from '../validators/elementStyle.ts'
+import { elementStyle } from '../validators/prebuiltUi.ts'
 
 const RULES = {
   // not `instanceof`: an element of another window has another class

@@ -1,6 +1,5 @@
-import { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
+import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
-import { JoinOptions } from '../validators/joinOptions.ts'
 import type { Call, CallOptions } from './call.ts'
 import type { CallChecks } from './callChecks.ts'
 import type { CallObject } from './callObject.ts'

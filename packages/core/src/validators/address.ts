@@ -16,3 +16,13 @@ export function isCallAddress(address: string): boolean {
   if (url.username || url.password || address !== address.trim()) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
 }
+
+/** Whether a text is an address that stands on its own. */
+export function isAbsoluteUrl(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  try {
+    return Boolean(new URL(value))
+  } catch {
+    return false
+  }
+}

@@ -1,20 +1,83 @@
-import { type AboutClient, aboutClient } from './aboutClient.ts'
+import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isCallAddress } from './address.ts'
-import { CustomIntegrations } from './customIntegrations.ts'
-import { CustomTrayButtons } from './customTrayButtons.ts'
 import { DailyConfig } from './dailyConfig.ts'
-import { type ElementStyle, elementStyle } from './elementStyle.ts'
+import { type MediaSource, mediaSource } from './devices.ts'
 import { InputSettings } from './inputSettings.ts'
-import { Language } from './language.ts'
-import { LayoutConfig } from './layoutConfig.ts'
-import { type MediaSource, mediaSource } from './mediaTrack.ts'
-import { ReactNativeConfig } from './reactNativeConfig.ts'
+import { isRecord } from './isRecord.ts'
+import { UserData } from './jsonData.ts'
+import {
+  CustomIntegrations,
+  CustomTrayButtons,
+  type ElementStyle,
+  elementStyle,
+  Language,
+  LayoutConfig,
+  Theme,
+} from './prebuiltUi.ts'
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
-import { guard, nullable, optional } from './rule.ts'
-import { boolean, enums, isString, string } from './scalars.ts'
+import { define, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import { SendSettings } from './sendSettings.ts'
-import { Theme } from './theme.ts'
-import { UserData } from './userData.ts'
+import { boolean, enums, exactObject, isString, string } from './structs.ts'
+
+/**
+ * What Daily is told of the page, for its own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
+ * _, -), a value at most 256 (Daily). Needs daily-js 0.89 or newer.
+ */
+export interface AboutClient {
+  readonly [key: string]: string
+}
+
+const MESSAGE = `aboutClient must be an object with up to ${ABOUT_CLIENT_ENTRIES_MAX} entries; keys must be strings made up of characters (a-z, 0-9, _, -) and a max length of ${ABOUT_CLIENT_KEY_MAX}; values must be strings with a max length of ${ABOUT_CLIENT_VALUE_MAX}`
+
+const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.test(key)
+
+/** The property `aboutClient` of a call (Daily). */
+export const aboutClient = (): Rule<AboutClient> =>
+  define('aboutClient', (value) => {
+    const entries = isRecord(value) ? Object.entries(value) : undefined
+    const isValid =
+      entries !== undefined &&
+      entries.length <= ABOUT_CLIENT_ENTRIES_MAX &&
+      entries.every(([key, text]) => isKey(key) && isString(text) && text.length <= ABOUT_CLIENT_VALUE_MAX)
+    return isValid || MESSAGE
+  })
+
+/** What only matters on React Native. */
+export interface ReactNativeConfig {
+  androidInCallNotification?: {
+    title?: string
+    subtitle?: string
+    iconName?: string
+    disableForCustomOverride?: boolean
+  }
+  disableAutoDeviceManagement?: { audio?: boolean; video?: boolean }
+}
+
+const reactNativeConfigRules = () =>
+  exactObject(
+    {},
+    {
+      androidInCallNotification: exactObject(
+        {},
+        {
+          title: string('title'),
+          subtitle: string('subtitle'),
+          iconName: string('iconName'),
+          disableForCustomOverride: boolean('disableForCustomOverride'),
+        },
+      ),
+      disableAutoDeviceManagement: exactObject({}, { audio: boolean('audio'), video: boolean('video') }),
+    },
+    {
+      message:
+        'reactNativeConfig should look like {"androidInCallNotification":{"title":"string","subtitle":"string","iconName":"string","disableForCustomOverride":"boolean"},"disableAutoDeviceManagement":{"audio":"boolean","video":"boolean"}}, all fields optional',
+    },
+  )
+
+/** A property of a call (Daily). */
+export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
+  reactNativeConfigRules,
+)
 
 /** The properties that a call may have beside its address (Daily). */
 export interface CallProperties {
@@ -123,3 +186,28 @@ export const roomUrl = () =>
     'url must be an absolute https address (http is for localhost only)',
     (value): value is string => typeof value === 'string' && isCallAddress(value),
   )
+
+/** How a call is made, before or without its address. */
+export interface CallFactoryOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url?: string
+}
+
+const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
+
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
+export const CallFactoryOptions = /* @__PURE__ */ struct<
+  CallFactoryOptions | undefined,
+  typeof callFactoryOptionsRules
+>(callFactoryOptionsRules)
+
+/** Where to join, and as whom. */
+export interface JoinOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url: string
+}
+
+const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
+
+/** The options of `join`. Unknown properties are refused by name (spec §5). */
+export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

@@ -1,11 +1,8 @@
 import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
-import { dynamic } from './eitherOf.ts'
+import { mediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
-import { mediaTrack } from './mediaTrack.ts'
-import { object } from './objectOf.ts'
-import { define } from './rule.ts'
-import { boolean, enums, number } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, struct } from './rule.ts'
+import { boolean, dynamic, enums, number, object } from './structs.ts'
 
 /** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
 export interface MicAudioMode {

@@ -1,12 +1,8 @@
 import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
-import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { array } from './listOf.ts'
-import { object } from './objectOf.ts'
-import { guard, optional, type Rule } from './rule.ts'
-import { boolean, type Suggested, string, suggested } from './scalars.ts'
+import { guard, optional, type Rule, struct } from './rule.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
-import { struct } from './struct.ts'
+import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
 
 /** Servers for the media's way through firewalls, in the browser's own words. */
 export interface IceConfig {

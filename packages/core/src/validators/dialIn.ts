@@ -1,8 +1,6 @@
 import { DISPLAY_NAME_LIMIT } from '../limits.ts'
-import { object } from './objectOf.ts'
-import { define, type Rule } from './rule.ts'
-import { boolean, enums, string } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { boolean, enums, object, string } from './structs.ts'
 import {
   type TelephoneCodecs,
   type TelephonePermissions,

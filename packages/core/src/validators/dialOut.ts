@@ -1,8 +1,6 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, object } from './objectOf.ts'
-import { define, type Rule } from './rule.ts'
-import { enums, string, stringThat } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { type Breach, enums, object, string, stringThat } from './structs.ts'
 import {
   displayName,
   extension,

@@ -1,9 +1,7 @@
 import { DTMF_TONES_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, object } from './objectOf.ts'
-import { define, type Rule } from './rule.ts'
-import { enums } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { type Breach, enums, object } from './structs.ts'
 
 /** Which tones to send to whom. */
 export interface DtmfOptions {

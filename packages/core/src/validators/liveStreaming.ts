@@ -1,9 +1,5 @@
-import { dynamic } from './eitherOf.ts'
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
-import { array } from './listOf.ts'
-import { object } from './objectOf.ts'
-import { dispensable, optional } from './rule.ts'
-import { string, stringThat } from './scalars.ts'
+import { isAbsoluteUrl } from './address.ts'
+import { dispensable, optional, struct } from './rule.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -12,7 +8,7 @@ import {
   streamingOptions,
   updateRules,
 } from './streamingOptions.ts'
-import { struct } from './struct.ts'
+import { array, dynamic, object, string, stringThat } from './structs.ts'
 
 /** Where a stream goes: an address, or the name of an endpoint that the domain has. */
 export interface StreamingEndpoint {

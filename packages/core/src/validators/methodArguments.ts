@@ -1,9 +1,6 @@
-import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { array } from './listOf.ts'
-import { object } from './objectOf.ts'
 import { guard, optional, type Rule } from './rule.ts'
-import { boolean, number, string } from './scalars.ts'
+import { array, boolean, dynamic, number, object, string } from './structs.ts'
 
 /** A flag that a method is given, or its absence: daily-js takes that for false. */
 export const FlagArgument = (name: string): Rule<boolean | undefined> => optional(boolean(name))

@@ -1,10 +1,6 @@
-import { dynamic } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
-import { record } from './mapOf.ts'
-import { object } from './objectOf.ts'
-import { guard, type Rule } from './rule.ts'
-import { enums } from './scalars.ts'
-import { struct } from './struct.ts'
+import { guard, type Rule, struct } from './rule.ts'
+import { dynamic, enums, object, record } from './structs.ts'
 
 /** Which layer of a video to receive: 0 is the lowest (Daily). */
 export interface VideoReceiveSettings {

@@ -1,5 +1,4 @@
-import { object } from './objectOf.ts'
-import { define, optional, type Rule } from './rule.ts'
+import { define, optional, type Rule, struct } from './rule.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -8,7 +7,7 @@ import {
   streamingOptions,
   updateRules,
 } from './streamingOptions.ts'
-import { struct } from './struct.ts'
+import { object } from './structs.ts'
 
 /** Where a recording is made, and of what. `cloud-audio-only` needs daily-js 0.86 or newer. */
 export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'

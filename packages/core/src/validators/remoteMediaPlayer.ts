@@ -1,9 +1,7 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { object } from './objectOf.ts'
-import { define, dispensable, guard, type Rule } from './rule.ts'
-import { enums, isString, string } from './scalars.ts'
+import { define, dispensable, guard, type Rule, struct } from './rule.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
-import { struct } from './struct.ts'
+import { enums, isString, object, string } from './structs.ts'
 
 /** How a remote media player plays. */
 export interface RemoteMediaPlayerSettings {

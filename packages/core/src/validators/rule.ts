@@ -1,4 +1,4 @@
-import { Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
+import { lazy, Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
 /**
  * The rules of a `T`. That they are a struct of superstruct's is kept out of the type: a consumer of our types
@@ -54,3 +54,16 @@ export const define = <T>(name: string, verdict: Verdict): Rule<T> => new Verdic
 
 /** A rule that nothing passes. */
 export const never = (message: string): Rule<never> => define(message, () => message)
+
+type Same<A, B> = (<Any>() => Any extends A ? 1 : 2) extends <Any>() => Any extends B ? 1 : 2 ? true : false
+
+/**
+ * The rules of a type that is written by hand: the compiler refuses them unless they say exactly that type.
+ * They are built when they are first used, so that importing does nothing and what is not used costs nothing.
+ */
+export function struct<T, Make extends () => { readonly TYPE: unknown }>(
+  make: Same<ReturnType<Make>['TYPE'], T> extends true ? Make : never,
+): Rule<T>
+export function struct<T>(make: () => Rule<T>): Rule<T> {
+  return lazy(() => structOf(make()))
+}

@@ -1,9 +1,7 @@
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { object } from './objectOf.ts'
-import { dispensable, guard, optional, type Rule } from './rule.ts'
-import { boolean, integer, string } from './scalars.ts'
+import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
 import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
-import { struct } from './struct.ts'
+import { boolean, integer, object, string } from './structs.ts'
 
 /** What to share, and how. */
 export interface ScreenShareOptions {

@@ -1,11 +1,19 @@
-import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { record } from './mapOf.ts'
-import { type Breach, exactObject, object } from './objectOf.ts'
-import type { Rule } from './rule.ts'
-import { boolean, enums, number, type Suggested, string, suggested } from './scalars.ts'
+import { type Rule, struct } from './rule.ts'
 import { EMPTY_LAYER } from './simulcast.ts'
-import { struct } from './struct.ts'
+import {
+  type Breach,
+  boolean,
+  dynamic,
+  enums,
+  exactObject,
+  number,
+  object,
+  record,
+  type Suggested,
+  string,
+  suggested,
+} from './structs.ts'
 
 /** How the camera is encoded: for bandwidth, for quality, or between. */
 export type VideoPreset =

@@ -1,9 +1,6 @@
 import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
-import { array } from './listOf.ts'
-import { exactObject } from './objectOf.ts'
-import { define, optional, type Rule } from './rule.ts'
-import { boolean, string } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, optional, type Rule, struct } from './rule.ts'
+import { array, boolean, exactObject, string } from './structs.ts'
 
 /** One layer of a video that is sent in several qualities: at least one property. */
 export interface SimulcastLayer {

@@ -1,8 +1,6 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, object } from './objectOf.ts'
-import { define, guard, type Rule } from './rule.ts'
-import { isString } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, guard, type Rule, struct } from './rule.ts'
+import { type Breach, isString, object } from './structs.ts'
 import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
 
 /** Who is transferred where. */

@@ -1,10 +1,8 @@
 import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../limits.ts'
-import { CanReceivePermission } from './canReceive.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { array } from './listOf.ts'
-import { type Breach, object } from './objectOf.ts'
+import { CanReceivePermission } from './participantUpdate.ts'
 import { define, type Rule } from './rule.ts'
-import { stringThat } from './scalars.ts'
+import { array, type Breach, object, stringThat } from './structs.ts'
 
 /** How sound is encoded on a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'

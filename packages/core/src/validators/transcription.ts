@@ -1,10 +1,16 @@
-import { dynamic } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { array } from './listOf.ts'
-import { object } from './objectOf.ts'
-import { define, guard, optional, type Rule } from './rule.ts'
-import { boolean, isBoolean, isString, type Suggested, string, suggested } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, guard, optional, type Rule, struct } from './rule.ts'
+import {
+  array,
+  boolean,
+  dynamic,
+  isBoolean,
+  isString,
+  object,
+  type Suggested,
+  string,
+  suggested,
+} from './structs.ts'
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
 export interface TranscriptionOptions {

@@ -1,8 +1,5 @@
-import { record } from './mapOf.ts'
-import { object } from './objectOf.ts'
-import { guard, optional, type Rule } from './rule.ts'
-import { boolean } from './scalars.ts'
-import { struct } from './struct.ts'
+import { guard, optional, type Rule, struct } from './rule.ts'
+import { boolean, object, record } from './structs.ts'
 
 /** Whether somebody who waits is let in. */
 export interface WaitingParticipantUpdate {

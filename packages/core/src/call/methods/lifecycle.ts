@@ -1,6 +1,6 @@
 import type { Participant } from '../../engine/participant.ts'
 import type { AccessLevel, Devices } from '../../engine/payloads.ts'
-import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
+import type { CallFactoryOptions } from '../../validators/callProperties.ts'
 import { FlagOptions } from '../../validators/methodArguments.ts'
 import type { CallState } from '../lifecycle.ts'
 import { first } from './checks.ts'

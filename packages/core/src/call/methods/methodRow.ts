@@ -1,4 +1,4 @@
-import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
+import type { CallFactoryOptions } from '../../validators/callProperties.ts'
 import type { Need } from './needs.ts'
 
 /** What the rules of some arguments depend on. */

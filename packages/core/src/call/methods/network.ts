@@ -2,8 +2,12 @@ import type { CpuLoad, NetworkQuality, TestResults } from '../../engine/payloads
 import { TEST_LIMIT_MS } from '../../limits.ts'
 import { IceConfig } from '../../validators/dailyConfig.ts'
 import { TextArgument } from '../../validators/methodArguments.ts'
-import { NetworkTopologyOptions } from '../../validators/networkTopology.ts'
-import { TestTrack, TrackTestOptions, UnreadTestOptions } from '../../validators/testTrack.ts'
+import {
+  NetworkTopologyOptions,
+  TestTrack,
+  TrackTestOptions,
+  UnreadTestOptions,
+} from '../../validators/network.ts'
 import { first } from './checks.ts'
 import { order, request, trial } from './methodRow.ts'
 import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from './needs.ts'

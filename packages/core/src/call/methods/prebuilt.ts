@@ -1,11 +1,14 @@
-import { CustomIntegrationIds, CustomIntegrations } from '../../validators/customIntegrations.ts'
-import { CustomTrayButtons } from '../../validators/customTrayButtons.ts'
-import type { Language } from '../../validators/language.ts'
 import { PrebuiltCss, SidebarView, TextArgument } from '../../validators/methodArguments.ts'
-import { NewParticipantSound } from '../../validators/newParticipantSound.ts'
-import { ShowNamesMode } from '../../validators/showNamesMode.ts'
-import { Theme } from '../../validators/theme.ts'
-import { Visibility } from '../../validators/visibility.ts'
+import {
+  CustomIntegrationIds,
+  CustomIntegrations,
+  CustomTrayButtons,
+  type Language,
+  NewParticipantSound,
+  ShowNamesMode,
+  Theme,
+  Visibility,
+} from '../../validators/prebuiltUi.ts'
 import { first } from './checks.ts'
 import { getter, order, request } from './methodRow.ts'
 import { afterJoin, LOADED, PREBUILT } from './needs.ts'

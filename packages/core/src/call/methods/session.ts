@@ -1,9 +1,12 @@
 import type { MeetingSessionState } from '../../engine/payloads.ts'
-import { AppMessage } from '../../validators/appMessage.ts'
 import { check } from '../../validators/check.ts'
-import { MeetingSessionData, SessionDataMergeStrategy } from '../../validators/meetingSessionData.ts'
+import {
+  AppMessage,
+  MeetingSessionData,
+  SessionDataMergeStrategy,
+  UserData,
+} from '../../validators/jsonData.ts'
 import { FlagOptions, Recipients, TextArgument } from '../../validators/methodArguments.ts'
-import { UserData } from '../../validators/userData.ts'
 import { each, first } from './checks.ts'
 import { getter, order, request } from './methodRow.ts'
 import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'

@@ -1,7 +1,7 @@
 import { BOOLEAN, checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
 import { check } from '../../validators/check.ts'
 import { DailyConfig } from '../../validators/dailyConfig.ts'
-import { object } from '../../validators/objectOf.ts'
+import { object } from '../../validators/structs.ts'
 
 /** Where Daily's call machine comes from, and what of Daily is switched on. */
 export interface DailyOptions {

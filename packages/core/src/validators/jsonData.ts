@@ -1,6 +1,34 @@
+import { APP_MESSAGE_MAX, USER_DATA_MAX } from '../limits.ts'
 import { isRecord } from './isRecord.ts'
-import { jsonOf } from './jsonOf.ts'
 import { define, guard, type Rule } from './rule.ts'
+
+/** A value as JSON; nothing when it has none: functions, circles, big integers. Never throws. */
+export function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room says otherwise). */
+export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
+  define('app message', (data) => {
+    const text = jsonOf(data)
+    if (text === undefined) return 'Message data must be serializable to JSON.'
+    return text.length <= max || `Message data too large. Max size is ${max}`
+  })
+
+/** userData: serialisable, and at most 4096 characters; a string as it is, anything else as JSON (spec §5, Daily). */
+export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
+  if (value === undefined) return true
+  const text = typeof value === 'string' ? value : jsonOf(value)
+  if (text === undefined) return 'userData must be serializable to JSON'
+  return (
+    text.length <= USER_DATA_MAX ||
+    `userData is too large (${text.length} characters). Maximum size suppported is ${USER_DATA_MAX}.`
+  )
+})
 
 /** What new session data does to the old: takes its place, or overwrites it key by key. */
 export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'

@@ -1,7 +1,21 @@
-import { isMediaTrack, mediaTrack } from './mediaTrack.ts'
-import { object } from './objectOf.ts'
-import { define, optional, type Rule } from './rule.ts'
-import { number } from './scalars.ts'
+import { isMediaTrack, mediaTrack } from './devices.ts'
+import { define, dispensable, optional, type Rule, struct } from './rule.ts'
+import { number, object, type Suggested, suggested } from './structs.ts'
+
+/** How media travels: through a server, or from browser to browser. */
+export interface NetworkTopologyOptions {
+  /** Through Daily's servers, or from browser to browser. */
+  topology: Suggested<'sfu' | 'peer'>
+}
+
+const networkTopologyRules = () =>
+  dispensable(object({ topology: dispensable(suggested<'sfu' | 'peer'>('topology')) }, {}))
+
+/** The options of `setNetworkTopology`. */
+export const NetworkTopologyOptions = /* @__PURE__ */ struct<
+  NetworkTopologyOptions,
+  typeof networkTopologyRules
+>(networkTopologyRules)
 
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'

@@ -1,6 +1,5 @@
-import { object } from './objectOf.ts'
-import { boolean, string } from './scalars.ts'
-import { struct } from './struct.ts'
+import { struct } from './rule.ts'
+import { boolean, object, string } from './structs.ts'
 
 /** The proof that a struct and its hand-written type say the same: it must fail where they do not. */
 
