@@ -198,7 +198,7 @@ export function findCircles(files: readonly SourceFile[]): string[][] {
 const LATE = [
   `${CORE}devPanel/openDevPanel.ts`,
   `${CORE}call/createCall.ts`,
-  `${CORE}call/library.ts`,
+  `${CORE}call/callMethods.ts`,
   `${CORE}engine/daily.ts`,
   `${CORE}engine/dailyEngine.ts`,
   'superstruct',

@@ -1,5 +1,5 @@
 import { CameraError } from '../errors/CameraError.ts'
-import { checkByTable } from '../errors/checkByTable.ts'
+import { validateOptions } from '../errors/validateOptions.ts'
 import { FAKE_WEB_CALL, type FakeAnswer } from '../rest/fakeFetch.ts'
 
 /** The user's microphone in a fake call. */
@@ -42,7 +42,7 @@ const isStatus = (value: unknown): boolean =>
  * @throws ValidationError for an invalid or unknown condition
  */
 export function checkConditions(conditions: FakeConditions): void {
-  checkByTable('A fake call', conditions, {
+  validateOptions('A fake call', conditions, {
     microphone: [
       `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
       (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),

@@ -9,7 +9,7 @@ const library = vi.hoisted(() => ({
   checkCallOptions: vi.fn(),
   toCall: vi.fn((call: object) => ({ methodsOf: call })),
 }))
-vi.mock('../call/library.ts', () => library)
+vi.mock('../call/callMethods.ts', () => library)
 
 beforeEach(() => void vi.clearAllMocks())
 

@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
-import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
+import { validateJoinTimeout } from '../call/joinTimeout.ts'
 import { createLate, type Late } from './createLate.ts'
 import { isOrdinaryCall } from './isOrdinaryCall.ts'
 
@@ -10,12 +10,12 @@ import { isOrdinaryCall } from './isOrdinaryCall.ts'
  * @throws ValidationError with every broken option
  */
 export async function checkCall({ frame: _frame, joinTimeout, ...properties }: CallOptions): Promise<void> {
-  checkJoinTimeout(joinTimeout)
-  if (!isOrdinaryCall(properties)) (await loadLibrary()).checkCallOptions(properties)
+  validateJoinTimeout(joinTimeout)
+  if (!isOrdinaryCall(properties)) (await loadLibrary()).validateCallOptions(properties)
 }
 
 /** Imports all methods and all their rules. */
-export const loadLibrary = () => import('../call/library.ts')
+export const loadLibrary = () => import('../call/callMethods.ts')
 
 /** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
 export function createLibrary(call: CallObject): Late<Call> {

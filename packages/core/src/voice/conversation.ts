@@ -81,7 +81,7 @@ export function createConversation(host: ConversationHost, beside: ConversationL
       update({ assistantSpeaking: false })
     }
     // the reason is taken from any participant, since the platform's may not be listed yet
-    if (isEnd(message)) ended ??= { message, isCertain: false }
+    if (isEnd(message)) ended ??= { message, isFromPlatform: false }
     transcript.hear(message)
     beside.hear(message)
     emit('message', message)
@@ -89,8 +89,8 @@ export function createConversation(host: ConversationHost, beside: ConversationL
 
   function onPlatformMessage(message: ServerMessage): void {
     if (callsTools(message)) beside.callTools(message)
-    if (!isEnd(message) || ended?.isCertain) return
-    ended = { message, isCertain: true }
+    if (!isEnd(message) || ended?.isFromPlatform) return
+    ended = { message, isFromPlatform: true }
     beside.onEnded()
     host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
   }

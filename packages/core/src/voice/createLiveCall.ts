@@ -18,7 +18,7 @@ import type { Beside } from './createBeside.ts'
 import { createLate } from './createLate.ts'
 import { createMicrophone } from './createMicrophone.ts'
 import { createOutbox } from './createOutbox.ts'
-import { createPlatformActs } from './createPlatformActs.ts'
+import { createPlatformFilter } from './createPlatformFilter.ts'
 import { createRecording } from './createRecording.ts'
 import { createSpeakingDetector } from './createSpeakingDetector.ts'
 import { createToolRunner } from './createToolRunner.ts'
@@ -282,7 +282,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
   const library = createLibrary(call)
   const outbox = createOutbox(room, conversationHost.report)
   const tools = createToolRunner({ ...conversationHost, send: outbox.send })
-  const act = createPlatformActs(room, host.diagnose)
+  const act = createPlatformFilter(room, host.diagnose)
 
   const onListening = () => {
     host.onListening()

@@ -1,4 +1,4 @@
-import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
+import { type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
 
@@ -20,7 +20,7 @@ const RULES = {
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export const checkResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
+export const checkResumeOptions = (options: ResumeOptions): void => validateOptions('resume', options, RULES)
 
 const MAX_AGE_MS = 300_000
 const VERSION = 1

@@ -17,66 +17,65 @@ import {
   TranscriptionOptions,
   UpdateTranscription,
 } from '../../validators/transcription.ts'
-import { first } from './checks.ts'
-import { order, request } from './methodRow.ts'
-import { afterJoin } from './needs.ts'
+import { command, first, request } from './methodRow.ts'
+import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]
 
 /** Recordings, live streams, transcriptions, and recordings that are played to all. */
 export const BROADCAST = {
   /** Records the call. `recording-started` or `recording-error` says what came of it. */
-  startRecording: order<(options?: RecordingOptions) => void>({
+  startRecording: command<(options?: RecordingOptions) => void>({
     needs,
     check: first('recording', RecordingOptions),
   }),
   /** Arranges the people of a recording anew; without a `layout`, as Daily does by default. */
-  updateRecording: order<(options: StreamingUpdate) => void>({
+  updateRecording: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('recording', UpdateRecordingOptions),
   }),
   /** Ends a recording: the only one, where no `instanceId` is given. `recording-stopped` says when it has. */
-  stopRecording: order<(options?: StreamingInstance) => void>({
+  stopRecording: command<(options?: StreamingInstance) => void>({
     needs,
     check: first('recording', StopRecordingOptions),
   }),
   /** Streams the call to one or more addresses. `live-streaming-started` or `live-streaming-error` says what came of it. */
-  startLiveStreaming: order<(options?: LiveStreamingOptions) => void>({
+  startLiveStreaming: command<(options?: LiveStreamingOptions) => void>({
     needs,
     check: first('live stream', LiveStreamingOptions),
   }),
   /** Arranges the people of a live stream anew; without a `layout`, as Daily does by default. `live-streaming-updated` says so. */
-  updateLiveStreaming: order<(options: StreamingUpdate) => void>({
+  updateLiveStreaming: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('live stream', UpdateLiveStreamingOptions),
   }),
   /** Streams to more endpoints, beside those that the live stream has. */
-  addLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+  addLiveStreamingEndpoints: command<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
   /** Streams to these endpoints no more. */
-  removeLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+  removeLiveStreamingEndpoints: command<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
   /** Ends a live stream: the only one, where no `instanceId` is given. `live-streaming-stopped` says when it has. */
-  stopLiveStreaming: order<(options?: StreamingInstance) => void>({
+  stopLiveStreaming: command<(options?: StreamingInstance) => void>({
     needs,
     check: first('live stream', StopLiveStreamingOptions),
   }),
   /** Transcribes the call. `transcription-started` or `transcription-error` says what came of it. */
-  startTranscription: order<(options?: TranscriptionOptions) => void>({
+  startTranscription: command<(options?: TranscriptionOptions) => void>({
     needs,
     check: first('transcription', TranscriptionOptions),
   }),
   /** Changes whose speech is transcribed: that of the `participants`, by their ids. */
-  updateTranscription: order<(options: UpdateTranscription) => void>({
+  updateTranscription: command<(options: UpdateTranscription) => void>({
     needs,
     check: first('transcription', UpdateTranscription),
   }),
   /** Ends a transcription. Options, where there are any, need an `instanceId` (Daily). `transcription-stopped` says when it has. */
-  stopTranscription: order<(options?: StopTranscription) => void>({
+  stopTranscription: command<(options?: StopTranscription) => void>({
     needs,
     check: first('transcription', StopTranscription),
   }),

@@ -5,9 +5,8 @@ import { AudioLevelInterval, InputDevices, OutputDevice } from '../../validators
 import { InputSettings } from '../../validators/inputSettings.ts'
 import { Bandwidth, FlagArgument, FlagOptions, TextArgument } from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
-import { each, first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, INITIALIZED } from './needs.ts'
+import { command, each, first, getter, request } from './methodRow.ts'
+import { afterJoin, INITIALIZED } from './preconditions.ts'
 
 const no = () => false
 const interval = first('audio-level interval', AudioLevelInterval)
@@ -19,16 +18,16 @@ export const MEDIA = {
   /** Whether the visitor's camera is on. */
   localVideo: getter<() => boolean>(no),
   /** Turns the microphone on or off. `forceDiscardTrack` lets go of the device as well. */
-  setLocalAudio: order<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
+  setLocalAudio: command<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
     check: each(['microphone', FlagArgument('on')], ['microphone options', FlagOptions('forceDiscardTrack')]),
-    restates: (_asked, on) => ({ startAudioOff: !on }),
+    updatesJoinOptions: (_asked, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
-  setLocalVideo: order<(on: boolean) => void>({
+  setLocalVideo: command<(on: boolean) => void>({
     needs: [INITIALIZED],
     check: first('camera', FlagArgument('on')),
-    restates: (_asked, on) => ({ startVideoOff: !on }),
+    updatesJoinOptions: (_asked, on) => ({ startVideoOff: !on }),
   }),
   /** Takes the next camera. */
   cycleCamera: request<
@@ -44,34 +43,36 @@ export const MEDIA = {
     limit: DEVICE_LIMIT_MS,
   }),
   /** The devices of this machine; their names only with permission. */
-  enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({ opens: true }),
+  enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({
+    createsEngine: true,
+  }),
   /** The devices in use. */
-  getInputDevices: request<() => Promise<Devices>>({ opens: true }),
+  getInputDevices: request<() => Promise<Devices>>({ createsEngine: true }),
   /** Chooses microphone and camera, by id or as a track of the page's own. */
   setInputDevicesAsync: request<(devices: InputDevices) => Promise<Devices>>({
     check: first('input devices', InputDevices),
-    opens: true,
+    createsEngine: true,
     limit: DEVICE_LIMIT_MS,
   }),
   /** Chooses where the call is heard. */
   setOutputDeviceAsync: request<(device: OutputDevice) => Promise<Devices>>({
     check: first('output device', OutputDevice),
-    opens: true,
+    createsEngine: true,
   }),
   /** How microphone and camera are processed. */
-  getInputSettings: request<() => Promise<InputSettings>>({ opens: true }),
+  getInputSettings: request<() => Promise<InputSettings>>({ createsEngine: true }),
   /** Processes microphone and camera: noise cancellation, background blur and image, constraints. */
   updateInputSettings: request<(settings: InputSettings) => Promise<InputSettings>>({
     check: first('input settings', InputSettings),
-    restates: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
-    opens: true,
+    updatesJoinOptions: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
+    createsEngine: true,
     limit: DEVICE_LIMIT_MS,
   }),
   /**
    * Caps what the visitor's camera sends. `kbs` is kilobits per second, sound and a shared screen apart; `NO_CAP` lifts the
    * cap (Daily).
    */
-  setBandwidth: order<
+  setBandwidth: command<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
   >({ needs: [INITIALIZED], check: first('bandwidth', Bandwidth()) }),
 
@@ -96,12 +97,12 @@ export const MEDIA = {
     check: first('screen share', ScreenShareOptions),
   }),
   /** Goes on sharing sound or picture, or not. Without a shared screen it only warns. */
-  updateScreenShare: order<(options?: ScreenShareUpdate) => void>({
+  updateScreenShare: command<(options?: ScreenShareUpdate) => void>({
     needs: [INITIALIZED],
     check: first('screen share', ScreenShareUpdate),
   }),
   /** Ends the shared screen. */
-  stopScreenShare: order<() => void>({ needs: [INITIALIZED] }),
+  stopScreenShare: command<() => void>({ needs: [INITIALIZED] }),
 
   /**
    * Reports the visitor's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
@@ -114,7 +115,7 @@ export const MEDIA = {
   /** Whether the visitor's level is reported. */
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Ends the reports of the visitor's level. */
-  stopLocalAudioLevelObserver: order<() => void>({ idle: () => undefined }),
+  stopLocalAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
   /** The visitor's level, 0 to 1 (Daily). */
   getLocalAudioLevel: getter<() => number>(() => 0),
   /**
@@ -128,7 +129,7 @@ export const MEDIA = {
   /** Whether the others' levels are reported. */
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Ends the reports of the others' levels. */
-  stopRemoteParticipantsAudioLevelObserver: order<() => void>({ idle: () => undefined }),
+  stopRemoteParticipantsAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
   /** The others' levels by session id, 0 to 1 (Daily). */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

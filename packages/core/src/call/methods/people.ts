@@ -16,14 +16,13 @@ import {
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '../../validators/waitingParticipant.ts'
-import { each, first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
+import { command, each, first, getter, request } from './methodRow.ts'
+import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
 /** Who is in the room and who waits to be let in; what is sent to them and received from them. */
 export const PEOPLE = {
   /** Subscribes to somebody's tracks, mutes or ejects them, changes what they may do. */
-  updateParticipant: order<(sessionId: string, update?: ParticipantUpdate) => void>({
+  updateParticipant: command<(sessionId: string, update?: ParticipantUpdate) => void>({
     needs: [afterJoin()],
     check({ subscribesAutomatically }, id, update) {
       check('participant', TextArgument('sessionId'), id)
@@ -31,13 +30,13 @@ export const PEOPLE = {
     },
   }),
   /** The same for several, by session id. */
-  updateParticipants: order<(updates?: ParticipantUpdates) => void>({
+  updateParticipants: command<(updates?: ParticipantUpdates) => void>({
     needs: [afterJoin()],
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
   /** Lets a tile without anybody behind it join, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
-  addFakeParticipant: order<(details?: { aspectRatio: number }) => void>({
+  addFakeParticipant: command<(details?: { aspectRatio: number }) => void>({
     needs: [afterJoin()],
     check: first('fake participant', FakeParticipant()),
   }),
@@ -79,7 +78,7 @@ export const PEOPLE = {
   /** Whether who speaks is shown large, in the prebuilt UI. */
   activeSpeakerMode: getter<() => boolean>(() => false),
   /** Shows who speaks large, in the prebuilt UI. */
-  setActiveSpeakerMode: order<(on: boolean) => void>({
+  setActiveSpeakerMode: command<(on: boolean) => void>({
     needs: [LOADED],
     check: first('active-speaker mode', FlagArgument('on')),
   }),
@@ -87,7 +86,7 @@ export const PEOPLE = {
   /** Whether tracks are subscribed to without being asked for. */
   subscribeToTracksAutomatically: getter<() => boolean>(() => true),
   /** Subscribes to tracks without being asked for, or leaves them to `updateParticipant()`. */
-  setSubscribeToTracksAutomatically: order<(on: boolean) => void>({
+  setSubscribeToTracksAutomatically: command<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
     check: first('subscription', FlagArgument('on')),
   }),
@@ -100,7 +99,7 @@ export const PEOPLE = {
       ['participant id', ReceiveSettingsId],
       ['receive settings options', FlagOptions('showInheritedValues')],
     ),
-    idle: () => ({}),
+    fallback: () => ({}),
   }),
   /** Chooses the layers of the videos that are received. Resolves to the settings. */
   updateReceiveSettings: request<(settings: ReceiveSettings) => Promise<ReceiveSettings>>({
@@ -115,7 +114,7 @@ export const PEOPLE = {
   /** Chooses how the visitor's tracks are sent. Resolves to the settings. */
   updateSendSettings: request<(settings: SendSettings) => Promise<SendSettings>>({
     check: first('send settings', SendSettings),
-    restates: ({ sendSettings }, changed) => ({ sendSettings: { ...sendSettings, ...changed } }),
-    opens: true,
+    updatesJoinOptions: ({ sendSettings }, changed) => ({ sendSettings: { ...sendSettings, ...changed } }),
+    createsEngine: true,
   }),
 }

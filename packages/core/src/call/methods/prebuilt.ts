@@ -9,9 +9,8 @@ import {
   Theme,
   Visibility,
 } from '../../validators/prebuiltUi.ts'
-import { first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, LOADED, PREBUILT } from './needs.ts'
+import { command, first, getter, request } from './methodRow.ts'
+import { afterJoin, LOADED, PREBUILT } from './preconditions.ts'
 
 const shown = (method: string) => first(method, Visibility(method))
 const named = (method: string) => first('custom integration', CustomIntegrationIds(method))
@@ -21,7 +20,7 @@ export const PREBUILT_UI = {
   /** The frame; null without one. */
   iframe: getter<() => HTMLIFrameElement | null>(() => null),
   /** Styles the inside of the frame. */
-  loadCss: order<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
+  loadCss: command<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
     check: first('CSS', PrebuiltCss()),
   }),
@@ -35,59 +34,59 @@ export const PREBUILT_UI = {
   /** Whether the visitor's own video is shown. */
   showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
   /** Shows the visitor's own video, or hides it. Default: shows it (Daily). */
-  setShowLocalVideo: order<(show?: boolean) => void>({
+  setShowLocalVideo: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
   /** Whether the bar of participants is shown. */
   showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
   /** Shows the bar of participants, or hides it. Default: shows it (Daily). */
-  setShowParticipantsBar: order<(show?: boolean) => void>({
+  setShowParticipantsBar: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowParticipantsBar'),
   }),
   /** Shows names `always`, `never`, or (false) as the pointer moves. */
-  setShowNamesMode: order<(mode?: ShowNamesMode) => void>({
+  setShowNamesMode: command<(mode?: ShowNamesMode) => void>({
     needs: [PREBUILT, LOADED],
     check: first('show-names mode', ShowNamesMode),
   }),
   /** The buttons of your own, by id. */
   customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
   /** Puts these buttons of your own, by id, in the place of those before; null is none. */
-  updateCustomTrayButtons: order<(buttons: CustomTrayButtons | null) => void>({
+  updateCustomTrayButtons: command<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
   }),
   /** Your own pages in the UI, by id. */
   customIntegrations: getter<() => CustomIntegrations>(() => ({}), PREBUILT),
   /** Puts these pages of your own, by id, in the place of those before. */
-  setCustomIntegrations: order<(integrations: CustomIntegrations) => void>({
+  setCustomIntegrations: command<(integrations: CustomIntegrations) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom integrations', CustomIntegrations),
   }),
   /** Opens pages of your own, by the ids that they were set with. */
-  startCustomIntegrations: order<(id: string | readonly string[]) => void>({
+  startCustomIntegrations: command<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('startCustomIntegrations'),
   }),
   /** Closes pages of your own, by the ids that they were set with. */
-  stopCustomIntegrations: order<(id: string | readonly string[]) => void>({
+  stopCustomIntegrations: command<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('stopCustomIntegrations'),
   }),
   /** What the sidebar shows; null where it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
   /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or a page of your own; null closes it (Daily). */
-  setSidebarView: order<(view: string | null) => void>({
+  setSidebarView: command<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
     check: first('sidebar view', SidebarView()),
   }),
   /** Fills the screen with the frame. Browsers want a click for it. */
-  requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], idle: () => undefined }),
+  requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], fallback: () => undefined }),
   /** Leaves full screen. */
-  exitFullscreen: order<() => void>({ needs: [PREBUILT], idle: () => undefined }),
+  exitFullscreen: command<() => void>({ needs: [PREBUILT], fallback: () => undefined }),
   /** A sound for whoever joins: on, off, or as long as at most so many are there: a finite number (ours). */
-  setPlayNewParticipantSound: order<(sound: boolean | number) => void>({
+  setPlayNewParticipantSound: command<(sound: boolean | number) => void>({
     needs: [LOADED],
     check: first('sound', NewParticipantSound),
   }),
@@ -96,7 +95,7 @@ export const PREBUILT_UI = {
     needs: [LOADED],
   }),
   /** Changes the language of the UI; `user` follows the browser. */
-  setDailyLang: order<(language: Language) => void>({
+  setDailyLang: command<(language: Language) => void>({
     needs: [LOADED],
     check: first('language', TextArgument('language')),
   }),

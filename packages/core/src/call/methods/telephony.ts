@@ -3,9 +3,8 @@ import { DialOutOptions } from '../../validators/dialOut.ts'
 import { DtmfOptions } from '../../validators/dtmf.ts'
 import { DialOutSession } from '../../validators/methodArguments.ts'
 import { SipCallTransferOptions, SipReferOptions } from '../../validators/sipTransfer.ts'
-import { first } from './checks.ts'
-import { request } from './methodRow.ts'
-import { afterJoin } from './needs.ts'
+import { first, request } from './methodRow.ts'
+import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]
 

@@ -1,6 +1,6 @@
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
-import { checkDailyOptions, type DailyOptions } from './dailyOptions.ts'
+import { type DailyOptions, validateDailyOptions } from './dailyOptions.ts'
 
 /**
  * The engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
@@ -9,6 +9,6 @@ import { checkDailyOptions, type DailyOptions } from './dailyOptions.ts'
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
   // apart from the engine, since a call without options of its own does not need the rules
-  checkDailyOptions(options)
+  validateDailyOptions(options)
   return createDailyEngine(options)
 }

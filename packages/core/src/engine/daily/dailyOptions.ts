@@ -1,4 +1,4 @@
-import { BOOLEAN, checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
+import { BOOLEAN, type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import { check } from '../../validators/check.ts'
 import { DailyConfig } from '../../validators/dailyConfig.ts'
 import { object } from '../../validators/structs.ts'
@@ -32,8 +32,8 @@ const RULES = {
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export function checkDailyOptions(options: DailyOptions): void {
-  checkByTable('daily()', options, RULES)
+export function validateDailyOptions(options: DailyOptions): void {
+  validateOptions('daily()', options, RULES)
   const { dailyConfig } = options
   check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
 }

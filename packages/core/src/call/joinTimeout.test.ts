@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import { checkJoinTimeout } from './checkJoinTimeout.ts'
 import { createCall } from './createCall.ts'
+import { validateJoinTimeout } from './joinTimeout.ts'
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
   'behavior: a join timeout of %s is refused when the call is created',
@@ -15,7 +15,7 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
 
 test('behavior: the longest that a timer can wait is accepted, and so is a part of a millisecond', () => {
   for (const joinTimeout of [undefined, 0.5, 2 ** 31 - 1]) {
-    expect(() => checkJoinTimeout(joinTimeout)).not.toThrow()
+    expect(() => validateJoinTimeout(joinTimeout)).not.toThrow()
   }
 })
 

@@ -1,6 +1,9 @@
 import type { CallFactoryOptions } from '../validators/callProperties.ts'
+import type { Misuse } from './createMisuse.ts'
+import type { JoinRequest } from './methods/lifecycle.ts'
+import type { Session } from './session.ts'
 
-/** What only the prebuilt UI knows what to do with. */
+/** Properties for the prebuilt UI only. */
 const PREBUILT_PROPERTIES = [
   'activeSpeakerMode',
   'bodyClass',
@@ -21,7 +24,7 @@ const PREBUILT_PROPERTIES = [
   'theme',
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
-/** Those that daily-js complains of in a call without the prebuilt UI. */
+/** Properties of which daily-js warns in a call without the prebuilt UI. */
 const MISPLACED = [
   'activeSpeakerMode',
   'customIntegrations',
@@ -30,13 +33,13 @@ const MISPLACED = [
   'showParticipantsBar',
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
-/** Concern this library: daily-js is always told that there may be several calls, and that misuse is ours to refuse. */
+/** Properties for this library: daily-js always gets its own values for them. */
 const INTERNAL = [
   'allowMultipleCallInstances',
   'strictMode',
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
-/** What the vendor's object is built with; the same again in a join would only be in the way. */
+/** Properties that the vendor's object is built with. They are not repeated in a join. */
 const BUILT_WITH = [
   'audioSource',
   'dailyConfig',
@@ -54,17 +57,17 @@ const isPrebuilt = among(PREBUILT_PROPERTIES)
 const isInternal = among(INTERNAL)
 const isBuiltWith = among(BUILT_WITH)
 
-/** The properties of a call that concern the prebuilt UI. */
-export const prebuiltProperties = (properties: CallFactoryOptions): Readonly<Record<string, unknown>> => ({
+/** Returns the properties of a call for the prebuilt UI. */
+export const prebuiltPropertiesOf = (properties: CallFactoryOptions): Readonly<Record<string, unknown>> => ({
   ...pick(properties, isPrebuilt),
 })
 
-/** The properties of a call that go with every join of it. */
-export const standingProperties = (properties: CallFactoryOptions): Partial<CallFactoryOptions> =>
+/** Returns the properties of a call that every join of it includes. */
+export const joinPropertiesOf = (properties: CallFactoryOptions): Partial<CallFactoryOptions> =>
   pick(properties, (name) => !isPrebuilt(name) && !isInternal(name) && !isBuiltWith(name))
 
-/** What is to go with the join, with what was asked for now. The token of one room is not shown to another. */
-export function askedProperties(
+/** Merges new properties into those of a join. The token of one room is not sent to another room. */
+export function mergeJoinProperties(
   known: CallFactoryOptions,
   properties: CallFactoryOptions,
   isFrame: boolean,
@@ -78,6 +81,30 @@ export function askedProperties(
   }
 }
 
-/** Names of the properties that a call without the prebuilt UI has no use for, and should not have been given. */
+/** Returns the names of properties that a call without the prebuilt UI ignores, with a warning. */
 export const misplacedProperties = (properties: CallFactoryOptions): readonly string[] =>
   MISPLACED.filter((name) => properties[name] !== undefined)
+
+/** Throws for another room than the frame has loaded (Daily). */
+export function assertSameRoom(
+  misuse: Misuse,
+  { loaded, joinOptions: asked }: Session,
+  { url }: JoinRequest,
+  method: 'join' | 'load',
+): void {
+  if (loaded && url && url !== asked.url) {
+    throw misuse.report(`url in ${method}() is different than the one used in load()`)
+  }
+}
+
+/** The room that a frame loads. */
+export interface FrameRoom {
+  url: string
+  token?: string
+}
+
+/** Returns the room for a frame to load. A call without a frame loads without a room. */
+export function frameRoomOf(misuse: Misuse, { joinOptions: { url, token } }: Session): FrameRoom {
+  if (url !== undefined) return { url, ...(token !== undefined && { token }) }
+  throw misuse.report("can't load iframe meeting because url property isn't set")
+}

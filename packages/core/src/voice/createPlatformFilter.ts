@@ -24,15 +24,15 @@ const SIGHTS = ['participant-joined', 'participant-updated', 'participant-left',
  * sender that is not listed, the act is kept until it is: the latest 100. A sender that is not the platform's is told
  * of once, by its name.
  */
-export function createPlatformActs({ call }: Pick<Room, 'call'>, diagnose: Diagnose): (act: Act) => void {
+export function createPlatformFilter({ call }: Pick<Room, 'call'>, diagnose: Diagnose): (act: Act) => void {
   const { platform } = call
   const told = new Set<string>()
   let kept: Act[] = []
 
   function decide(act: Act): void {
-    const standing = platform.standing(act.senderId)
-    const waits = standing === 'undecided' || (standing === 'candidate' && act.until === undefined)
-    if (standing === 'platform') act.run()
+    const membership = platform.membershipOf(act.senderId)
+    const waits = membership === 'undecided' || (membership === 'candidate' && act.until === undefined)
+    if (membership === 'platform') act.run()
     else if (waits) kept = [...kept, act].slice(-QUEUE_MAX)
     else if (!act.isQuiet) tell(act.senderId)
   }

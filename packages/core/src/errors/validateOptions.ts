@@ -11,7 +11,7 @@ export const BOOLEAN: OptionRule = ['a boolean', (value) => typeof value === 'bo
  *
  * @throws ValidationError with every option that cannot be used, or that `owner` does not have
  */
-export function checkByTable(
+export function validateOptions(
   owner: string,
   options: object,
   table: { readonly [name: string]: OptionRule },
