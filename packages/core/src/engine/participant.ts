@@ -1,34 +1,34 @@
-/** How a track stands; only a `playable` one has a `track`. */
+/** A track of a participant and its state. Only a `playable` one has a `track`. */
 export interface ParticipantTrack {
-  /** `off` and `blocked` say why below; `interrupted` may come back by itself. */
+  /** The fields `off` and `blocked` below give the reasons; `interrupted` may recover by itself. */
   readonly state: 'blocked' | 'off' | 'sendable' | 'loading' | 'interrupted' | 'playable'
-  /** Whether it is received; `staged` where that is prepared. */
+  /** Whether it is received; `staged` when that is prepared. */
   readonly subscribed: boolean | 'staged'
   readonly track?: MediaStreamTrack
-  /** The track whatever its state: it may be muted, or have ended. */
+  /** The track in any state: it may be muted or ended. */
   readonly persistentTrack?: MediaStreamTrack
-  /** Why it is blocked: by the device's absence, its use elsewhere, or a missing permission. */
+  /** The reasons for `blocked`: a missing device, its use by another program, or a missing permission. */
   readonly blocked?: Readonly<Record<string, boolean>>
-  /** Why it is off: by the user, by request, for want of bandwidth or permission. */
+  /** The reasons for `off`: the user, a request, a lack of bandwidth, or a missing permission. */
   readonly off?: Readonly<Record<string, boolean>>
 }
 
-/** Somebody in the call: the visitor (`local`), the assistant, or another guest. */
+/** A participant of the call: the user (`local`), the assistant, or another guest. */
 export interface Participant {
-  /** Of this use of the room: who comes back has another. */
+  /** The id of this stay in the room: a participant that rejoins has another. */
   readonly session_id: string
   readonly user_name: string
-  /** Chosen by the room's token, else as the session id. */
+  /** The id from the room's token; without one, the session id. */
   readonly user_id: string
-  /** Whether it is the visitor. */
+  /** Whether it is the user of this page. */
   readonly local: boolean
-  /** By name: `audio`, `video`, `screenAudio`, `screenVideo`, `rmpAudio`, `rmpVideo`, and custom ones. */
+  /** Tracks by name: `audio`, `video`, `screenAudio`, `screenVideo`, `rmpAudio`, `rmpVideo`, and custom tracks. */
   readonly tracks: Readonly<Record<string, ParticipantTrack>>
-  /** What it says of itself, as `setUserData()` has it. */
+  /** The data that it has set by `setUserData()`. */
   readonly userData?: unknown
-  /** Whether it has the rights of the room's owner. */
+  /** Whether it has the rights of an owner of the room. */
   readonly owner?: boolean
-  /** Whether it records on its own machine. */
+  /** Whether it makes a recording on its own machine. */
   readonly record?: boolean
   readonly joined_at?: Date
   readonly [field: string]: unknown

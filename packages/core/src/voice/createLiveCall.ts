@@ -311,7 +311,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Conve
     async build() {
       // whoever hears of one that cannot be sent may stop the call
       outbox.take(options.unsent)
-      await checkCall(conversationHost.options.call ?? {})
       await useChosen(room, callOptions, conversationHost)
       room.insist()
       await call.build()

@@ -1,7 +1,7 @@
 import { CallError } from '../../errors/CallError.ts'
 import type { Participant } from '../participant.ts'
 
-/** What this adapter uses of daily-js's call object. */
+/** The part of daily-js's call object that this adapter uses. */
 export interface DailyCall {
   on: (name: string, listener: (event: { readonly [key: string]: unknown }) => void) => unknown
   load: (properties?: object) => Promise<unknown>
@@ -17,13 +17,14 @@ export interface DailyCall {
   _maxAppMessageSize?: unknown
 }
 
+/** The part of daily-js's static methods that this adapter uses. */
 export interface DailyFactory {
   createCallObject: (properties: object) => DailyCall
   createFrame: (parent: HTMLElement, properties: object) => DailyCall
   version: () => string
 }
 
-/** The class that a bundler or Node hands over: itself, or under one or two `default`s. */
+/** Finds daily-js's class in an imported module: bundlers and Node put it under no, one or two `default`s. */
 export function dailyFactoryOf(module: unknown): DailyFactory {
   let found = module
   while (found && typeof (found as DailyFactory).createCallObject !== 'function') {

@@ -25,7 +25,7 @@ import { redactReports, silenceReports } from './sentryReports.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }
 
-/** The engine on the real `@daily-co/daily-js`, which is imported when it is first needed. `daily()` checks the options. */
+/** Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options. */
 export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
   const config = configOf(options)
   return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
@@ -39,7 +39,7 @@ const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): V
   ...(bundleUrl !== undefined && { callObjectBundleUrlOverride: bundleUrl }),
 })
 
-/** The way to name a call machine that this version of daily-js knows, and no other: it warns of the old one. */
+/** Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one. */
 function bundleConfig(config: VendorConfig, version: string): VendorConfig {
   const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
   if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
@@ -49,11 +49,11 @@ function bundleConfig(config: VendorConfig, version: string): VendorConfig {
     : { ...rest, callObjectBundleUrlOverride: url }
 }
 
-/** Builds daily-js's object, from copies: it changes what it is given. */
+/** Creates daily-js's object. It gets copies, since it changes its arguments. */
 function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
   const { audioSource, videoSource, frame, prebuilt } = options
   const { userMediaAudioConstraints: _constraints, ...withoutConstraints } = config
-  // they are for a microphone that daily-js opens: beside a track they would have it open a second one
+  // the constraints are for a microphone that daily-js opens: with a track, it would open a second microphone
   const dailyConfig = structuredClone(typeof audioSource === 'object' ? withoutConstraints : config)
   const common = { allowMultipleCallInstances: true, dailyConfig }
   if (!frame) {
@@ -74,8 +74,8 @@ function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineO
   })
 }
 
-/** Runs a method of daily-js, which throws whatever went wrong inside. */
-function attempted<T>(run: () => T, method: string): T {
+/** Runs a method of daily-js, and converts its errors. */
+function withEngineErrors<T>(run: () => T, method: string): T {
   try {
     return run()
   } catch (reason) {
@@ -95,7 +95,7 @@ class DailyEngine implements Engine {
   #unguard = () => {}
   #unwatch = () => {}
   #destroyed: Promise<void> | null = null
-  /** Tracks that were announced. daily-js does not announce tracks that play already at the join. */
+  /** Tracks that were announced. daily-js does not announce tracks that already play at the join. */
   readonly #announced = new Set<MediaStreamTrack>()
 
   constructor(context: EngineContext, options: DailyOptions) {
@@ -113,7 +113,7 @@ class DailyEngine implements Engine {
     }
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
-    // its constructor would refuse it, and leave a half-built instance too
+    // checked first for the same reason
     assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
@@ -128,18 +128,18 @@ class DailyEngine implements Engine {
 
   load = async (room?: { url: string; token?: string }): Promise<void> => {
     await this.#run('load()', async (call) => {
-      const other = createDeferred<never>()
+      const failed = createDeferred<never>()
       this.#unwatch()
-      this.#unwatch = watchCallMachine(this.#config, other.reject)
-      // a call object needs no room to load; a frame loads nothing else
-      await Promise.race([other.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
+      this.#unwatch = watchCallMachine(this.#config, failed.reject)
+      // a frame loads its room; a call object loads without one
+      await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
         this.#unwatch,
       )
     })
     this.#isLoaded = true
   }
 
-  // a fresh copy, and every property anew: daily-js changes what it is given, and remembers it
+  // every join gets a new copy of all properties: daily-js changes and keeps its argument
   join = async (options: EngineJoinOptions): Promise<void> => {
     assertSupported('join', [options], this.#number)
     await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
@@ -158,13 +158,13 @@ class DailyEngine implements Engine {
     const call = this.#call
     if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
     assertSupported(method, args, this.#number)
-    // it would only complain on the console, and answer the same
+    // these versions would only warn, and return the same
     if (method === 'geo' && minorVersionOf(this.#number) >= 90) return Promise.resolve({ current: '' })
     const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
       method
     ]
     if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
-    const result = attempted(() => run.apply(call, normalizeArguments(method, args)), method)
+    const result = withEngineErrors(() => run.apply(call, normalizeArguments(method, args)), method)
     if (!(result instanceof Promise))
       return result === call ? undefined : normalizeResult(method, result, args)
     return result.then(
@@ -194,18 +194,18 @@ class DailyEngine implements Engine {
   }
 
   #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
-    // what the object was built with would be forgotten
+    // without the settings of the object, daily-js would forget them
     const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
     return normalizeProperties({ ...options, ...config })
   }
 
-  async #run(what: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {
-    if (!this.#call) throw new CallError('unknown', `${what} needs the media engine, which is not built.`)
+  async #run(method: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {
+    if (!this.#call) throw new CallError('unknown', `${method} needs the media engine, which is not built.`)
     try {
       await use(this.#call)
     } catch (reason) {
-      const error = toEngineError(reason, what)
-      // without it there is no call
+      const error = toEngineError(reason, method)
+      // a failure of load, join or leave is a failure of the call
       throw error.code === 'engine' ? new CallError('unknown', error.message, { cause: reason }) : error
     }
   }
@@ -217,13 +217,13 @@ class DailyEngine implements Engine {
         if (name === 'track-started') this.#announced.add(event.track as MediaStreamTrack)
         if (name === 'track-stopped') this.#announced.delete(event.track as MediaStreamTrack)
         this.#context.emit(name, DAILY_EVENTS[name](event))
-        if (name === 'joined-meeting') this.#announceWhoIsHere(call)
+        if (name === 'joined-meeting') this.#announcePresent(call)
       })
     }
   }
 
-  /** Reports the participants who joined, and began to play, before the user joined. */
-  #announceWhoIsHere(call: DailyCall): void {
+  /** Emits the events of participants and tracks that were there before the user joined. */
+  #announcePresent(call: DailyCall): void {
     for (const participant of Object.values(call.participants())) {
       if (participant.local) continue
       this.#context.emit('participant-joined', participant)
@@ -236,17 +236,17 @@ class DailyEngine implements Engine {
   }
 
   async #release(): Promise<void> {
-    // a load that never settles would go on watching
+    // a load that never settles would not stop watching
     this.#unwatch()
     const call = this.#call
     this.#call = null
     if (!call) return
     const local = Object.values(call.participants().local?.tracks ?? {})
     const destroyed = call.destroy().catch(() => undefined)
-    // a frame that has not loaded cannot say itself that the call was left
+    // a frame that has not loaded cannot post this itself
     if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
     await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
-      // the call machine does not answer: what it holds of the microphone, and the frame, end here
+      // the call machine does not answer: release the microphone and the frame here
       for (const { track } of local) track?.stop()
       call.iframe?.()?.remove()
       pretendLeft(call)

@@ -5,8 +5,8 @@ import { redactCallText } from '../../errors/redact.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 
 /**
- * daily-js's `error` event, or what it rejects with, as our error. Both texts of the event are kept: which of the two
- * says that the meeting has ended differs. The cause is the event itself, and is not redacted.
+ * Converts daily-js's `error` event, or the reason of a rejection, to a CallError. Keeps both texts of the event, since
+ * either may say that the meeting has ended. The cause is the event itself, and is not redacted.
  */
 export function toCallError(event: unknown): CallError {
   const { error, errorMsg } = fieldsOf(event)
@@ -19,36 +19,36 @@ export function toCallError(event: unknown): CallError {
   })
 }
 
-/** daily-js's `camera-error` event as our error. */
+/** Converts daily-js's `camera-error` event to a CameraError. */
 export function toCameraError(event: unknown): CameraError {
   const { error, errorMsg } = fieldsOf(event)
   const { type, msg, ...info } = fieldsOf(error)
   const kind = CAMERA_ERROR_KINDS.find((known) => known === type) ?? 'unknown'
-  const said = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
+  const message = msg ?? fieldsOf(errorMsg).errorMsg ?? errorMsg
   return new CameraError(
     kind,
-    typeof said === 'string' ? redactCallText(said) : 'The microphone cannot be used.',
+    typeof message === 'string' ? redactCallText(message) : 'The microphone cannot be used.',
     info,
   )
 }
 
 /**
- * Whatever daily-js throws or rejects with, as an error of ours: a text, nothing at all, an `error` event, an
- * object with an `error` in it, or an `Error` (facts of daily-js 0.80 to 0.92). Only the event ends the call.
+ * Converts any error of daily-js: a string, undefined, an `error` event, an object with an `error` field, or an `Error`
+ * (daily-js 0.80 to 0.92). Only the event ends the call.
  */
-export function toEngineError(reason: unknown, what: string): OffhookError {
+export function toEngineError(reason: unknown, method: string): OffhookError {
   if (reason instanceof OffhookError) return reason
   const { action, error } = fieldsOf(reason)
   if (action === 'error') return toCallError(reason)
-  return new OffhookError('engine', redactCallText(saidBy(reason, error, what)), { cause: reason })
+  return new OffhookError('engine', redactCallText(messageFrom(reason, error, method)), { cause: reason })
 }
 
-function saidBy(reason: unknown, error: unknown, what: string): string {
-  if (reason === undefined) return `${what} was refused without a reason.`
+function messageFrom(reason: unknown, error: unknown, method: string): string {
+  if (reason === undefined) return `${method} was refused without a reason.`
   if (typeof reason === 'string' || reason instanceof Error) return messageOf(reason)
   if (error instanceof Error) return error.message
   const { msg } = fieldsOf(error)
-  const said =
+  const text =
     [msg, fieldsOf(reason).errorMsg, error].find((text) => typeof text === 'string') ?? messageOf(reason)
-  return `${what} failed: ${said}`
+  return `${method} failed: ${text}`
 }

@@ -4,16 +4,16 @@ import { toCallError, toCameraError } from './dailyErrors.ts'
 
 type Vendor = { readonly [key: string]: unknown }
 
-/** How a vendor's event is read. One row is one event; the names are the vendor's own. */
+/** Converts each event of daily-js to its payload. */
 type Rows = { readonly [Name in EngineEventName]: (event: Vendor) => EngineEvents[Name] }
 
 const nothing = (): undefined => undefined
 
-/** The event's fields, without what every event of daily-js carries. The vendor's types are trusted here. */
+/** Returns the fields of an event, without the two that every event of daily-js has. Trusts the vendor's types. */
 const fields = <Payload>({ action: _action, callClientId: _id, ...payload }: Vendor): Payload =>
   payload as Payload
 
-/** One field of the event. */
+/** Returns one field of an event. */
 const field =
   <Payload>(name: string) =>
   (event: Vendor): Payload =>
@@ -23,8 +23,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 const participant = field<Participant>('participant')
 
-const leaver = ({ participant: who, reason }: Vendor): Participant =>
-  reason === undefined ? (who as Participant) : { ...(who as Participant), reason }
+const leaver = ({ participant, reason }: Vendor): Participant =>
+  reason === undefined ? (participant as Participant) : { ...(participant as Participant), reason }
 
 const trackEvent = (event: Vendor) => ({
   participant: (event.participant ?? null) as Participant | null,

@@ -1,18 +1,19 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 
-/** What came with a version of daily-js: a method, or one of its options. Older ones ignore it, or fail obscurely. */
+/** A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail obscurely. */
 interface Feature {
+  /** The minor version of daily-js. */
   readonly since: number
-  /** The option, by its name; the whole method when absent. */
+  /** The name of the option; the whole method when absent. */
   readonly option?: string
-  /** The values of the option that are new; all, when absent. */
+  /** The new values of the option; all values when absent. */
   readonly values?: readonly unknown[]
 }
 
 const ABOUT_CLIENT: Feature = { since: 89, option: 'aboutClient' }
 const LANGUAGES: Feature = { since: 92, option: 'lang', values: ['cs', 'sk'] }
 
-/** By method: the minor version of daily-js from which it, or an option of it, is understood. */
+/** The features of each method that daily-js 0.80 lacks. */
 const FEATURES: { readonly [method: string]: readonly Feature[] } = {
   createCall: [LANGUAGES],
   join: [ABOUT_CLIENT, LANGUAGES],
@@ -38,7 +39,7 @@ const FEATURES: { readonly [method: string]: readonly Feature[] } = {
   ],
 }
 
-/** The second number of a version, which is the one that counts before 1.0; of later versions, more than any. */
+/** Returns the minor version before 1.0, and infinity from 1.0 on. */
 export function minorVersionOf(version: string): number {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   return major > 0 ? Number.POSITIVE_INFINITY : minor
@@ -54,9 +55,9 @@ function isUsed({ option, values }: Feature, options: unknown): boolean {
 }
 
 /**
- * Refuses what this version of daily-js does not know.
+ * Throws for a feature that this version of daily-js lacks.
  *
- * @throws OffhookError with the code `unsupported`, which names the version that is needed
+ * @throws OffhookError with the code `unsupported`, which names the required version
  */
 export function assertSupported(method: string, [options]: readonly unknown[], version: string): void {
   const minor = minorVersionOf(version)

@@ -1,29 +1,29 @@
 import { fieldsOf } from '../../validators/isRecord.ts'
 
-/** What daily-js and its call machine, or its frame, mark their messages with. */
+/** The mark of messages between daily-js and its call machine or frame. */
 const MARK = 'iframe-call-message'
 
-/** Whose messages are looked after. */
+/** The call whose messages are guarded. */
 export interface Guarded {
   readonly callClientId?: string
   readonly iframe?: () => HTMLIFrameElement | null
 }
 
-/** The guard of one call's messages. */
+/** The guard of the messages of one call. */
 export interface MessageGuard {
-  /** Says whose messages they are, as soon as that is known. */
+  /** Sets the call, as soon as it exists. */
   watch: (call: Guarded) => void
   remove: () => void
 }
 
 /**
- * Keeps messages from other windows away from daily-js, which looks at neither their origin nor their source:
- * any frame in the page could end a call, or speak in it. A call machine posts from the page's own window, the
- * prebuilt UI from its frame. To be set up before daily-js's object is built: who listens first, hears first.
+ * Keeps messages of other windows away from daily-js, which checks neither their origin nor their source: any frame in
+ * the page could end a call, or send messages in it. A call machine posts from the page's own window, the prebuilt UI
+ * from its frame. Call this before daily-js's object is created: the first listener runs first.
  */
 export function guardMessages(): MessageGuard {
   let call: Guarded = {}
-  // a frame that was removed after it posted leaves no `source` on its message, only an `origin`
+  // the message of a frame that was removed after it posted has no `source`, only an `origin`
   const isForeign = ({ source, origin }: MessageEvent): boolean =>
     source === null ? origin !== '' : source !== window && source !== call.iframe?.()?.contentWindow
   const guard = (event: MessageEvent) => {
@@ -41,7 +41,7 @@ export function guardMessages(): MessageGuard {
   }
 }
 
-/** Says in the place of a call machine, or of a frame, that does not answer any more that the call was left. */
+/** Posts `left-meeting` in place of a call machine or a frame that no longer answers. */
 export function pretendLeft({ callClientId }: Guarded): void {
   const message = { what: MARK, action: 'left-meeting', from: 'embedded', callClientId }
   window.postMessage(message, window.location.origin === 'null' ? '*' : window.location.origin)

@@ -5,19 +5,19 @@ type Fields = { readonly [key: string]: unknown }
 const isPlain = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
-/** The field in which some versions, or some moments, wrap their answer. */
-const unwrap = (name: string) => (answer: unknown) =>
-  isPlain(answer) && name in answer ? answer[name] : answer
+/** Unwraps a result that some versions of daily-js put into a field. */
+const unwrap = (name: string) => (result: unknown) =>
+  isPlain(result) && name in result ? result[name] : result
 
-/** The settings to receive by. @throws OffhookError when there are none: daily-js drops the error of the call machine */
-function receiveSettings(answer: unknown): unknown {
-  const settings = unwrap('receiveSettings')(answer)
+/** @throws OffhookError for a result without settings: daily-js drops the error of the call machine */
+function receiveSettings(result: unknown): unknown {
+  const settings = unwrap('receiveSettings')(result)
   if (settings !== undefined) return settings
-  throw new OffhookError('engine', 'updateReceiveSettings() was refused without a reason.', { cause: answer })
+  throw new OffhookError('engine', 'updateReceiveSettings() was refused without a reason.', { cause: result })
 }
 
-/** What daily-js answers differently from what it says, or differently at times. */
-const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unknown[]) => unknown } = {
+/** Methods whose results differ from their types, or from version to version. */
+const RESULTS: { readonly [method: string]: (result: unknown, args: readonly unknown[]) => unknown } = {
   localAudio: Boolean,
   localVideo: Boolean,
   localScreenAudio: Boolean,
@@ -25,14 +25,14 @@ const ANSWERS: { readonly [method: string]: (answer: unknown, args: readonly unk
   updateInputSettings: unwrap('inputSettings'),
   updateReceiveSettings: receiveSettings,
   updateSendSettings: unwrap('sendSettings'),
-  // before the join, daily-js keeps the data and answers nothing: the answer is then what was given
-  setUserData: (answer, [userData]) => answer ?? { userData },
+  // before the join, daily-js keeps the data and returns nothing
+  setUserData: (result, [userData]) => result ?? { userData },
 }
 
-/** An answer of daily-js as the method's own type has it. */
-export function normalizeResult(method: string, answer: unknown, args: readonly unknown[]): unknown {
-  const read = ANSWERS[method]?.(answer, args) ?? answer
-  if (!isPlain(read) || !('callClientId' in read)) return read
-  const { callClientId: _, ...own } = read
-  return own
+/** Converts a result of daily-js to the type of the method. */
+export function normalizeResult(method: string, result: unknown, args: readonly unknown[]): unknown {
+  const value = RESULTS[method]?.(result, args) ?? result
+  if (!isPlain(value) || !('callClientId' in value)) return value
+  const { callClientId: _, ...fields } = value
+  return fields
 }

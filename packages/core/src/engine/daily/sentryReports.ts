@@ -6,7 +6,7 @@ type Post = (event: UnknownRecord) => void
 
 const REPORTED = ['connection-error', 'end-of-life', 'no-room']
 
-/** Whether a fatal error is the service's business: those without a type, and three types; not a room that was deleted. */
+/** Whether a fatal error is worth a report: an error without a type, or of three types, but not a deleted room. */
 export function isReported(event: UnknownRecord): boolean {
   const { type, msg } = fieldsOf(event.error)
   if (type === undefined) return true
@@ -14,7 +14,7 @@ export function isReported(event: UnknownRecord): boolean {
   return REPORTED.includes(String(type))
 }
 
-/** A copy without query strings, and without these secrets, at any depth. */
+/** Copies a value without query strings and without these secrets, at any depth. */
 function redact(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     return secrets.reduce((text, secret) => text.replaceAll(secret, REDACTED), redactCallText(value))
@@ -27,15 +27,15 @@ function redact(value: unknown, secrets: readonly string[]): unknown {
 const secretsOf = ({ token, userName }: UnknownRecord): string[] =>
   [token, userName].filter((secret) => typeof secret === 'string' && secret !== '') as string[]
 
-/** Stops daily-js's reports of fatal errors, for which it has no option. */
+/** Turns off daily-js's reports of fatal errors, for which it has no option. */
 export function silenceReports(call: DailyCall): void {
   if ('_maybeSendToSentry' in call) call._maybeSendToSentry = () => undefined
 }
 
 /**
- * Lets daily-js report fatal errors, without who was in the call and how they got in: it would post all
- * properties of the call with the whole address of the room. While it reads them, it finds the address
- * without its query string, and nothing else.
+ * Lets daily-js report fatal errors without personal data and credentials. By itself it would send all properties of
+ * the call, with the whole address of the room. While it reads the properties, it finds only the address without its
+ * query string.
  */
 export function redactReports(call: DailyCall): void {
   const post = call._maybeSendToSentry
