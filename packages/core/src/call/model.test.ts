@@ -16,7 +16,9 @@ const LONGEST_MS = 2 * LOAD_TIMEOUT_MS + JOIN_TIMEOUT_MS + 3 * LEAVE_TIMEOUT_MS
 
 const url = 'https://rooms.example/one'
 const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leave', 'destroy']
-const METHODS_TO_TRY = (Object.keys(METHODS) as MethodName[]).filter((name) => METHODS[name].kind !== 'implemented')
+const METHODS_TO_TRY = (Object.keys(METHODS) as MethodName[]).filter(
+  (name) => METHODS[name].kind !== 'implemented',
+)
 /** What is said of the state, and in which it may be said. */
 const STATE_EVENTS = {
   loading: ['loading'],

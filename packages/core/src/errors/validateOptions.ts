@@ -1,15 +1,14 @@
 import { ValidationError, type ValidationFailure } from './ValidationError.ts'
 
-/** What an option must be, in words, and whether a value is that. */
+/** The rule for an option: its description for the message, and a check. */
 export type OptionRule = readonly [text: string, isValid: (value: unknown) => boolean]
 
 export const BOOLEAN: OptionRule = ['a boolean', (value) => typeof value === 'boolean']
 
 /**
- * Checks a few options by a table of their own, where superstruct would be more than they are. One that is undefined
- * is not given.
+ * Checks options by a table of rules, for code that does not load superstruct. An undefined option counts as absent.
  *
- * @throws ValidationError with every option that cannot be used, or that `owner` does not have
+ * @throws ValidationError with every invalid or unknown option
  */
 export function validateOptions(
   owner: string,

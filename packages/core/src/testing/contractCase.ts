@@ -4,8 +4,7 @@ import type { CreateEngine, Engine } from '../engine/engine.ts'
 import type { EngineEventName } from '../engine/events.ts'
 
 /**
- * What an engine is put through: an ordinary room, one that refuses, one that never answers, and rooms in which the
- * platform does what it may do.
+ * The room of a case: an ordinary one, one that refuses, one that never answers, and rooms in which the platform acts.
  */
 export type ContractRoom =
   | 'demo'
@@ -17,24 +16,24 @@ export type ContractRoom =
   | 'ends-ejected'
   | 'ends-room-deleted'
 
-/** How a suite gets an engine and a room for it. */
+/** Creates an engine and a room for a case. */
 export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; url: string }>
 
 export interface ContractCase {
   readonly name: string
-  /** Rejects, saying what was wrong, when the engine breaks the contract. */
+  /** Rejects with the fault when the engine breaks the contract. */
   readonly run: (open: OpenRoom) => Promise<void>
 }
 
-/** How long a step may take. Generous: a slow machine is no breach of contract. */
+/** Milliseconds that a step may take, enough for a slow machine. */
 const PATIENCE_MS = 15_000
 
-/** Rejects the case, saying what was wrong, unless the condition holds. */
+/** Throws the fault unless the condition holds. */
 export function insist(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
-/** Waits for a step, for as long as a slow machine may need. */
+/** Awaits a step, with a timeout for slow machines. */
 export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
@@ -43,7 +42,7 @@ export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
-/** What a promise rejects with; undefined where it resolves. */
+/** Returns the reason of a rejection; undefined if the promise resolves. */
 export async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
   return within(
     promise.then(
@@ -54,13 +53,13 @@ export async function outcome(promise: Promise<unknown>, what: string): Promise<
   )
 }
 
-/** An event of an engine, as it was reported. */
+/** An event of an engine. */
 interface Reported {
   readonly name: EngineEventName
   readonly payload: unknown
 }
 
-/** An engine whose reports are kept, and can be waited for. */
+/** An engine with a record of its events, which can be awaited. */
 export function openEngine(createEngine: CreateEngine) {
   const reports: Reported[] = []
   const waiting = new Set<() => void>()
@@ -100,7 +99,7 @@ export async function joinRoom(open: OpenRoom, room: ContractRoom) {
   return opened
 }
 
-/** A call object on the engine under test, and the states that it went through. */
+/** A call object on the engine under test, and its states so far. */
 export async function openCall(open: OpenRoom, room: ContractRoom) {
   const { engine, url } = await open(room)
   const call = createCall({ engine, joinTimeout: 2000 })
@@ -109,8 +108,8 @@ export async function openCall(open: OpenRoom, room: ContractRoom) {
   return { call, url, states }
 }
 
-/** Ends a case: nothing of the call may be left. */
+/** Ends a case, and checks that the call has released everything. */
 export async function insistReleased(call: Call): Promise<void> {
   await within(call.destroy(), 'destroy()')
-  insist(Object.keys(call.participants()).length === 0, 'Nobody may be left in a destroyed call.')
+  insist(Object.keys(call.participants()).length === 0, 'No participant may be left in a destroyed call.')
 }

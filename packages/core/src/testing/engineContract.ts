@@ -38,16 +38,16 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: a join brings the visitor, then the assistant',
+    name: 'engine: a join adds the user, then the assistant',
     async run(open) {
       const { engine, reported } = await joinRoom(open, 'demo')
       await reported('participant-joined', isAssistant)
-      const everybody = Object.values(engine.participants())
+      const participants = Object.values(engine.participants())
       insist(
-        everybody.some(({ local }) => local),
-        'The visitor is among the participants.',
+        participants.some(({ local }) => local),
+        'The user is among the participants.',
       )
-      insist(everybody.some(isAssistant), 'The assistant is among the participants.')
+      insist(participants.some(isAssistant), 'The assistant is among the participants.')
       await within(engine.destroy(), 'destroy()')
     },
   },
@@ -114,7 +114,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       const before = reports.length
       await new Promise((resolve) => setTimeout(resolve, 300))
       insist(reports.length === before, `Reported after destroy: ${reports.at(-1)?.name}.`)
-      insist(Object.keys(engine.participants()).length === 0, 'Nobody is left after destroy.')
+      insist(Object.keys(engine.participants()).length === 0, 'No participant is left after destroy.')
     },
   },
   {

@@ -13,7 +13,7 @@ const done = later(() => undefined)
 const none: Answer = () => ({})
 const no: Answer = () => false
 
-/** What the methods of an engine in good health answer; what is not listed answers nothing. */
+/** The results of a working engine's methods. Other methods return undefined. */
 const ANSWERS: { readonly [method: string]: Answer } = {
   preAuth: later(() => ({ access: { level: 'full' } })),
   startCamera: devices,

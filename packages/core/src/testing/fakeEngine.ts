@@ -8,18 +8,18 @@ import { fieldsOf } from '../validators/isRecord.ts'
 import { fakeAnswer } from './fakeAnswers.ts'
 
 /**
- * A step of the engine that can be made to fail or to hang. `microphone` is the browser's question before the web call:
- * a fake engine never asks it, and takes the microphone as granted.
+ * A step of the engine that can fail or hang. `microphone` is the browser's prompt before the web call: a fake engine
+ * never shows it, and treats the microphone as granted.
  */
 export type FakeEngineStep = 'microphone' | 'create' | 'load' | 'join' | 'leave' | 'destroy'
 
-/** How a fake engine behaves: what fails, what never answers, who is there. */
+/** Options of a fake engine: steps that fail or hang, results of methods, and participants. */
 export interface FakeEngineOptions {
-  /** Steps that fail, with the error that they fail with. */
+  /** Steps that fail, with their errors. */
   fail?: Partial<Record<FakeEngineStep, Error>>
   /** Steps that never settle. */
   hang?: readonly FakeEngineStep[]
-  /** What a method answers; it may throw or reject. Unlisted methods answer as an engine in good health does. */
+  /** Implementations of methods, which may throw or reject. Other methods return what a working engine returns. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
   /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
   cameraError?: EngineEvents['camera-error']
@@ -27,53 +27,53 @@ export interface FakeEngineOptions {
   assistant?: boolean
   /** Whether the platform's participants are owners of the room. Default false. */
   owner?: boolean
-  /** Whether the level of a muted user counts as that of any other. Default false, as with Daily. */
+  /** Whether the level of a muted user is reported. Default false, as with Daily. */
   hearsWhileMuted?: boolean
 }
 
-/** The two ways in which Daily tells of a room that the platform has closed, by the type of the error. */
+/** The two types of error that Daily reports for a room that the platform has closed. */
 export type RoomClosing = 'ejected' | 'no-room'
 
-/** One use of an engine's method, in the order of use. */
+/** A call of an engine's method. */
 export interface FakeEngineUse {
   readonly method: string
-  /** What it was called with. */
+  /** The arguments of the call. */
   readonly args: readonly unknown[]
 }
 
-/** An engine without media, and the handle by which a test plays the other side. */
+/** An engine without media, and methods with which a test plays the other side. */
 export interface FakeEngine extends CreateEngine {
-  /** Everything that was asked of the engine, in order: `create`, `load`, `join`, its methods, `leave`, `destroy`. */
+  /** All calls of the engine, in order: `create`, `load`, `join`, its methods, `leave`, `destroy`. */
   readonly uses: readonly FakeEngineUse[]
-  /** How often `preload` ran. */
+  /** The number of calls of `preload`. */
   readonly preloads: number
-  /** Sessions that were built and not destroyed. */
+  /** The number of sessions that were created and not destroyed. */
   readonly open: number
-  /** Reports an event of the engine to the running session. */
+  /** Emits an event of the engine to the running session. */
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
   /**
-   * A participant sends a message: a text as it is, all else as JSON. Without `from` it is the assistant, which joins
-   * for it where it has not yet. `from` is a session id, also of a participant that is not listed.
+   * Sends a message of a participant: a string as it is, other values as JSON. Without `from` the sender is the
+   * assistant, which joins first if needed. `from` is a session id, also of a participant that is not listed.
    */
   receive: (message: unknown, from?: string) => void
-  /** The platform closes the room. Default `ejected`. */
+  /** Closes the room as the platform does. Default `ejected`. */
   closeRoom: (closing?: RoomClosing) => void
-  /** Somebody joins the room. */
+  /** Adds a participant to the room. */
   join: (participant: Participant) => void
-  /** Somebody leaves the room. */
+  /** Removes a participant from the room. */
   leave: (id: string) => void
-  /** The assistant's level, 0 to 1 as Daily has it, as one report. */
+  /** Reports a level of the assistant once, 0 to 1 as in Daily. */
   level: (level: number) => void
-  /** Changes how the next steps behave. */
+  /** Changes the options for the next steps. */
   configure: (options: FakeEngineOptions) => void
 }
 
 /** The assistant's session id in the fake room. */
 export const FAKE_ASSISTANT_ID = 'assistant'
-/** The platform's participant that hears the visitor and is silent. */
+/** The platform's participant that receives the user's voice and is silent. */
 const FAKE_LISTENER_ID = 'listener'
 
-/** A stand-in for the media engine: joins unaided, answers every method, and can fail or hang at every step. */
+/** Creates a media engine without media. It joins, answers every method, and can fail or hang at every step. */
 export function fakeEngine(initial: FakeEngineOptions = {}): FakeEngine {
   const fake = {
     options: initial,
@@ -280,7 +280,7 @@ function fakeParticipant(id: string, name: string, track = fakeTrack()): Partici
   }
 }
 
-/** A track that no browser needs to know: enough of one for code that only passes it on. */
+/** Creates an object that can stand for a track, without a browser. */
 function fakeTrack(): MediaStreamTrack {
   const track = Object.assign(new EventTarget(), {
     kind: 'audio',

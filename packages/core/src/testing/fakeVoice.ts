@@ -23,45 +23,45 @@ export interface FakeVoice {
    */
   configure: (conditions: FakeConditions) => void
   /**
-   * Somebody says a sentence; `partial` says how much of it is known so far.
+   * Says a sentence as the user or the assistant; `partial` marks an unfinished transcript.
    *
    * @throws InvalidStateError without a call
    */
   says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
   /**
-   * The platform sends a message; with `from`, the participant of that session id.
+   * Sends a message as the platform; with `from`, as the participant of that session id.
    *
    * @throws InvalidStateError without a call
    */
   sends: (message: ServerMessage, from?: string) => void
   /**
-   * The platform ends the call with a reason; with `null` it closes the room without a message, as it does for an
-   * assistant whose `clientMessages` have no `status-update`.
+   * Ends the call as the platform, with a reason; with `null` the room closes without a message, as for an assistant
+   * whose `clientMessages` have no `status-update`.
    *
    * @throws InvalidStateError without a call
    */
   ends: (reason?: string | null) => void
   /**
-   * How loud the assistant or the user is, 0 to 1 as Daily has it, as one report. Of a muted user as well: above 0.01
-   * the user then speaks while muted, until a second of silence.
+   * Reports a level of the assistant or the user once, 0 to 1 as in Daily. Also for a muted user: a level above 0.01
+   * counts as speech while muted, until a second of silence.
    *
    * @throws InvalidStateError without a call
    */
   level: (speaker: Speaker, level: number) => void
 }
 
-/** The options of a voice client for a test, the conditions of its calls, and how its fake engine behaves. */
+/** The options of a voice client for a test, the conditions of its calls, and the options of its fake engine. */
 export interface FakeVoiceOptions
   extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'>,
     FakeConditions {
-  /** Steps of the call that fail or hang, and what the media engine answers. */
+  /** Options of the fake engine: steps of the call that fail or hang, and results of methods. */
   engine?: FakeEngineOptions
 }
 
 /**
- * A client for the test of a page's own call screen: calls start at once, and the test plays the assistant.
+ * Creates a voice client for tests of a page: calls start at once, and the test plays the assistant.
  *
- * @throws ValidationError for options that a voice client cannot use, and for an invalid condition
+ * @throws ValidationError for an invalid or unknown option, and for an invalid condition
  */
 export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
   const usual = { hearsWhileMuted: true, ...behaviour }
@@ -81,7 +81,7 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
   configure({ microphone, platform })
   const voice = createVoiceClient({ publicKey: 'fake', ...clientOptions, engine, fetch })
 
-  /** Nobody would hear it without a call, and the test would fail somewhere else. */
+  /** Throws without a call: otherwise the test would fail somewhere else. */
   function insist(method: string): void {
     const { status } = voice.state.get()
     if (isInCall(status)) return

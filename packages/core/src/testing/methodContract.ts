@@ -29,7 +29,7 @@ const isOrNull =
   (answer) =>
     answer === null || look(answer)
 
-/** What is asked of a joined call, and what its answer must be like. In this order: some depend on others. */
+/** Methods of a joined call, with arguments and the shape of the result. Some depend on methods before them. */
 const ASKED: readonly (readonly [name: MethodName, args: readonly unknown[], look: Look])[] = [
   ['room', [], isOrNull(isObject)],
   ['participantCounts', [], has('present', 'hidden')],
@@ -162,7 +162,7 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
       const { call } = await joinDemo(open)
       insist(call.assistant()?.user_name === REMOTE_SPEAKER_NAME, 'The assistant is not known.')
       await within(call.leave(), 'leave()')
-      insist(call.assistant() === null, 'Nobody is there after a leave.')
+      insist(call.assistant() === null, 'There is no assistant after a leave.')
       await insistReleased(call)
     },
   },

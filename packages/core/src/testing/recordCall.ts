@@ -18,7 +18,7 @@ const EVENTS = [
   'call-instance-destroyed',
 ] as const
 
-/** A call object on a fake engine, and the record of what it said. */
+/** A call object on a fake engine, and the record of its events. */
 export interface RecordedCall {
   readonly call: Call
   readonly engine: FakeEngine
@@ -37,12 +37,12 @@ export function recordCall(engineOptions: FakeEngineOptions = {}, options: CallO
 
 const swallow = (promise: Promise<unknown>) => void promise.catch(() => undefined)
 
-/** Enough moments for an engine that does not wait. */
+/** Waits long enough for an engine without delays. */
 async function moments(): Promise<void> {
   for (let count = 0; count < 50; count += 1) await Promise.resolve()
 }
 
-/** How a call gets into each state; what it waits for there never comes. */
+/** Brings a call into each state. Its pending steps never settle. */
 const INTO: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> = {
   new: async (options) => recordCall({}, options),
   async loading(options) {
@@ -85,6 +85,6 @@ const INTO: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> =
 /** Every state of a call. */
 export const CALL_STATES = Object.keys(INTO) as readonly CallState[]
 
-/** Brings a recorded call into a state. What it waits for there never comes. */
+/** Brings a recorded call into a state. Its pending steps never settle. */
 export const callIn = (state: CallState, options: CallOptions = {}): Promise<RecordedCall> =>
   INTO[state](options)

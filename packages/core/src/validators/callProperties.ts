@@ -20,7 +20,7 @@ import { SendSettings } from './sendSettings.ts'
 import { boolean, enums, exactObject, isString, string } from './structs.ts'
 
 /**
- * What Daily is told of the page, for its own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
+ * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
  * _, -), a value at most 256 (Daily). Needs daily-js 0.89 or newer.
  */
 export interface AboutClient {
@@ -42,7 +42,7 @@ export const aboutClient = (): Rule<AboutClient> =>
     return isValid || MESSAGE
   })
 
-/** What only matters on React Native. */
+/** Settings for React Native only. */
 export interface ReactNativeConfig {
   androidInCallNotification?: {
     title?: string
@@ -79,9 +79,9 @@ export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeo
   reactNativeConfigRules,
 )
 
-/** The properties that a call may have beside its address (Daily). */
+/** The properties of a call, without its address (Daily). */
 export interface CallProperties {
-  /** What lets the visitor into a room that is not open to everybody. */
+  /** The token for a private room. */
   token?: string
   userName?: string | undefined
   /** At most 4096 characters of JSON. */
@@ -99,15 +99,15 @@ export interface CallProperties {
   dailyConfig?: DailyConfig
   reactNativeConfig?: ReactNativeConfig
   /**
-   * Whether the use of a destroyed call throws. Default true. Without it, methods without an answer only say so on the
-   * console; those that return a promise reject all the same.
+   * Whether the use of a destroyed call throws. Default true. Otherwise methods only log it, except those that return a
+   * promise, which reject.
    */
   strictMode?: boolean | undefined
   /** Every call is independent of the others: false is refused. */
   allowMultipleCallInstances?: true | undefined
-  /** What Daily is told of the page. Needs daily-js 0.89 or newer. */
+  /** Data about the page for Daily's statistics. Needs daily-js 0.89 or newer. */
   aboutClient?: AboutClient | null | undefined
-  /** The rest is about the prebuilt UI. */
+  // for the prebuilt UI:
   lang?: Language
   theme?: Theme
   layout?: 'custom-v1' | 'browser' | 'none'
@@ -130,7 +130,7 @@ export interface CallProperties {
 
 const should = (name: string) => guard(`${name} should be a string`, isString)
 
-// daily-js does not look at these, so that undefined is as good as absent
+// daily-js does not check these, so undefined is allowed
 const maybeFlag = (name: string) => optional(boolean(name))
 const maybeText = (name: string) => optional(string(name))
 
@@ -155,7 +155,7 @@ const prebuiltProperties = () => ({
   proxy: maybeText('proxy'),
 })
 
-/** The rules of all properties but the address. */
+/** The rules for all properties except the address. */
 export const callProperties = () => ({
   token: should('token'),
   userName: maybeText('userName'),
@@ -180,14 +180,14 @@ export const callProperties = () => ({
   ...prebuiltProperties(),
 })
 
-/** Where the visitor's voice is sent: absolute, and https unless it is this machine. */
+/** The address of a room: absolute, and https except on this machine. */
 export const roomUrl = () =>
   guard(
     'url must be an absolute https address (http is for localhost only)',
     (value): value is string => typeof value === 'string' && isCallAddress(value),
   )
 
-/** How a call is made, before or without its address. */
+/** The properties of a call, with or without its address. */
 export interface CallFactoryOptions extends CallProperties {
   /** Absolute https, or this machine. */
   url?: string
@@ -201,7 +201,7 @@ export const CallFactoryOptions = /* @__PURE__ */ struct<
   typeof callFactoryOptionsRules
 >(callFactoryOptionsRules)
 
-/** Where to join, and as whom. */
+/** The options of a join. */
 export interface JoinOptions extends CallProperties {
   /** Absolute https, or this machine. */
   url: string

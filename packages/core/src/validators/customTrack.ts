@@ -13,13 +13,13 @@ export interface MicAudioMode {
 
 /** A track of the page's own, sent beside camera and microphone. */
 export interface CustomTrackOptions {
-  /** What is sent. */
+  /** The track to send. */
   track: MediaStreamTrack
   /** What it is tuned for: music, speech, or a bitrate and channels of your own. */
   mode?: 'music' | 'speech' | MicAudioMode
   /** At most 50 characters. Daily's own names, such as `audio` or `cam-video`, are reserved. */
   trackName?: string
-  /** Whether its level makes nobody the active speaker. */
+  /** Whether its level is ignored for the active speaker. */
   ignoreAudioLevel?: boolean
 }
 
@@ -48,7 +48,7 @@ export const micAudioSettings = () =>
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
-// Daily takes for settings what is an Object, which one without a prototype is not
+// Daily accepts only instances of Object as settings, so not an object without a prototype
 const mode = () =>
   dynamic(
     (value) => isRecord(value) && value instanceof Object,

@@ -9,7 +9,7 @@ import {
   telephoneUserId,
 } from './telephony.ts'
 
-/** How somebody may call in. */
+/** The options of `startDialIn()`. */
 export interface DialInOptions {
   /** From 1 to 199 characters. */
   displayName: string

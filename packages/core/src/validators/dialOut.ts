@@ -31,7 +31,7 @@ export interface DialOutOptions {
   sipUri?: string
   /** A plus, then digits. */
   phoneNumber?: string
-  /** The number that is shown to who is called; not with `sipUri`. */
+  /** The caller id that the called person sees; not with `sipUri`. */
   callerId?: string
   /** Fewer than 200 characters. */
   displayName?: string

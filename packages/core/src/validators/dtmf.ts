@@ -22,7 +22,7 @@ const isMissing = (value: unknown) => value === undefined || value === ''
 
 const given = (verdict: (value: string) => true | string): Rule<string> =>
   define('text', (value) => {
-    // said once, of the whole
+    // one failure for the whole object
     if (isMissing(value)) return true
     return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
   })

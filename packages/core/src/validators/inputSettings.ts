@@ -6,7 +6,7 @@ import { isRecord } from './isRecord.ts'
 import { define, nullable, optional, type Rule, struct, structOf } from './rule.ts'
 import { enums, exactObject, object, stringThat } from './structs.ts'
 
-/** What stands behind the speaker: Daily's default, the address of an image, one of ten presets, or its bytes. */
+/** The background of the user's video: Daily's default, the address of an image, one of ten presets, or its bytes. */
 export type BackgroundSource = string | number | ArrayBuffer
 
 /** The media type of a `data:` address, with parameters or without. */
@@ -125,9 +125,9 @@ function videoProcessor(): Rule<VideoProcessor> {
     image: withConfig(imageConfig()),
   }
   const formOf = (value: unknown) => {
-    const asked = isRecord(value) ? value.type : undefined
-    if (asked === 'background-blur') return structOf(forms.blur)
-    return asked === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
+    const type = isRecord(value) ? value.type : undefined
+    if (type === 'background-blur') return structOf(forms.blur)
+    return type === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
   }
   return new Struct<VideoProcessor, null>({
     type: 'video processor',
@@ -154,5 +154,5 @@ const rules = () =>
     { message: FORM },
   )
 
-/** What is sent from microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
+/** The processing of microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
 export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)

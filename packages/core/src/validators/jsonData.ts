@@ -2,7 +2,7 @@ import { APP_MESSAGE_MAX, USER_DATA_MAX } from '../limits.ts'
 import { isRecord } from './isRecord.ts'
 import { define, guard, type Rule } from './rule.ts'
 
-/** A value as JSON; nothing when it has none: functions, circles, big integers. Never throws. */
+/** Converts a value to JSON; undefined for functions, circular objects and big integers. Never throws. */
 export function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

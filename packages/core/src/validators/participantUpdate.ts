@@ -3,7 +3,7 @@ import { type ElementStyle, elementStyle } from './prebuiltUi.ts'
 import { define, guard, optional, type Rule, struct } from './rule.ts'
 import { type Breach, boolean, dynamic, enums, exactObject, isBoolean, object, record } from './structs.ts'
 
-/** What may be received, by media: a custom track by its name, `*` for those that have no entry of their own. */
+/** Media that may be received. Custom tracks are named; `*` is for all other custom tracks. */
 export interface CanReceiveMedia {
   video?: boolean
   audio?: boolean
@@ -13,7 +13,7 @@ export interface CanReceiveMedia {
   customAudio?: { readonly [name: string]: boolean }
 }
 
-/** Whose media a participant may receive: of everybody (`base`), and where somebody differs from that. */
+/** The participants whose media may be received: all (`base`), with exceptions by id. */
 export interface CanReceivePermission {
   /** All six media must be named, custom ones with a `*`; or one boolean for all. */
   base?: boolean | CanReceiveMedia
@@ -75,15 +75,15 @@ const canReceiveRules = () =>
     { message: 'canReceive must be an object' },
   )
 
-/** The permission `canReceive`, of a participant or of somebody who is called (Daily). */
+/** The permission `canReceive`, of a participant or of a dial-out (Daily). */
 export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof canReceiveRules>(
   canReceiveRules,
 )
 
-/** A kind of media that somebody may send. */
+/** A kind of media that a participant may send. */
 export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' | 'customVideo' | 'customAudio'
 
-/** What somebody may administrate in a room. */
+/** A part of the room that a participant may administrate. */
 export type AdminPermission = 'participants' | 'streaming' | 'transcription'
 
 /** What a participant may do from now on. */
@@ -128,7 +128,7 @@ export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissi
 /** Whether a track is received; `staged` is ready to be, at once. */
 export type Subscription = boolean | 'staged'
 
-/** Which of somebody's tracks are received. */
+/** The tracks of a participant that are received. */
 export interface TrackSubscriptions {
   audio?: Subscription
   video?: Subscription
@@ -140,7 +140,7 @@ export interface TrackSubscriptions {
   custom?: Subscription | { readonly [name: string]: Subscription } | undefined
 }
 
-/** What may be received of somebody: everything, nothing, or by track. */
+/** The subscription to a participant: all tracks, none, or by track. */
 export type SubscribedTracks = Subscription | 'avatar' | TrackSubscriptions
 
 const SUBSCRIPTION_FORM =
@@ -172,7 +172,7 @@ export const subscribedTracks = (subscribesAutomatically: boolean): Rule<Subscri
   return optional(dynamic((value) => !isRecord(value), whole, byTrack))
 }
 
-/** The look of somebody's tile in the prebuilt UI. */
+/** The style of a participant's tile in the prebuilt UI. */
 export interface ParticipantStyles {
   cam?: { div?: ElementStyle; video?: ElementStyle }
   screen?: { div?: ElementStyle; video?: ElementStyle }

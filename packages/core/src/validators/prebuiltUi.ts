@@ -224,7 +224,7 @@ const customTrayButtonsRules = () => {
   return optional(nullable(record(() => button, { message: BUTTONS_FORM })))
 }
 
-/** The argument of `updateCustomTrayButtons`, and a property of a call; null is none (spec §5, Daily). */
+/** The argument of `updateCustomTrayButtons`, and a property of a call; null removes all buttons (spec §5, Daily). */
 export const CustomTrayButtons = /* @__PURE__ */ struct<
   CustomTrayButtons | null | undefined,
   typeof customTrayButtonsRules
@@ -239,9 +239,9 @@ export interface CustomIntegration {
   srcdoc?: string
   /** An absolute address. */
   iconURL?: string
-  /** Who may start and stop it: everybody, owners, or these ids. */
+  /** The participants that may start and stop it: all (`*`), owners, or these ids. */
   controlledBy?: '*' | 'owners' | readonly string[]
-  /** Whether it opens for everybody at once, or for these ids. */
+  /** Whether it opens for all participants at once, for owners, or for these ids. */
   shared?: boolean | 'owners' | readonly string[]
   allow?: string
   csp?: string
@@ -263,7 +263,7 @@ const isIdList = (value: unknown): value is readonly string[] =>
 
 const integrationText = (key: string) => guard(`${key} should be string`, isString)
 
-// what is missing is said of the whole
+// a missing field is a failure of the whole object
 const label = (): Rule<string> =>
   define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 

@@ -14,7 +14,7 @@ export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local
 
 /** What to record, and how. */
 export interface RecordingOptions extends StreamingOptions {
-  /** What is recorded, and where. */
+  /** The kind of recording. */
   type?: RecordingType
 }
 

@@ -12,9 +12,9 @@ export interface RemoteMediaPlayerSettings {
   simulcastEncodings?: readonly PlayerSimulcastLayer[]
 }
 
-/** What to play to everybody in the room. */
+/** The options of `startRemoteMediaPlayer()`. */
 export interface RemoteMediaPlayerOptions {
-  /** The address of what is played. Daily's servers open it, so that a relative one leads nowhere. */
+  /** The absolute address of the recording, which Daily's servers open. */
   url: string
   /** Whether it plays at once, and how loud. */
   settings?: RemoteMediaPlayerSettings

@@ -5,7 +5,7 @@ import { boolean, integer, object, string } from './structs.ts'
 
 /** What to share, and how. */
 export interface ScreenShareOptions {
-  /** Whether the sound of what is shared is shared too. */
+  /** Whether to share the sound too. */
   audio?: boolean
   /** In pixels; a whole number. */
   maxWidth?: number
@@ -13,7 +13,7 @@ export interface ScreenShareOptions {
   maxHeight?: number
   /** What Chrome's extension API has chosen. */
   chromeMediaSourceId?: string
-  /** A stream of the page's own: no question to the visitor. */
+  /** A stream to share, without the browser's dialog. */
   mediaStream?: MediaStream
   /** The browser's options of `getDisplayMedia`, which differ between browsers. */
   displayMediaOptions?: { readonly [option: string]: unknown }

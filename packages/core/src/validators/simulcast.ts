@@ -32,7 +32,7 @@ const RANGES = {
 
 type Measure = keyof typeof RANGES
 
-/** Said of a layer that says nothing, also in send settings. */
+/** The message for an empty layer, also in send settings. */
 export const EMPTY_LAYER =
   'Empty encoding is not allowed. At least one of these valid keys should be specified:maxBitrate,maxFramerate,scaleResolutionDownBy'
 

@@ -3,7 +3,7 @@ import { define, guard, type Rule, struct } from './rule.ts'
 import { type Breach, isString, object } from './structs.ts'
 import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
 
-/** Who is transferred where. */
+/** The options of `sipCallTransfer()`. */
 export interface SipCallTransferOptions {
   /** The telephone that is transferred, by its id in the call. */
   sessionId: string
@@ -11,13 +11,13 @@ export interface SipCallTransferOptions {
   toEndPoint: string
   /** Only for a telephone number. */
   callerId?: string
-  /** What is dialled once the call is answered. */
+  /** The extension to dial once the call is answered. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number
 }
 
-/** Who is referred to which SIP address. */
+/** The options of `sipRefer()`. */
 export interface SipReferOptions {
   /** The telephone that is referred, by its id in the call. */
   sessionId: string
@@ -27,7 +27,7 @@ export interface SipReferOptions {
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-// what is missing is said of the whole
+// a missing field is a failure of the whole object
 const end = (verdict: (value: string) => true | string = () => true): Rule<string> =>
   define('end', (value) => {
     if (isMissing(value)) return true

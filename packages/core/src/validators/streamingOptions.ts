@@ -11,7 +11,7 @@ export type LayoutPreset =
   | 'raw-tracks-audio-only'
   | 'custom'
 
-/** Who is recorded or streamed, by session id. */
+/** The participants to record or stream, by session id. */
 export interface StreamingParticipants {
   video?: readonly string[]
   audio?: readonly string[]
@@ -79,11 +79,11 @@ export interface StreamingOptions {
   minIdleTimeOut?: number
   /** Seconds. */
   maxDuration?: number
-  /** What is behind the people, such as `#FF1F2D3D`. */
+  /** The color of the background, such as `#FF1F2D3D`. */
   backgroundColor?: string
   /** An id of your own, where several run at once. */
   instanceId?: string
-  /** What is written beside the picture. */
+  /** Metadata beside the picture. */
   dataOutputs?: readonly string[]
   /** How people are arranged. */
   layout?: StreamingLayout

@@ -6,10 +6,10 @@ export const isString = (value: unknown): value is string => typeof value === 's
 
 export const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'
 
-/** Any text, the empty one included. */
+/** Any string, including the empty one. */
 export const string = (name: string): Rule<string> => guard(`${name} must be a string`, isString)
 
-/** A text that is said to be what `isValid` wants; another type is refused under its own message. */
+/** A string that passes `isValid`, with separate messages for other strings and for other types. */
 export const stringThat = (
   name: string,
   message: string,
@@ -22,27 +22,27 @@ export const stringThat = (
 
 export const boolean = (name: string): Rule<boolean> => guard(`${name} must be a boolean`, isBoolean)
 
-/** A finite number: NaN and infinities are none. */
+/** A finite number. */
 export const number = (name: string): Rule<number> =>
   guard(`${name} must be a number`, (value): value is number => Number.isFinite(value))
 
-/** A number of things: a whole one. */
+/** An integer. */
 export const integer = (name: string): Rule<number> =>
   guard(`${name} must be an integer`, (value): value is number => Number.isInteger(value))
 
-/** One of some words, exactly as they are written. */
+/** One of these values. */
 export const enums = <const Word extends string | boolean>(
   words: readonly Word[],
   message: string,
 ): Rule<Word> => guard(message, (value): value is Word => words.some((word) => word === value))
 
-/** A word of a list that may grow: any text passes, and an editor offers those that are known. */
+/** A word of a list that may grow: any string is valid, and an editor offers the known words. */
 export type Suggested<Word extends string> = Word | (string & {})
 
 export const suggested = <Word extends string>(name: string): Rule<Suggested<Word>> =>
   guard(`${name} must be a string`, (value): value is Suggested<Word> => isString(value))
 
-/** A list whose every element keeps a rule; `also` may look at the list as a whole. */
+/** A list in which every element is valid. `also` checks the list as a whole. */
 export const array = <T>(
   element: Rule<T>,
   message: string,
@@ -58,19 +58,19 @@ export const array = <T>(
     },
   })
 
-interface MapOptions {
-  /** Said of what is no object. */
+interface RecordOptions {
+  /** The message for a value that is not an object. */
   readonly message?: string
-  /** Said of an object without keys, where it needs one. */
+  /** The message for an empty object, if that is invalid. */
   readonly empty?: string
-  /** Whether a key may be used; the message where it may not. */
+  /** Checks a key: true, or the message for an invalid key. */
   readonly key?: (key: string) => true | string
 }
 
-/** A dictionary: any key that `key` allows, each value by the rule of its key. */
+/** An object with any keys that `key` allows. `ruleOfKey` returns the rule for the value of a key. */
 export const record = <T>(
   ruleOfKey: (key: string) => Rule<T>,
-  { message = 'must be an object', empty, key: verdict = () => true }: MapOptions = {},
+  { message = 'must be an object', empty, key: verdict = () => true }: RecordOptions = {},
 ): Rule<{ readonly [key: string]: T }> =>
   new Struct<{ readonly [key: string]: T }, null>({
     type: message,
@@ -88,35 +88,35 @@ export const record = <T>(
     },
   })
 
-/** One rule or another, chosen by a look at the value, so that what is said is about the form that was meant. */
+/** One of two rules, chosen by the value, so that the message is about the form that was meant. */
 export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: Rule<B>): Rule<A | B> {
-  const meant = (value: unknown) => structOf<A | B>(isA(value) ? a : b)
+  const ruleFor = (value: unknown) => structOf<A | B>(isA(value) ? a : b)
   return new Struct<A | B, null>({
     type: 'either',
     schema: null,
-    validator: (value, context) => meant(value).validator(value, context),
-    entries: (value, context) => meant(value).entries(value, context),
+    validator: (value, context) => ruleFor(value).validator(value, context),
+    entries: (value, context) => ruleFor(value).entries(value, context),
   })
 }
 
-/** A rule that no single property can decide: where it is broken, and how it is said. */
+/** A failure that concerns several properties. */
 export interface Breach {
-  /** The property that is at fault; the object itself when absent. */
+  /** The property at fault; the object itself when absent. */
   readonly at?: string
   readonly message: string
 }
 
 type FieldRules<T> = { readonly [Key in keyof T]: Rule<T[Key]> }
 
-/** What an object with these required and these optional properties is. */
+/** The type of an object with these required and optional properties. */
 export type ObjectOf<Required, Optional> = {
   [Key in keyof (Required & Partial<Optional>)]: (Required & Partial<Optional>)[Key]
 }
 
 interface ObjectOptions {
-  /** Said of what is no object. */
+  /** The message for a value that is not an object. */
   readonly message?: string
-  /** What the properties must keep together. */
+  /** Checks that concern several properties. */
   readonly also?: (value: UnknownRecord) => Iterable<Breach>
 }
 
@@ -139,8 +139,8 @@ const makeObject =
       *validator(value, { path }) {
         if (!isRecord(value)) yield message
         else if (also) {
-          for (const { at, message: said } of also(value)) {
-            yield at === undefined ? said : { message: said, path: [...path, at], value: value[at] }
+          for (const { at, message } of also(value)) {
+            yield at === undefined ? message : { message, path: [...path, at], value: value[at] }
           }
         }
       },
@@ -158,10 +158,10 @@ const makeObject =
   }
 
 /**
- * An object with these properties and no others: the unknown ones are refused by name (spec §5). An optional
- * property that is `undefined` is absent.
+ * An object with these properties and no others: an unknown property is an error that names it (spec §5). An optional
+ * property may be `undefined`.
  */
 export const object = /* @__PURE__ */ makeObject(isGiven)
 
-/** The same where `undefined` is a value like any other: daily-js refuses it in properties of a call. */
+/** The same, but `undefined` is a value like any other: daily-js refuses it in the properties of a call. */
 export const exactObject = /* @__PURE__ */ makeObject(isThere)

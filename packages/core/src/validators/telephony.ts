@@ -15,7 +15,7 @@ export interface TelephoneCodecs {
   video?: readonly VideoCodec[]
 }
 
-/** What somebody who takes part by telephone is allowed. */
+/** The permissions of a telephone participant. */
 export interface TelephonePermissions {
   canReceive?: CanReceivePermission
 }
@@ -38,7 +38,7 @@ const codecList = <Name extends string>(kind: string, names: readonly Name[], me
     (list) => list.length > 0 || `${kind} codec array specified but empty`,
   )
 
-/** Lists of codecs, none empty; `prefix` begins every message (spec §5). */
+/** Lists of codecs that are not empty. `prefix` starts every message (spec §5). */
 export const telephoneCodecs = (prefix: string) =>
   object(
     {},
@@ -78,7 +78,7 @@ export const telephoneUserId = (prefix: string) =>
 
 const P = 'Error starting dial out: '
 
-/** What is dialled after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
+/** The extension to dial after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
 export const extension = () =>
   stringThat(
     `${P}extension`,

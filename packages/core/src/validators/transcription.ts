@@ -14,7 +14,7 @@ import {
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
 export interface TranscriptionOptions {
-  /** What is spoken, as a code such as `en`. */
+  /** The spoken language, as a code such as `en`. */
   language?: string
   /** The service's model. */
   model?: string
@@ -34,7 +34,7 @@ export interface TranscriptionOptions {
   includeRawResponse?: boolean
   /** An id of your own, where several run at once. */
   instanceId?: string
-  /** Whose speech is transcribed, by their ids; by default everybody's. */
+  /** The ids of the participants to transcribe. Default: all. */
   participants?: readonly string[]
   /** Where the service runs. */
   transcription_geo?: Suggested<'global' | 'eu'>

@@ -1,12 +1,12 @@
 import { guard, optional, type Rule, struct } from './rule.ts'
 import { boolean, object, record } from './structs.ts'
 
-/** Whether somebody who waits is let in. */
+/** A decision about a waiting participant. */
 export interface WaitingParticipantUpdate {
   grantRequestedAccess?: boolean
 }
 
-/** Updates by the id of who waits. */
+/** Decisions by the ids of waiting participants. */
 export interface WaitingParticipantUpdates {
   readonly [id: string]: WaitingParticipantUpdate | undefined
 }
@@ -36,7 +36,7 @@ export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
   typeof manyRules
 >(manyRules)
 
-/** The first argument of `updateWaitingParticipant`; nobody when absent (Daily). */
+/** The first argument of `updateWaitingParticipant`; no participant when absent (Daily). */
 export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
   ONE,
   (value): value is string | undefined => value === undefined || typeof value === 'string',

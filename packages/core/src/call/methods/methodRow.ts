@@ -38,7 +38,7 @@ export interface MethodRow<Signature extends AnyMethod> {
   readonly createsEngine?: boolean
   /** Returns its changes to the options of the join, so that a later join does not restore the old ones. */
   readonly updatesJoinOptions?: (
-    asked: CallFactoryOptions,
+    options: CallFactoryOptions,
     ...args: Parameters<Signature>
   ) => CallFactoryOptions
   /** Milliseconds within which its promise settles. */

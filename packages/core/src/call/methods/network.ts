@@ -14,21 +14,21 @@ import { afterJoin, beforeJoin, CALL_OBJECT, LOADED, NO_TEST, PREPARED } from '.
 const nothing = () => undefined
 const limit = TEST_LIMIT_MS
 
-/** What a test of call quality is given. */
+/** Options of a call quality test. */
 export interface TestOptions {
-  /** Live, and not muted. */
+  /** A live track that is not muted. */
   videoTrack: MediaStreamTrack
-  /** Seconds; any finite number. */
+  /** Seconds, any finite number. */
   duration?: number
 }
 
-/** Measurements of network and machine, and tests before a call: one at a time. */
+/** Measurements of network and machine, and tests before a call. One test runs at a time. */
 export const NETWORK = {
-  /** How good the visitor's network is. */
+  /** Returns the quality of the user's network. */
   getNetworkStats: request<() => Promise<NetworkQuality>>({ fallback: () => ({ stats: { latest: {} } }) }),
-  /** How busy this machine is. */
+  /** Returns the CPU load of this machine. */
   getCpuLoadStats: request<() => Promise<CpuLoad>>({ fallback: () => ({ stats: {} }) }),
-  /** How media travels: `sfu`, `peer`, or `none` outside a room. */
+  /** Returns the path of the media: `sfu`, `peer`, or `none` outside a room. */
   getNetworkTopology: request<() => Promise<{ readonly topology: string }>>({
     fallback: () => ({ topology: 'none' }),
   }),
@@ -37,17 +37,17 @@ export const NETWORK = {
     needs: [afterJoin()],
     check: first('network topology', NetworkTopologyOptions),
   }),
-  /** Sends everything through a proxy. For the load, use `dailyConfig.proxyUrl`. */
+  /** Sends all traffic through a proxy. For the load, use `dailyConfig.proxyUrl`. */
   setProxyUrl: command<(url?: string) => void>({
     needs: [LOADED],
     check: first('proxy', TextArgument('url')),
   }),
-  /** Servers for the media's way through firewalls. For the first join, use `dailyConfig.iceConfig`. */
+  /** Sets the ICE servers, which lead media through firewalls. For the first join, use `dailyConfig.iceConfig`. */
   setIceConfig: command<(config?: IceConfig) => void>({
     needs: [LOADED],
     check: first('ICE config', IceConfig),
   }),
-  /** Tries a call of about 15 seconds. Needs camera and microphone; a join ends it. */
+  /** Tests a call of about 15 seconds. Needs camera and microphone; a join ends it. */
   testCallQuality: preCallTest<() => Promise<TestResults>>({
     needs: [CALL_OBJECT, beforeJoin(), PREPARED, NO_TEST],
     endedBy: 'stopTestCallQuality',
@@ -55,7 +55,7 @@ export const NETWORK = {
   }),
   /** Ends `testCallQuality()` early. */
   stopTestCallQuality: command<() => void>({ fallback: nothing }),
-  /** Tries a connection from browser to browser. */
+  /** Tests a connection from browser to browser. */
   testPeerToPeerCallQuality: preCallTest<(options: TestOptions) => Promise<TestResults>>({
     needs: [NO_TEST],
     check: first('test', TrackTestOptions()),
@@ -64,7 +64,7 @@ export const NETWORK = {
   }),
   /** Ends `testPeerToPeerCallQuality()` early. */
   stopTestPeerToPeerCallQuality: command<() => void>({ fallback: nothing }),
-  /** Tries whether websockets get through. */
+  /** Tests whether websockets can connect. */
   testWebsocketConnectivity: preCallTest<() => Promise<TestResults>>({
     needs: [NO_TEST],
     endedBy: 'abortTestWebsocketConnectivity',
@@ -72,7 +72,7 @@ export const NETWORK = {
   }),
   /** Ends `testWebsocketConnectivity()` early. */
   abortTestWebsocketConnectivity: command<() => void>({ fallback: nothing }),
-  /** Tries whether media gets through. */
+  /** Tests whether media can connect. */
   testNetworkConnectivity: preCallTest<(videoTrack: MediaStreamTrack) => Promise<TestResults>>({
     needs: [NO_TEST],
     check: first('test', TestTrack),
