@@ -21,7 +21,7 @@ const TOPICS = [
   ['prebuilt', 'PREBUILT_UI', 'The prebuilt UI'],
 ]
 
-const KINDS = { getter: 'read', order: 'sent', request: 'answered', test: 'a test', own: '' }
+const KINDS = { getter: 'read', command: 'sent', request: 'answered', test: 'a test', implemented: '' }
 
 const parse = (file) =>
   ts.createSourceFile(file, readFileSync(path(file), 'utf8'), ts.ScriptTarget.ESNext, true)

@@ -1,4 +1,4 @@
-/** The figures of the specification (§5 and §9) and the names that the platform gives. */
+/** Figures of the specification (§5 and §9), and names of the platform. */
 
 /** Summed remote level above which the assistant counts as speaking. */
 export const SPEAKING_THRESHOLD = 0.01
@@ -14,7 +14,7 @@ export const DEFAULT_LISTENER_LIMIT = 10
 export const DEFAULT_BASE_URL = 'https://api.vapi.ai'
 /** The user name by which the assistant is recognised among the participants. */
 export const REMOTE_SPEAKER_NAME = 'Vapi Speaker'
-/** The user name of the platform's other participant: it hears the visitor for the assistant, and is silent. */
+/** The user name of the platform's other participant: it receives the user's voice for the assistant, and is silent. */
 export const REMOTE_LISTENER_NAME = 'Vapi Listener'
 /** The voice provider whose assistant has a video. */
 export const VIDEO_VOICE_PROVIDER = 'tavus'

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
+import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
+import { type FakeEngine, type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
+import { recordCall, url } from '../testing/recordCall.ts'
 import type { CallOptions } from './call.ts'
 import { createCall } from './createCall.ts'
-import type { Participant } from './participant.ts'
-import { recordCall, url } from './recordCall.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

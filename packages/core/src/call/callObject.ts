@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
+import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
@@ -9,83 +10,85 @@ import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import type { CallChecks } from './callChecks.ts'
-import type { CallParts } from './callParts.ts'
-import { askedProperties, prebuiltProperties, standingProperties } from './callProperties.ts'
+import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
 import {
   createPlatformParticipants,
   isLocal,
   type PlatformParticipants,
 } from './createPlatformParticipants.ts'
+import {
+  assertSameRoom,
+  type FrameRoom,
+  frameRoomOf,
+  joinPropertiesOf,
+  mergeJoinProperties,
+  prebuiltPropertiesOf,
+} from './joinProperties.ts'
+import { withJoinTimeout } from './joinTimeout.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
-import { limitJoin } from './limitJoin.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
-import type { Moment } from './methods/needs.ts'
-import type { Participant } from './participant.ts'
-import { type FrameRoom, refuseAnotherFrame, roomOfFrame } from './sameRoom.ts'
-import { leaveQuietly, openSession, type Session } from './session.ts'
-import { toEndError } from './toEndError.ts'
+import type { CallSnapshot } from './methods/preconditions.ts'
+import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** Hears an event of the engine; false keeps it from the listeners. */
-type Heard = {
+/** A listener for each event of the engine. One that returns false keeps the event from the page. */
+type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }
 
-/** The lifecycle: the only code that writes a call's state, always through the table. */
+/** A call and its lifecycle. Only this class writes the state of a call, always through the table of transitions. */
 export class CallObject {
   readonly #state = createStore<CallState>('new')
   readonly state = readOnly(this.#state)
   readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
   readonly checks: CallChecks
-  /** The participants of the platform, told from everybody else in the room. */
+  /** Tells the participants of the platform from all other participants. */
   readonly platform: PlatformParticipants
-  readonly #parts: CallParts
+  readonly #options: CallObjectOptions
   #session: Session | null = null
-  /** Called with an engine that is about to be released, while it still takes orders. What fails in it is ignored. */
+  /** Called with the engine right before its release, while it still runs methods. Failures are ignored. */
   readonly beforeRelease = new Set<(engine: Engine) => unknown>()
   #destroying: Promise<void> | null = null
-  /** The leave under way, and what it leaves. */
+  /** The running `leave()`, and the session that it leaves. */
   #leaving: { readonly session: Session | null; readonly done: Promise<void> } | null = null
-  /** The last session's release: the next one waits for it. */
+  /** The release of the last session. The next session waits for it. */
   #releasing: Promise<void> = Promise.resolve()
-  #endsTest: string | null = null
+  #stopsTest: string | null = null
   #sessionId = ''
-  /** What an event of the engine does to the call. */
-  readonly #heard: Heard = {
+  readonly #engineListeners: EngineListeners = {
     'left-meeting': (from) => {
-      this.#conclude(from, 'leave', new AbortError('The room was left.'))
+      this.#endSession(from, 'leave', new AbortError('The room was left.'))
       return false
     },
     error: (from, error) => {
-      this.#conclude(from, 'fail', error)
+      this.#endSession(from, 'fail', error)
       return false
     },
-    // not passed on: `loaded` is emitted with our state; the vendor's may come after the join has begun
+    // not passed on: `loaded` is emitted with our state, and the vendor's may come after the join has begun
     loaded: () => false,
-    // one that comes while it is being left comes too late
-    'joined-meeting': (from) => !this.#isEnding(from) && this.#move('joined'),
-    'participant-joined': (_from, participant) => this.platform.see(participant),
-    'participant-updated': (_from, participant) => this.platform.see(participant),
-    'participant-left': (_from, participant) => this.platform.leave(participant),
+    // ignored while the call is being left
+    'joined-meeting': (from) => !this.#isEnding(from) && this.#transition('joined'),
+    'participant-joined': (_from, participant) => this.platform.update(participant),
+    'participant-updated': (_from, participant) => this.platform.update(participant),
+    'participant-left': (_from, participant) => this.platform.remove(participant),
     'track-started': (_from, { participant, track }) =>
-      participant && this.platform.see(participant, track.kind === 'audio'),
+      participant && this.platform.update(participant, track.kind === 'audio'),
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#sessionId = id
     },
-    // a sender that is not listed yet is heard as well: Daily does not promise that presence comes before messages
+    // passed on for a sender that is not listed yet: Daily does not promise that presence comes before messages
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
-  constructor(parts: CallParts) {
-    this.#parts = parts
+  constructor(parts: CallObjectOptions) {
+    this.#options = parts
     this.checks = parts.checks
     this.platform = createPlatformParticipants(parts.platform)
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 
-  /** The open session; null before the first, and between two. */
+  /** The open session; null before the first session, and between two sessions. */
   get session(): Session | null {
     return this.#session
   }
@@ -96,28 +99,28 @@ export class CallObject {
   }
 
   /** The facts that decide which methods may be used now. */
-  moment(): Moment {
+  snapshot(): CallSnapshot {
     return {
       state: this.state.get(),
-      isFrame: this.#parts.frame !== false,
-      isJoinAsked: this.#session?.joinAsked ?? false,
+      isFrame: this.#options.frame !== false,
+      isJoinRequested: this.#session?.joinRequested ?? false,
       isPrepared: this.#session?.isPrepared ?? false,
-      endsTest: this.#endsTest,
+      stopsTest: this.#stopsTest,
     }
   }
 
   /** Remembers the method that ends the running test early; null once the test is over. */
-  setTest(endedBy: string | null): void {
-    this.#endsTest = endedBy
+  setRunningTest(endedBy: string | null): void {
+    this.#stopsTest = endedBy
   }
 
   async build(): Promise<void> {
-    await this.open().built
+    await this.ensureSession().built
   }
 
   async load(options: JoinRequest = {}): Promise<void> {
     this.checks.options(options)
-    await this.loadSession(this.open(), options)
+    await this.loadSession(this.ensureSession(), options)
   }
 
   isDestroyed(): boolean {
@@ -132,31 +135,31 @@ export class CallObject {
     return this.platform.speakers()[0] ?? null
   }
 
-  /** The open session, or a new one whose engine is built as soon as the last one is released. */
-  open(): Session {
+  /** Returns the open session, or a new one. Its engine is built as soon as the last session is released. */
+  ensureSession(): Session {
     if (this.#session) return this.#session
-    const session: Session = openSession(this.#parts.engine, (name, payload) =>
+    const session: Session = createSession(this.#options.engine, (name, payload) =>
       this.#onEngineEvent(session, name, payload),
     )
     this.#session = session
-    session.asked = standingProperties(this.#parts.properties)
+    session.joinOptions = joinPropertiesOf(this.#options.properties)
     session.built = this.#build(session)
     session.built.catch(() => undefined)
     return session
   }
 
-  /** Loads a session, once, for what is asked of it. */
-  loadSession(session: Session, asked: JoinRequest = {}): Promise<void> {
-    const isFrame = this.#parts.frame !== false
-    if (isFrame) refuseAnotherFrame(this.misuse, session, asked, 'load')
-    session.asked = askedProperties(session.asked, asked, isFrame)
-    const room = isFrame ? roomOfFrame(this.misuse, session) : undefined
-    session.loaded ??= this.#fetch(session, room)
+  /** Loads a session once, and adds `options` to those of its join. */
+  loadSession(session: Session, options: JoinRequest = {}): Promise<void> {
+    const isFrame = this.#options.frame !== false
+    if (isFrame) assertSameRoom(this.misuse, session, options, 'load')
+    session.joinOptions = mergeJoinProperties(session.joinOptions, options, isFrame)
+    const room = isFrame ? frameRoomOf(this.misuse, session) : undefined
+    session.loaded ??= this.#loadEngine(session, room)
     return session.settle(session.loaded)
   }
 
   async #build(session: Session): Promise<void> {
-    const { frame, properties } = this.#parts
+    const { frame, properties } = this.#options
     const { audioSource, videoSource, dailyConfig } = properties
     try {
       await session.settle(this.#releasing)
@@ -164,70 +167,70 @@ export class CallObject {
         ...(audioSource !== undefined && { audioSource }),
         ...(videoSource !== undefined && { videoSource }),
         ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
-        ...(frame !== false && { frame, prebuilt: prebuiltProperties(properties) }),
+        ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(properties) }),
       })
       await session.answer('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       session.isBuilt = true
     } catch (error) {
-      throw this.#abandon(session, error)
+      throw this.#discardSession(session, error)
     }
   }
 
-  async #fetch(session: Session, room: FrameRoom | undefined): Promise<void> {
-    // whoever hears of a state may end the session
-    if (this.#move('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
+  async #loadEngine(session: Session, room: FrameRoom | undefined): Promise<void> {
+    // a listener of the state may have ended the session
+    if (this.#transition('load') && !this.#isEnding(session)) this.emitter.emit('loading', undefined)
     try {
       await session.built
       await withTimeout(session.settle(session.engine.load(room)), LOAD_TIMEOUT_MS, () => {
         throw new CallError('connection-error', 'Failed to load call object bundle.')
       })
     } catch (error) {
-      throw this.#conclude(session, 'fail', error)
+      throw this.#endSession(session, 'fail', error)
     }
-    if (this.#move('loaded') && !this.#isEnding(session)) this.emitter.emit('loaded', undefined)
+    if (this.#transition('loaded') && !this.#isEnding(session)) this.emitter.emit('loaded', undefined)
   }
 
   async join(options: JoinRequest = {}): Promise<void> {
-    const url = this.#session?.asked.url ?? this.#parts.properties.url
+    const url = this.#session?.joinOptions.url ?? this.#options.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
-    // nothing of `null`, or of another non-object, is left after the spread: it is refused here
+    // a spread turns `null` and other non-objects into an object: they are refused here
     this.checks.options(options)
-    if (this.#session?.joinAsked) {
+    if (this.#session?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
       return
     }
-    const session = this.open()
-    session.admit?.(options, 'join')
-    if (this.#parts.frame !== false) refuseAnotherFrame(this.misuse, session, options, 'join')
-    session.joinAsked = true
-    // a test that cannot be ended is no reason not to join
-    const ends = this.#endsTest
-    if (ends === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(ends, []))
+    const session = this.ensureSession()
+    session.assertAdmitted?.(options, 'join')
+    if (this.#options.frame !== false) assertSameRoom(this.misuse, session, options, 'join')
+    session.joinRequested = true
+    // a test that cannot be stopped does not prevent a join
+    const stopsTest = this.#stopsTest
+    if (stopsTest === 'stopTestCallQuality') callIsolated(() => session.engine.invoke(stopsTest, []))
     await this.loadSession(session, options)
-    this.#move('join')
-    this.#insist(session)
+    this.#transition('join')
+    this.#assertCurrent(session)
     this.emitter.emit('joining-meeting', undefined)
-    this.#insist(session)
+    this.#assertCurrent(session)
     try {
       await this.#untilJoined(session)
     } catch (error) {
-      // a vendor may refuse a join because it is being left: that is no failure
+      // a vendor may reject a join because the call is being left: that is not a failure
       if (this.#leaving?.session === session) throw new AbortError()
-      throw this.#conclude(session, 'fail', error)
+      throw this.#endSession(session, 'fail', error)
     }
-    this.#insist(session)
+    this.#assertCurrent(session)
   }
 
   #untilJoined(session: Session): Promise<void> {
-    const { url = '', ...asked } = session.asked
+    const { url = '', ...options } = session.joinOptions
     const joined = session.next('joined-meeting')
     // the vendor's promise may stay pending, so only its rejection counts
-    const answered = session.engine.join({ url, ...asked }).then(() => joined)
-    const { audioSource } = { ...this.#parts.properties, ...asked }
-    // a track of its own needs no question
+    const rejected = session.engine.join({ url, ...options }).then(() => joined)
+    const { audioSource } = { ...this.#options.properties, ...options }
+    // a track needs no permission
     const opensMicrophone = audioSource !== false && typeof audioSource !== 'object'
-    const mayAsk = opensMicrophone && !session.isPrepared
-    return limitJoin(session.settle(Promise.race([joined, answered])), this.#parts, mayAsk)
+    const mayPrompt = opensMicrophone && !session.isPrepared
+    return withJoinTimeout(session.settle(Promise.race([joined, rejected])), this.#options, mayPrompt)
   }
 
   /** Whether a session is over, or being left. */
@@ -235,15 +238,15 @@ export class CallObject {
     return this.#session !== session || this.#leaving?.session === session
   }
 
-  #insist(session: Session): void {
+  #assertCurrent(session: Session): void {
     if (this.#isEnding(session)) throw new AbortError()
   }
 
   leave(): Promise<void> {
     const session = this.#session
-    // left, or failed: the next session waits for the release, a leave does not
+    // left or failed already: the next session waits for the release, leave() does not
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
-    // a leave that is under way does not cover a session that was opened since
+    // a running leave() does not cover a session that was opened since
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
     const done = this.#leaveSession().finally(() => {
       if (this.#leaving?.done === done) this.#leaving = null
@@ -255,7 +258,7 @@ export class CallObject {
   destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
     const destroyed = createDeferred<void>()
-    // set before anybody hears of the end, since whoever does may ask for it again
+    // set before the end is emitted, since a listener may call destroy() again
     this.#destroying = destroyed.promise
     void this.#releasedAfterLeave().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)
@@ -276,34 +279,35 @@ export class CallObject {
       const left = Promise.race([session.next('left-meeting'), leaveQuietly(session)])
       await withTimeout(left, LEAVE_TIMEOUT_MS, () => undefined)
     }
-    if (session) this.#conclude(session, 'leave', new AbortError())
-    else if (state === 'new') this.#left('leave')
+    if (session) this.#endSession(session, 'leave', new AbortError())
+    else if (state === 'new') this.#emitLeft('leave')
     await this.#releasing
   }
 
-  #move(trigger: CallTrigger): boolean {
+  #transition(trigger: CallTrigger): boolean {
     const next = nextState(this.state.get(), trigger)
     if (next !== undefined) this.#state.set(next)
     return next !== undefined
   }
 
   #onEngineEvent<Name extends EngineEventName>(from: Session, name: Name, payload: EngineEvents[Name]): void {
-    if (this.#session !== from || this.#heard[name]?.(from, payload) === false || this.#destroying) return
+    if (this.#session !== from || this.#engineListeners[name]?.(from, payload) === false || this.#destroying)
+      return
     this.emitter.emit(name, payload as CallEvents[Name])
   }
 
-  /** Ends a session, once, and says with which error its users end. */
-  #conclude(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
+  /** Ends a session once, and returns the error with which its pending promises reject. */
+  #endSession(session: Session, trigger: 'leave' | 'fail', reason: unknown): OffhookError {
     const error = toEndError(reason)
     if (this.#session !== session) return error
     this.#release(session, error)
-    this.#left(trigger, error)
+    this.#emitLeft(trigger, error)
     return error
   }
 
-  /** Gives up a session that could not be built: nothing was loaded, so nothing was left. */
-  #abandon(session: Session, reason: unknown): OffhookError {
-    if (this.state.get() === 'loading') return this.#conclude(session, 'fail', reason)
+  /** Ends a session that could not be built. Nothing was loaded, so nothing is left. */
+  #discardSession(session: Session, reason: unknown): OffhookError {
+    if (this.state.get() === 'loading') return this.#endSession(session, 'fail', reason)
     const error = toEndError(reason)
     if (this.#session === session) this.#release(session, error)
     return error
@@ -314,7 +318,7 @@ export class CallObject {
     this.#session = null
     this.platform.clear()
     const released = session.end(error)
-    // a session that was opened during the last one's release may be released first: wait for both
+    // a session that was opened during this release may be released first: wait for both
     this.#releasing = Promise.all([this.#releasing, released]).then(() => undefined)
   }
 
@@ -323,13 +327,13 @@ export class CallObject {
       try {
         Promise.resolve(run(engine)).catch(() => undefined)
       } catch {
-        // the room may be gone: an order that is refused now is no error of the page
+        // the room may be gone: a method that is refused now is not an error of the page
       }
     }
   }
 
-  #left(trigger: 'leave' | 'fail', error?: OffhookError): void {
-    if (!this.#move(trigger)) return
+  #emitLeft(trigger: 'leave' | 'fail', error?: OffhookError): void {
+    if (!this.#transition(trigger)) return
     if (trigger === 'fail' && error instanceof CallError) this.emitter.emit('error', error)
     this.emitter.emit('left-meeting', undefined)
   }

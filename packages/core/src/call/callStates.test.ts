@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CALL_STATES, callIn, url } from '../testing/recordCall.ts'
 import type { Call } from './call.ts'
 import type { CallState } from './lifecycle.ts'
-import { CALL_STATES, callIn, url } from './recordCall.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { recordCall, url } from '../testing/recordCall.ts'
 import type { Call } from './call.ts'
 import { createCall } from './createCall.ts'
-import { recordCall, url } from './recordCall.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

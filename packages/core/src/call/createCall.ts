@@ -1,15 +1,34 @@
+import type { FrameOptions } from '../engine/engine.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
+import { matches } from '../validators/check.ts'
+import { elementStyle } from '../validators/prebuiltUi.ts'
 import type { Call, CreateCallOptions } from './call.ts'
+import { CHECKS, toCall, validateCallOptions } from './callMethods.ts'
 import { CallObject } from './callObject.ts'
-import { misplacedProperties } from './callProperties.ts'
-import { checkFrame } from './checkFrame.ts'
-import { checkJoinTimeout } from './checkJoinTimeout.ts'
-import { CHECKS, checkCallOptions, toCall } from './library.ts'
+import { misplacedProperties } from './joinProperties.ts'
+import { validateJoinTimeout } from './joinTimeout.ts'
+
+const RULES = {
+  // not `instanceof`: an element of another window has another class
+  parent: ['an element', (value) => Object(value).nodeType === 1],
+  hidden: BOOLEAN,
+  style: ['CSS', (value) => matches(elementStyle(), value)],
+} satisfies { readonly [Name in keyof FrameOptions]-?: OptionRule }
+
+/**
+ * Checks the options of a frame. A misspelt `parent` would otherwise put the frame into the body.
+ *
+ * @throws ValidationError for an invalid or unknown option (spec §5)
+ */
+function validateFrame(frame: boolean | FrameOptions): void {
+  if (typeof frame !== 'boolean') validateOptions('frame', frame, RULES)
+}
 
 /**
  * Creates a call object on a media engine. Nothing happens until it is built, loaded or joined.
  *
- * @throws ValidationError for options that cannot be used, and for an engine that is none
+ * @throws ValidationError for an invalid or unknown option
  */
 export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = { ...options }
@@ -17,14 +36,14 @@ export function createCall(options: CreateCallOptions): Call {
     const message = 'engine must be what makes a media engine, as daily() does.'
     throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
   }
-  checkFrame(frame)
-  checkJoinTimeout(joinTimeout)
-  checkCallOptions(properties)
+  validateFrame(frame)
+  validateJoinTimeout(joinTimeout)
+  validateCallOptions(properties)
   if (frame === false) {
     for (const name of misplacedProperties(properties)) {
       console.error(`${name} is only supported as part of the prebuilt UI`)
     }
   }
-  const asked = frame === true ? {} : frame
-  return toCall(new CallObject({ engine, frame: asked, joinTimeout, properties, checks: CHECKS }))
+  const frameOptions = frame === true ? {} : frame
+  return toCall(new CallObject({ engine, frame: frameOptions, joinTimeout, properties, checks: CHECKS }))
 }

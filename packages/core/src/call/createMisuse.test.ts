@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
 let said: ReturnType<typeof vi.spyOn>

@@ -1,35 +1,35 @@
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 
-/** How a call object says that it is used wrongly. */
+/** Reports wrong uses of a call object. */
 export interface Misuse {
-  /** Says it on the console, once for each text, and gives the error to throw. */
+  /** Logs a text once, and returns the error to throw. */
   readonly report: (text: string) => InvalidStateError
   /**
-   * Refuses the use of a destroyed call. Without strict mode it is only said; what is answered with a promise is
-   * refused all the same, since it has to settle.
+   * Throws when the call is destroyed. Without strict mode it only logs, unless the method returns a promise, which has
+   * to settle.
    *
-   * @returns whether the use is to be ignored
+   * @returns whether to ignore the use
    */
-  readonly refuseAfterDestroy: (isAnswered: boolean) => boolean
+  readonly refuseAfterDestroy: (returnsPromise: boolean) => boolean
 }
 
-/** Creates the memory of what was said already: a loop that goes wrong is one line on the console, not thousands. */
+/** Creates a reporter that logs each text once: a faulty loop is one line on the console, not thousands. */
 export function createMisuse(isDestroyed: () => boolean, isStrict: boolean): Misuse {
-  const said = new Set<string>()
-  const say = (text: string) => {
-    if (said.has(text)) return
-    said.add(text)
+  const logged = new Set<string>()
+  const log = (text: string) => {
+    if (logged.has(text)) return
+    logged.add(text)
     console.error(text)
   }
   return {
     report(text) {
-      say(text)
+      log(text)
       return new InvalidStateError(text)
     },
-    refuseAfterDestroy(isAnswered) {
+    refuseAfterDestroy(returnsPromise) {
       if (!isDestroyed()) return false
-      say('Use after destroy')
-      if (isStrict || isAnswered) throw new InvalidStateError('Use after destroy', 'destroyed')
+      log('Use after destroy')
+      if (isStrict || returnsPromise) throw new InvalidStateError('Use after destroy', 'destroyed')
       return true
     },
   }

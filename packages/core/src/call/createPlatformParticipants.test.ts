@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Participant } from '../engine/participant.ts'
 import { createPlatformParticipants, isLocal } from './createPlatformParticipants.ts'
-import type { Participant } from './participant.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -24,7 +24,7 @@ const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 /** The participants of a room after these were seen, in this order. */
 function seen(...all: Participant[]) {
   const platform = createPlatformParticipants()
-  for (const one of all) platform.see(one)
+  for (const one of all) platform.update(one)
   return platform
 }
 
@@ -32,23 +32,23 @@ describe('who belongs to the platform', () => {
   test('default: the first participant of each of its two names', () => {
     const platform = seen(guest, speaker, listener, second, participant('m', 'Vapi Listener'))
     expect(platform.ids()).toEqual(['a', 'l'])
-    expect(platform.standing('a')).toBe('platform')
-    expect(platform.standing('g')).toBe('other')
+    expect(platform.membershipOf('a')).toBe('platform')
+    expect(platform.membershipOf('g')).toBe('other')
   })
 
   test('default: an owner of the room, under any name', () => {
     const platform = seen(participant('o', 'Transfer', { owner: true }))
     expect(platform.ids()).toEqual(['o'])
-    platform.see(participant('o', 'Transfer'))
+    platform.update(participant('o', 'Transfer'))
     expect(platform.ids()).toEqual(['o'])
   })
 
   test('parameters: isPlatform() accepts a participant, as long as it says so', () => {
     const platform = createPlatformParticipants({ isPlatform: ({ user_name }) => user_name === 'My Bot' })
-    platform.see(participant('m', 'My Bot'))
-    platform.see(guest)
+    platform.update(participant('m', 'My Bot'))
+    platform.update(guest)
     expect(platform.ids()).toEqual(['m'])
-    platform.see(participant('m', 'Another'))
+    platform.update(participant('m', 'Another'))
     expect(platform.ids()).toEqual([])
   })
 
@@ -61,8 +61,8 @@ describe('who belongs to the platform', () => {
         throw failure
       },
     })
-    platform.see(guest)
-    platform.see(speaker)
+    platform.update(guest)
+    platform.update(speaker)
     expect(platform.ids()).toEqual(['a'])
     expect(reported.mock.calls).toEqual([[failure], [failure]])
     vi.unstubAllGlobals()
@@ -71,8 +71,8 @@ describe('who belongs to the platform', () => {
   test('behavior: wasThere() says whether one of them ever was, until all are forgotten', () => {
     const platform = seen(guest)
     expect(platform.wasThere()).toBe(false)
-    platform.see(speaker)
-    platform.leave(speaker)
+    platform.update(speaker)
+    platform.remove(speaker)
     expect([platform.ids(), platform.wasThere()]).toEqual([[], true])
     platform.clear()
     expect(platform.wasThere()).toBe(false)
@@ -84,18 +84,18 @@ describe('who belongs to the platform', () => {
 
   test('behavior: a participant that is not listed, or has no name yet, is undecided', () => {
     const platform = seen(participant('a', ''))
-    expect(platform.standing('a')).toBe('undecided')
-    expect(platform.standing('nobody')).toBe('undecided')
-    platform.see(speaker)
-    expect(platform.standing('a')).toBe('platform')
+    expect(platform.membershipOf('a')).toBe('undecided')
+    expect(platform.membershipOf('nobody')).toBe('undecided')
+    platform.update(speaker)
+    expect(platform.membershipOf('a')).toBe('platform')
   })
 
   test('behavior: the first name of a participant counts', () => {
     const platform = seen(participant('b', 'Guest'), participant('b', 'Vapi Speaker'))
-    expect(platform.standing('b')).toBe('other')
+    expect(platform.membershipOf('b')).toBe('other')
     expect(platform.nameOf('b')).toBe('Vapi Speaker')
-    platform.see(speaker)
-    platform.see(participant('a', 'Another'))
+    platform.update(speaker)
+    platform.update(participant('a', 'Another'))
     expect(platform.ids()).toEqual(['a'])
   })
 
@@ -103,11 +103,11 @@ describe('who belongs to the platform', () => {
     const owner = participant('o', 'Vapi Speaker', { owner: true })
     const platform = seen(speaker, owner)
     expect(platform.ids()).toEqual(['o'])
-    expect(platform.standing('a')).toBe('other')
-    platform.leave(owner)
-    platform.see(second)
+    expect(platform.membershipOf('a')).toBe('other')
+    platform.remove(owner)
+    platform.update(second)
     expect(platform.ids()).toEqual([])
-    expect(platform.standing('b')).toBe('other')
+    expect(platform.membershipOf('b')).toBe('other')
   })
 
   test('behavior: of its two participants one may be an owner, and the other not', () => {
@@ -119,77 +119,77 @@ describe('who belongs to the platform', () => {
 describe('a second participant of a name', () => {
   test('default: takes over if the holder leaves within 30 seconds of its joining', () => {
     const platform = seen(speaker, second)
-    expect(platform.standing('b')).toBe('candidate')
+    expect(platform.membershipOf('b')).toBe('candidate')
     pass(30)
-    platform.leave(speaker)
+    platform.remove(speaker)
     expect(platform.ids()).toEqual(['b'])
   })
 
   test('default: takes over if it joins within 30 seconds after the holder left', () => {
     const platform = seen(speaker)
-    platform.leave(speaker)
+    platform.remove(speaker)
     pass(30)
-    platform.see(second)
+    platform.update(second)
     expect(platform.ids()).toEqual(['b'])
   })
 
   test('behavior: does not after that, in either order', () => {
     const early = seen(speaker, second)
     pass(30.001)
-    expect(early.standing('b')).toBe('other')
-    early.leave(speaker)
+    expect(early.membershipOf('b')).toBe('other')
+    early.remove(speaker)
     expect(early.ids()).toEqual([])
 
     const late = seen(speaker)
-    late.leave(speaker)
+    late.remove(speaker)
     pass(30.001)
-    late.see(second)
-    expect(late.standing('b')).toBe('other')
+    late.update(second)
+    expect(late.membershipOf('b')).toBe('other')
   })
 
   test('behavior: a change of it is no joining', () => {
     const platform = seen(speaker, second)
     pass(31)
-    platform.see(withAudio(second))
-    platform.leave(speaker)
+    platform.update(withAudio(second))
+    platform.remove(speaker)
     expect(platform.ids()).toEqual([])
   })
 
   test('behavior: of several none takes over, until one is left', () => {
     const third = participant('c', 'Vapi Speaker')
     const platform = seen(speaker, second, third)
-    platform.leave(speaker)
+    platform.remove(speaker)
     expect(platform.ids()).toEqual([])
-    expect(platform.standing('b')).toBe('candidate')
-    platform.leave(third)
+    expect(platform.membershipOf('b')).toBe('candidate')
+    platform.remove(third)
     expect(platform.ids()).toEqual(['b'])
   })
 
   test('behavior: the one that took over is a holder like the first', () => {
     const third = participant('c', 'Vapi Speaker')
     const platform = seen(speaker, second)
-    platform.leave(speaker)
-    platform.see(third)
+    platform.remove(speaker)
+    platform.update(third)
     expect(platform.ids()).toEqual(['b'])
-    platform.leave(second)
+    platform.remove(second)
     expect(platform.ids()).toEqual(['c'])
   })
 
   test('behavior: a candidate that leaves, and another name, change nothing', () => {
     const platform = seen(speaker, second, guest)
-    platform.leave(second)
-    platform.leave(guest)
+    platform.remove(second)
+    platform.remove(guest)
     expect(platform.ids()).toEqual(['a'])
-    platform.leave(speaker)
+    platform.remove(speaker)
     expect(platform.ids()).toEqual([])
   })
 
   test('behavior: never takes over after the call has ended', () => {
     const platform = seen(speaker, second)
     platform.end()
-    expect(platform.standing('b')).toBe('other')
-    platform.leave(speaker)
-    platform.see(participant('c', 'Vapi Speaker'))
+    expect(platform.membershipOf('b')).toBe('other')
+    platform.remove(speaker)
+    platform.update(participant('c', 'Vapi Speaker'))
     expect(platform.ids()).toEqual([])
   })
 
@@ -199,7 +199,7 @@ describe('a second participant of a name', () => {
     platform.clear()
     expect(platform.ids()).toEqual([])
     pass(100)
-    platform.see(second)
+    platform.update(second)
     expect(platform.ids()).toEqual(['b'])
   })
 })
@@ -212,7 +212,7 @@ describe('whose voice is the assistant’s', () => {
     const platform = seen(withAudio(guest), listener, speaker)
     expect(voices(platform)).toEqual(['a'])
     const newest = withAudio(speaker)
-    platform.see(newest)
+    platform.update(newest)
     expect(platform.speakers()).toEqual([newest])
   })
 
@@ -226,10 +226,10 @@ describe('whose voice is the assistant’s', () => {
   test('behavior: without that name, the first participant with audio', () => {
     const platform = seen(listener, guest)
     expect(voices(platform)).toEqual([])
-    platform.see(participant('h', 'Another'), true)
-    platform.see(withAudio(guest))
+    platform.update(participant('h', 'Another'), true)
+    platform.update(withAudio(guest))
     expect(voices(platform)).toEqual(['g'])
-    platform.leave(guest)
+    platform.remove(guest)
     expect(voices(platform)).toEqual(['h'])
   })
 })

@@ -1,61 +1,63 @@
 import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import type { Participant } from '../engine/participant.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { TAKEOVER_MS } from '../limits.ts'
-import type { Participant } from './participant.ts'
 
 /**
- * Whether a participant is the platform's: `undecided` is a participant that is not listed yet, or has no name yet, and
- * a `candidate` has one of the platform's names and may still take the place of the one that holds it.
+ * Whether a participant belongs to the platform. `undecided`: it is not listed yet, or has no name yet. `candidate`: it
+ * has one of the platform's names, and may still succeed the participant that holds the name now.
  */
-export type Standing = 'platform' | 'undecided' | 'candidate' | 'other'
+export type Membership = 'platform' | 'undecided' | 'candidate' | 'other'
 
 /** The participants of a room that belong to the platform. */
 export interface PlatformParticipants {
-  /** Takes a participant as it joined or changed; `playsAudio` where a track of its voice has just begun. */
-  see: (participant: Participant, playsAudio?: boolean) => void
-  /** Takes a participant that left. */
-  leave: (participant: Participant) => void
-  standing: (sessionId: string) => Standing
+  /** Adds or updates a participant that joined or changed; `playsAudio` when a track of its voice has just started. */
+  update: (participant: Participant, playsAudio?: boolean) => void
+  /** Removes a participant that left. */
+  remove: (participant: Participant) => void
+  membershipOf: (sessionId: string) => Membership
   /** Session ids of the platform's participants. */
   ids: () => readonly string[]
-  /** Whether one of them was ever there. */
+  /** Whether any of them was ever present. */
   wasThere: () => boolean
   /**
-   * The participants whose voice is the assistant's, the platform's first: those named 'Vapi Speaker', also one that
-   * reconnects while it is still listed under its last session. Without that name, the first participant with audio.
+   * The participants whose voice is the assistant's, those of the platform first: those named 'Vapi Speaker', and a
+   * participant that reconnects while its last session is still listed. Without that name, the first participant with
+   * audio.
    */
   speakers: () => readonly Participant[]
-  /** The user name of a listed remote participant; undefined where it is not listed. */
+  /** The user name of a remote participant; undefined for a participant that is not listed. */
   nameOf: (sessionId: string) => string | undefined
-  /** The call has ended: from now on no participant takes the place of another. */
+  /** Marks the call as ended: from now on no participant succeeds another. */
   end: () => void
-  /** Forgets every participant. */
+  /** Removes every participant. */
   clear: () => void
 }
 
-/** What decides who belongs to the platform, beside the names. */
+/** The page's own rule for which participants belong to the platform. */
 export interface PlatformRule {
   readonly isPlatform?: ((participant: Participant) => boolean) | undefined
 }
 
-/** A remote participant that is in the room. */
+/** A remote participant in the room. */
 interface Present {
   participant: Participant
-  /** The name with which it was seen first; empty while it has none. */
+  /** Its first name; empty while it has no name. */
   readonly name: string
-  /** When it was first seen with that name. */
+  /** When it first had that name. */
   readonly since: number
   readonly isOwner: boolean
-  readonly isVouched: boolean
+  /** Whether the page's own rule accepts it. */
+  readonly isAccepted: boolean
   readonly hasAudio: boolean
 }
 
 /** One of the platform's two names. */
 interface Slot {
   readonly name: string
-  /** The session id of the participant that holds it. */
-  holder: string | null
-  /** When the last holder left; null while there was no holder. */
+  /** The session id of the participant that holds the name now. */
+  current: string | null
+  /** When the last holder left; null until then. */
   vacantSince: number | null
   /** Whether a participant of that name was an owner of the room. */
   isOwned: boolean
@@ -88,7 +90,7 @@ export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): P
   const present = new Map<string, Present>()
   const slots: readonly Slot[] = [REMOTE_SPEAKER_NAME, REMOTE_LISTENER_NAME].map((name) => ({
     name,
-    holder: null,
+    current: null,
     vacantSince: null,
     isOwned: false,
   }))
@@ -97,36 +99,38 @@ export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): P
 
   const slotOf = (name: string) => slots.find((slot) => slot.name === name)
 
-  /** Whether a participant of the name may still become its holder. */
-  function mayTakeOver({ holder, vacantSince, isOwned }: Slot, { since }: Present): boolean {
+  /** Whether a participant may still become the holder of its name. */
+  function maySucceed({ current, vacantSince, isOwned }: Slot, { since }: Present): boolean {
     if (isOwned || isOver) return false
     const now = performance.now()
-    if (holder !== null) return now - since <= TAKEOVER_MS
+    if (current !== null) return now - since <= TAKEOVER_MS
     if (vacantSince === null) return true
     return now - vacantSince <= TAKEOVER_MS && Math.abs(vacantSince - since) <= TAKEOVER_MS
   }
 
-  /** Gives a vacant name to the only participant that may have it. */
+  /** Gives a vacant name to its only candidate. */
   function fill(slot: Slot): void {
-    if (slot.holder !== null) return
-    const candidates = [...present.values()].filter((one) => one.name === slot.name && mayTakeOver(slot, one))
-    const [only] = candidates
-    if (candidates.length === 1 && only) slot.holder = only.participant.session_id
+    if (slot.current !== null) return
+    const candidates = [...present.values()].filter(
+      (present) => present.name === slot.name && maySucceed(slot, present),
+    )
+    const [successor] = candidates
+    if (candidates.length === 1 && successor) slot.current = successor.participant.session_id
   }
 
-  function standing(sessionId: string): Standing {
+  function membershipOf(sessionId: string): Membership {
     const known = present.get(sessionId)
     if (!known) return 'undecided'
-    if (known.isOwner || known.isVouched) return 'platform'
+    if (known.isOwner || known.isAccepted) return 'platform'
     if (known.name === '') return 'undecided'
     const slot = slotOf(known.name)
     if (!slot) return 'other'
-    if (slot.holder === sessionId && !slot.isOwned) return 'platform'
-    return mayTakeOver(slot, known) ? 'candidate' : 'other'
+    if (slot.current === sessionId && !slot.isOwned) return 'platform'
+    return maySucceed(slot, known) ? 'candidate' : 'other'
   }
 
   return {
-    see(participant, playsAudio = false) {
+    update(participant, playsAudio = false) {
       const { local, session_id, user_name, owner } = participant
       if (local) return
       const before = present.get(session_id)
@@ -138,7 +142,7 @@ export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): P
         name,
         since: before && isNamed ? before.since : performance.now(),
         isOwner,
-        isVouched: vouches(isPlatform, participant),
+        isAccepted: isAcceptedByPage(isPlatform, participant),
         hasAudio: playsAudio || before?.hasAudio === true || participant.tracks.audio?.track !== undefined,
       })
       const slot = slotOf(name)
@@ -146,27 +150,27 @@ export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): P
         if (isOwner) slot.isOwned = true
         fill(slot)
       }
-      wasThere ||= standing(session_id) === 'platform'
+      wasThere ||= membershipOf(session_id) === 'platform'
     },
-    leave({ session_id }) {
+    remove({ session_id }) {
       present.delete(session_id)
       for (const slot of slots) {
-        if (slot.holder === session_id) {
-          slot.holder = null
+        if (slot.current === session_id) {
+          slot.current = null
           slot.vacantSince = performance.now()
         }
         fill(slot)
       }
     },
-    standing,
+    membershipOf,
     wasThere: () => wasThere,
-    ids: () => [...present.keys()].filter((id) => standing(id) === 'platform'),
+    ids: () => [...present.keys()].filter((id) => membershipOf(id) === 'platform'),
     speakers() {
       const all = [...present.values()]
-      const by = (wanted: Standing) =>
+      const by = (wanted: Membership) =>
         all.filter(
           ({ name, participant }) =>
-            name === REMOTE_SPEAKER_NAME && standing(participant.session_id) === wanted,
+            name === REMOTE_SPEAKER_NAME && membershipOf(participant.session_id) === wanted,
         )
       const named = [...by('platform'), ...by('candidate')]
       const found = named.length > 0 ? named : all.filter(({ hasAudio }) => hasAudio).slice(0, 1)
@@ -180,13 +184,13 @@ export function createPlatformParticipants({ isPlatform }: PlatformRule = {}): P
       present.clear()
       isOver = false
       wasThere = false
-      for (const slot of slots) Object.assign(slot, { holder: null, vacantSince: null, isOwned: false })
+      for (const slot of slots) Object.assign(slot, { current: null, vacantSince: null, isOwned: false })
     },
   }
 }
 
-/** What the page's own rule says; a rule that throws says no, and is reported as uncaught. */
-function vouches(isPlatform: PlatformRule['isPlatform'], participant: Participant): boolean {
+/** Asks the page's own rule. A rule that throws means no, and its error is reported as uncaught. */
+function isAcceptedByPage(isPlatform: PlatformRule['isPlatform'], participant: Participant): boolean {
   let isVouched = false
   callIsolated(() => {
     isVouched = isPlatform?.(participant) === true

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
 const url = 'https://rooms.example/one'

@@ -1,10 +1,10 @@
-/** Where a call object stands (spec §4). */
+/** The state of a call object (spec §4). */
 export type CallState = 'new' | 'loading' | 'loaded' | 'joining' | 'joined' | 'left' | 'error'
 
-/** What moves a call object: a method of ours, or an event of the engine. */
+/** The cause of a change of state: a method, or an event of the engine. */
 export type CallTrigger = 'load' | 'loaded' | 'join' | 'joined' | 'leave' | 'fail'
 
-/** The whole lifecycle. A trigger that has no row for a state is refused there. */
+/** The whole lifecycle. A trigger without an entry for a state does nothing there. */
 export const TRANSITIONS: Readonly<Record<CallTrigger, Readonly<Partial<Record<CallState, CallState>>>>> = {
   load: { new: 'loading', left: 'loading', error: 'loading' },
   loaded: { loading: 'loaded' },
@@ -14,6 +14,6 @@ export const TRANSITIONS: Readonly<Record<CallTrigger, Readonly<Partial<Record<C
   fail: { new: 'error', loading: 'error', loaded: 'error', joining: 'error', joined: 'error' },
 }
 
-/** The state that follows, or undefined where the trigger is refused. */
+/** Returns the next state; undefined when the trigger does nothing in this state. */
 export const nextState = (state: CallState, trigger: CallTrigger): CallState | undefined =>
   TRANSITIONS[trigger][state]

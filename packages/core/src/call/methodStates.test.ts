@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { CALL_STATES, callIn, recordCall, url } from '../testing/recordCall.ts'
 import type { Call } from './call.ts'
 import { METHODS, type MethodName } from './methods/methods.ts'
-import { CALL_STATES, callIn, recordCall, url } from './recordCall.ts'
 
 const track = Object.assign(new (class MediaStreamTrack {})(), { readyState: 'live', muted: false })
 

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { openSession } from './session.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { createSession } from './session.ts'
 
-const open = () => openSession(fakeEngine(), () => undefined)
+const open = () => createSession(fakeEngine(), () => undefined)
 
 test('default: whoever waits is answered, or ends with the session', async () => {
   const session = open()
@@ -39,7 +39,7 @@ test('behavior: what the engine reports after the end is heard by nobody', async
   let report = (_data: string) => {}
   const fake = fakeEngine()
   const heard: unknown[] = []
-  const session = openSession(
+  const session = createSession(
     ({ emit }) => {
       report = (data) => emit('app-message', { data, fromId: 'a' })
       return fake({ emit })
@@ -54,9 +54,9 @@ test('behavior: what the engine reports after the end is heard by nobody', async
 
 test('behavior: a release that fails, or never ends, holds nothing up', async () => {
   vi.useFakeTimers()
-  const failing = openSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
+  const failing = createSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
   await expect(failing.end(new AbortError())).resolves.toBeUndefined()
-  const hanging = openSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
+  const hanging = createSession(fakeEngine({ hang: ['destroy'] }), () => undefined)
   let isOver = false
   void hanging.end(new AbortError()).then(() => {
     isOver = true

@@ -1,41 +1,43 @@
 import type { CreateEngine, Engine, EngineContext } from '../engine/engine.ts'
 import type { EngineEventName, EngineEvents } from '../engine/events.ts'
-import { TimeoutError } from '../errors/requestErrors.ts'
+import { CallError } from '../errors/CallError.ts'
+import { messageOf } from '../errors/OffhookError.ts'
+import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS } from '../limits.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 
-/** Receives what the engine reports while the session lasts. */
+/** Receives the events of the engine during a session. */
 export type SessionListener = <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
 
-/** One use of the engine, from building it to its release. Everything that waits on it ends with it. */
+/** One use of the engine, from its creation to its release. Every promise that waits on the session settles with it. */
 export interface Session {
   readonly engine: Engine
   /** Settles when the vendor's object is built. */
   built: Promise<void> | null
   isBuilt: boolean
-  /** Settles when everything is loaded; shared by all who ask. */
+  /** Settles when everything is loaded. All callers share it. */
   loaded: Promise<void> | null
-  /** Set by the first `join()`, so that a second one is refused while the first still loads. */
-  joinAsked: boolean
-  /** Whether `preAuth()` or `startCamera()` has been answered. */
+  /** Set by the first `join()`, so that a second `join()` only warns while the first still loads. */
+  joinRequested: boolean
+  /** Whether `preAuth()` or `startCamera()` has resolved. */
   isPrepared: boolean
-  /** What was said of the join so far, by load, preAuth, startCamera. */
-  asked: JoinRequest
-  /** Once `preAuth()` was answered: refuses to go on with another room, or another token, than it has asked about. */
-  admit: ((asked: JoinRequest, method: 'join' | 'startCamera') => void) | null
-  /** Waits for `promise`, but not beyond the end of the session. */
+  /** The options of the join so far, from `load()`, `preAuth()`, `startCamera()` and later changes. */
+  joinOptions: JoinRequest
+  /** Set when `preAuth()` resolves: throws for another room or another token than `preAuth()` was called with. */
+  assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
+  /** Settles as `promise` does, or rejects when the session ends. */
   settle: <T>(promise: Promise<T>) => Promise<T>
-  /** The same for an answer to `what`, which must come within `limit` milliseconds. */
-  answer: <T>(what: string, promise: Promise<T>, limit: number) => Promise<T>
+  /** The same with a timeout in milliseconds. `name` is named in the TimeoutError. */
+  answer: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>
-  /** Ends the session: whoever waits is rejected with `reason`. Resolves when the engine has released everything. */
+  /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
   end: (reason: unknown) => Promise<void>
 }
 
-/** Opens a session: makes the adapter, not yet the vendor's object. */
-export function openSession(createEngine: CreateEngine, listener: SessionListener): Session {
+/** Creates a session and the adapter of the engine, but not yet the vendor's object. */
+export function createSession(createEngine: CreateEngine, listener: SessionListener): Session {
   const unsettled = new Set<(reason: unknown) => void>()
   let ending: { readonly reason: unknown } | null = null
   const waiting = new Map<EngineEventName, () => void>()
@@ -47,7 +49,7 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  // not a race with the session's end: that would keep every answer until then
+  // not Promise.race with the session's end: that would keep every result in memory until then
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (ending) {
@@ -64,32 +66,38 @@ export function openSession(createEngine: CreateEngine, listener: SessionListene
     built: null,
     isBuilt: false,
     loaded: null,
-    joinAsked: false,
+    joinRequested: false,
     isPrepared: false,
-    asked: {},
-    admit: null,
+    joinOptions: {},
+    assertAdmitted: null,
     settle,
-    answer: (what, promise, limit) =>
-      withTimeout(settle(promise), limit, () => {
-        throw new TimeoutError(`${what} was not answered within ${limit / 1000} seconds.`)
+    answer: (name, promise, timeout) =>
+      withTimeout(settle(promise), timeout, () => {
+        throw new TimeoutError(`${name} was not answered within ${timeout / 1000} seconds.`)
       }),
     next: (name) => new Promise((resolve) => waiting.set(name, resolve)),
     end(reason) {
       ending ??= { reason }
       for (const reject of unsettled) reject(reason)
       unsettled.clear()
-      // nobody could act on a failed release: what matters is that it does not hold up the next session
+      // a caller could do nothing about a failed release, and it must not hold up the next session
       released ??= withTimeout(engine.destroy(), LEAVE_TIMEOUT_MS, () => undefined).catch(() => undefined)
       return released
     },
   }
 }
 
-/** An engine that refuses to leave, at once or later, holds nothing up: its release follows. */
+/** Leaves, and ignores a failure: the release that follows frees everything anyway. */
 export async function leaveQuietly({ engine }: Session): Promise<void> {
   try {
     await engine.leave()
   } catch {
-    // the release that follows is what counts
+    // the release follows
   }
 }
+
+/** Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested end. */
+export const toEndError = (reason: unknown): CallError | AbortError =>
+  reason instanceof CallError || reason instanceof AbortError
+    ? reason
+    : new CallError('unknown', messageOf(reason), { cause: reason })

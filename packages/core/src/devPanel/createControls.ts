@@ -13,7 +13,7 @@ export const KINDS = [
   'participants',
 ] as const satisfies readonly Inspected['kind'][]
 
-/** What presses of the panel's buttons do. */
+/** The actions of the buttons. */
 export interface Presses {
   readonly pause: (isPaused: boolean) => void
   readonly collapse: (isCollapsed: boolean) => void
@@ -28,7 +28,7 @@ const button = (name: string, press: () => void, attributes: Readonly<Record<str
   return made
 }
 
-/** A button that stays pressed, or does not: `attribute` says which. */
+/** Creates a button with a state, which `attribute` names. */
 function toggle(name: string, attribute: string, change: (isOn: boolean) => void, isOn = false) {
   let state = isOn
   const made = button(
@@ -43,7 +43,7 @@ function toggle(name: string, attribute: string, change: (isOn: boolean) => void
   return made
 }
 
-/** The buttons in the panel's head, in the order of the Tab key. */
+/** Creates the buttons of the header, in the order of the Tab key. */
 export const createButtons = (strings: PanelStrings, presses: Presses): HTMLElement =>
   element(
     'div',
@@ -55,7 +55,7 @@ export const createButtons = (strings: PanelStrings, presses: Presses): HTMLElem
     button(strings.close, presses.close),
   )
 
-/** A box to tick for each kind, with how many there are, and a field for a text. */
+/** Creates a checkbox with a count for each kind, and a search field. */
 export function createFilter(strings: PanelStrings, onChange: () => void) {
   const boxes = KINDS.map((kind) => {
     const box = element('input', { type: 'checkbox' })
@@ -81,7 +81,7 @@ export function createFilter(strings: PanelStrings, onChange: () => void) {
 
   return {
     view,
-    /** Those that are asked for. */
+    /** Returns the entries that match the filter. */
     apply(entries: readonly LogEntry[]): readonly LogEntry[] {
       const kinds = new Set<string>(boxes.filter(({ box }) => box.checked).map(({ kind }) => kind))
       const text = search.value.trim().toLowerCase()

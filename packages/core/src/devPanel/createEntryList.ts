@@ -2,9 +2,9 @@ import type { LogEntry } from './createEntryLog.ts'
 import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
-/** How near the end, in pixels, a list must stand to stay there. */
+/** Pixels from the end within which a list keeps scrolling to the end. */
 const AT_END = 24
-/** By how many rows a key moves. */
+/** The number of rows by which each key moves. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
   ArrowUp: -1,
@@ -21,11 +21,11 @@ const clock = (at: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
 }
 
-/** Prose of the catalogue, in which code stands between back quotes. */
+/** Renders a text of the catalogue, with code in backquotes. */
 const proseOf = (prose: string): readonly (Node | string)[] =>
   prose.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
 
-/** One entry: its data is written when it is opened, since most never are. */
+/** Creates an entry. Its data is rendered when it is opened, since most never are. */
 function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
   const { kind, name, brief, advice } = entry
   const summary = element(
@@ -52,8 +52,8 @@ function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
 }
 
 /**
- * The entries as a list that stays at its end while it stands there. It is one stop of the Tab key: arrows, page
- * keys, Home and End move in it, Enter and Space open.
+ * Creates the list of entries. Scrolled to its end, it stays there. It is one stop of the Tab key: arrows, page keys,
+ * Home and End move in it, Enter and Space open an entry.
  */
 export function createEntryList(strings: PanelStrings) {
   const rows = new Map<LogEntry, HTMLLIElement>()
@@ -74,7 +74,7 @@ export function createEntryList(strings: PanelStrings) {
     return row
   }
 
-  /** Makes a summary the one that Tab comes to; without any, the view itself is. */
+  /** Makes a summary the stop of the Tab key; without one, the view itself. */
   function mark(next: HTMLElement | null): void {
     current?.setAttribute('tabindex', '-1')
     current = next
@@ -98,7 +98,7 @@ export function createEntryList(strings: PanelStrings) {
     if (target instanceof HTMLElement && target.localName === 'summary') mark(target)
   })
 
-  /** Shows these entries, and touches no row that stays. */
+  /** Shows these entries. Rows that stay are not changed. */
   function show(entries: readonly LogEntry[], all: readonly LogEntry[]): void {
     const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END
     const kept = new Set(all)

@@ -2,14 +2,14 @@ import { ERROR_CATALOGUE } from '../errors/catalogue/catalogue.ts'
 import type { ErrorEntry } from '../errors/catalogue/errorEntry.ts'
 import type { Inspected } from '../voice/inspect.ts'
 
-/** Characters of JSON that one entry may have; a longer one keeps its name alone. */
+/** Characters of JSON that an entry may have. A longer one keeps only its name. */
 const ENTRY_MAX = 100_000
 /** Characters of JSON that all entries may have together. */
 const TOTAL_MAX = 4_000_000
-/** Characters of what stands beside a name. */
+/** Characters of the summary beside a name. */
 const BRIEF_MAX = 160
 
-/** Fields that say in a word what happened, in the order in which they are read. */
+/** Fields for the summary of an entry, in order. */
 const TELLING = [
   'speaker',
   'role',
@@ -29,13 +29,13 @@ const TELLING = [
   'message',
 ]
 
-/** One thing that happened, as the panel keeps it: text, so that its size is known. */
+/** An entry of the panel. Its data is text, so that its size is known. */
 export interface LogEntry extends Pick<Inspected, 'number' | 'at' | 'kind' | 'name'> {
   /** The data as JSON. */
   readonly json: string
   /** The data in a few words. */
   readonly brief: string
-  /** What is known of the error in it. */
+  /** The catalogue's entry for its error. */
   readonly advice: ({ readonly code: string } & ErrorEntry) | undefined
 }
 
@@ -77,7 +77,7 @@ function toJson(data: unknown): string {
 const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
   typeof data === 'object' && data !== null ? { ...data } : {}
 
-/** What tells most of it, beside its name: a few texts, and what is true. */
+/** Returns the summary of an entry: some of its texts, and the names of fields that are true. */
 function briefOf(name: string, data: unknown): string {
   if (Array.isArray(data)) return `${data.length}`
   const fields = fieldsOf(data)
@@ -89,7 +89,7 @@ function briefOf(name: string, data: unknown): string {
   return [...words, ...facts].join(' · ').slice(0, BRIEF_MAX)
 }
 
-/** The tools that a message of the assistant calls, and the tool that no handler took. */
+/** Returns the tools that a message calls, and the tool of an unhandled call. */
 function toolNamesOf({ toolCallList, functionCall, handlers, name }: Readonly<Record<string, unknown>>) {
   const named = [toolCallList].flat().map((toolCall) => fieldsOf(fieldsOf(toolCall).function).name)
   named.push(fieldsOf(functionCall).name, Array.isArray(handlers) && name)
@@ -103,7 +103,7 @@ function adviceOf(data: unknown): LogEntry['advice'] {
   return entry && { code: entry[0], ...entry[1] }
 }
 
-/** All that is kept as JSON, for a bug report: without credentials, as `inspect` gives it. */
+/** Returns all entries as JSON, for a bug report, without credentials. */
 export const reportOf = (entries: readonly LogEntry[], dropped: number): string =>
   JSON.stringify(
     {

@@ -1,7 +1,7 @@
-/** What an attribute is set to: true is an empty one, false and undefined leave it out. */
+/** The value of an attribute: true sets an empty one, false and undefined leave it out. */
 type Attributes = Readonly<Record<string, string | boolean | undefined>>
 
-/** Makes an element. Texts become text, never markup. */
+/** Creates an element. Strings become text nodes, never markup. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Attributes = {},

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { recordVoice } from '../testing/recordVoice.ts'
 import type { Inspected } from '../voice/inspect.ts'
-import { recordVoice } from '../voice/recordVoice.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
 type Told = Pick<Inspected, 'kind' | 'name' | 'data'>

@@ -8,41 +8,41 @@ import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
 import { type Latest, statusOf, summarize } from './summarize.ts'
 
-/** Where the panel is put, how much it keeps, and its texts. */
+/** Options of the dev panel. */
 export interface DevPanelOptions {
-  /** What the panel is put into. Default: the page's body. */
+  /** The parent of the panel. Default: the body of the page. */
   parent?: Node
-  /** How many entries are kept, 1 to 5,000 (ours); older ones are dropped, and counted. Default 500. */
+  /** Number of entries that are kept, 1 to 5,000 (ours). The panel counts older entries that it drops. Default 500. */
   limit?: number
-  /** Other texts for what a person reads. */
+  /** Replacements for the texts of the panel. */
   strings?: Partial<PanelStrings>
 }
 
-/** A panel that is open. */
+/** An open panel. */
 export interface DevPanel {
-  /** Removes the panel and stops listening. Harmless when it is closed already. */
+  /** Removes the panel and stops listening. A second call does nothing. */
   close: () => void
 }
 
 const LIMIT_MAX = 5000
 
-function checkLimit(limit: number): void {
+function validateLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return
   const message = `limit must be a whole number from 1 to ${LIMIT_MAX}.`
   throw new ValidationError('dev panel options', [{ path: 'limit', message, value: limit }])
 }
 
 /**
- * Opens a panel in the page that shows what `voice.inspect()` tells: state, events, messages, devices, network and
- * people, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
+ * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
+ * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
  *
- * @throws ValidationError when `limit` is none, InvalidStateError when the client is destroyed; nothing is added then
+ * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed then
  */
 export function openDevPanel(
   voice: Pick<VoiceClient, 'inspect'>,
   { parent = document.body, limit = 500, strings }: DevPanelOptions = {},
 ): DevPanel {
-  checkLimit(limit)
+  validateLimit(limit)
   const text: PanelStrings = { ...panelStrings, ...strings }
   const log = createEntryLog(limit)
   const latest: Latest = {}
@@ -110,11 +110,11 @@ export function openDevPanel(
     if (!isCopied) byHand.select()
   }
 
-  // first, since a destroyed client refuses here
+  // first, since it throws for a destroyed client
   const undo = voice.inspect((what) => {
     log.add(what)
     latest[what.kind] = what.data
-    // many things happen at once: they are drawn together
+    // entries of one frame are drawn together
     if (!isPaused && frame === 0) frame = requestAnimationFrame(render)
   })
   const host = document.createElement('offhook-dev-panel')
@@ -134,7 +134,7 @@ export function openDevPanel(
   return { close }
 }
 
-/** A sheet of its own, which a strict content policy allows; an element where browsers have none. */
+/** Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element. */
 function addStyle(root: ShadowRoot): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet()

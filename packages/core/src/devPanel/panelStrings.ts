@@ -1,4 +1,4 @@
-/** Every text of the dev panel that a person reads: give others with the option `strings`. */
+/** All texts of the dev panel. The option `strings` replaces them. */
 export const panelStrings = {
   title: 'Call inspector',
   pause: 'Pause',
@@ -25,5 +25,5 @@ export const panelStrings = {
   dropped: 'dropped',
 } as const
 
-/** Every text of the panel that a person reads. */
+/** All texts of the dev panel. */
 export type PanelStrings = { readonly [Name in keyof typeof panelStrings]: string }

@@ -1,4 +1,4 @@
-/** The look of the panel. It is in a shadow root: nothing of it reaches the page, and nothing of the page reaches it. */
+/** The style of the panel. Its shadow root keeps the styles of panel and page apart. */
 export const PANEL_STYLE = `
 :host {
   all: initial;

@@ -11,10 +11,10 @@ const read = (data: unknown, ...path: readonly string[]): unknown =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** The status of the client; `idle` before anything is known. */
+/** Returns the status of the client; `idle` until it is known. */
 export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
 
-/** What holds at this moment, as terms and descriptions. */
+/** Renders the current state as terms and descriptions. */
 export function summarize({ state, devices, network, participants }: Latest, text: PanelStrings): Node[] {
   const isMuted = read(state, 'muted') === true
   const microphones: unknown = read(devices, 'microphones')

@@ -1,36 +1,37 @@
-import type { Participant } from '../call/participant.ts'
 import type { EngineEventName, EngineEvents } from './events.ts'
+import type { Participant } from './participant.ts'
 
-/** What a call object gives to the engine that it builds. */
+/** The context that a call object passes to its engine. */
 export interface EngineContext {
+  /** Emits an event of the engine. */
   emit: <Name extends EngineEventName>(name: Name, payload: EngineEvents[Name]) => void
 }
 
-/** A frame in the page that shows the vendor's own, prebuilt UI. */
+/** A frame in the page with the vendor's prebuilt UI. */
 export interface FrameOptions {
-  /** Where the frame goes. Default: the page's body. */
+  /** The element that contains the frame. Default: the body of the page. */
   readonly parent?: HTMLElement
-  /** Makes a frame that is there and not seen. */
+  /** Hides the frame. */
   readonly hidden?: boolean
-  /** The frame's style, as the DOM names its properties. */
+  /** The style of the frame, with the property names of the DOM. */
   readonly style?: Readonly<Record<string, string | number | undefined>>
 }
 
-/** How the vendor's call object is built. */
+/** The options of the vendor's call object. */
 export interface EngineOptions {
-  /** Whether to open a microphone, the id of one, or a track of your own. */
+  /** Whether to open a microphone, the id of a microphone, or a track. */
   audioSource?: boolean | string | MediaStreamTrack
-  /** Whether to open a camera, the id of one, or a track of your own. */
+  /** Whether to open a camera, the id of a camera, or a track. */
   videoSource?: boolean | string | MediaStreamTrack
-  /** Daily's own settings, as they are. */
+  /** Daily's own settings, passed on unchanged. */
   dailyConfig?: { readonly [key: string]: unknown }
-  /** With the prebuilt UI in a frame; without one when absent. */
+  /** The frame of the prebuilt UI; a call without UI when absent. */
   frame?: FrameOptions
-  /** What the prebuilt UI shows, and how: for a frame only. */
+  /** The properties of the prebuilt UI, for a frame only. */
   prebuilt?: { readonly [property: string]: unknown }
 }
 
-/** Where to join, as whom and how: all properties of the join, every time. */
+/** The options of a join. Every join has all of them. */
 export interface EngineJoinOptions {
   url: string
   token?: string
@@ -38,47 +39,47 @@ export interface EngineJoinOptions {
 }
 
 /**
- * One media session behind one door: built, loaded, joined once, left, destroyed. The call object
- * never waits for these promises alone, since a vendor's may stay pending: it also listens for the
- * event of the same meaning, and keeps a timer.
+ * The interface of a media engine for one session: created, loaded, joined once, left, destroyed. The call object never
+ * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning, and
+ * sets a timer.
  */
 export interface Engine {
-  /** The vendor's name and version, for people. */
+  /** The vendor's name and version, for display. */
   readonly version: string
-  /** Whether it reports the level of a muted user too: Daily does not. */
+  /** Whether it also reports the level of a muted user: Daily does not. */
   readonly hearsWhileMuted?: boolean
-  /** Builds the vendor's object. Throws, or rejects, where it cannot be built; nothing is left then. */
+  /** Creates the vendor's object. Throws or rejects on a failure, after which nothing needs to be released. */
   create: (options: EngineOptions) => Promise<void> | void
-  /** Fetches what the session needs; a frame needs to know the room. Settles with `loaded` or `error`. */
+  /** Loads the code of the session; a frame needs the room for that. Settles with `loaded` or `error`. */
   load: (room?: { url: string; token?: string }) => Promise<void>
   /** Joins. Settles with `joined-meeting` or `error`. */
   join: (options: EngineJoinOptions) => Promise<void>
   /** Leaves. Settles with `left-meeting`. */
   leave: () => Promise<void>
-  /** Releases everything at once, whatever the state. Never rejects; harmless twice. */
+  /** Releases everything at once, in any state. Never rejects. A second call does nothing. */
   destroy: () => Promise<void>
   /**
-   * Runs one of the vendor's methods by its name. Its answers and its failures are normalised; what this
-   * version of the vendor's code lacks is an error that says so.
+   * Runs a method of the vendor by its name. Normalises results and errors. Throws an error that names the missing
+   * feature when this version of the vendor's code lacks it.
    */
   invoke: (method: string, args: readonly unknown[]) => unknown
-  /** Everybody in the room, by session id; the visitor as `local`. */
+  /** Returns all participants by session id, and the user as `local`. */
   participants: () => Readonly<Record<string, Participant>>
-  /** The longest app message that the room takes, in characters of JSON. */
+  /** Returns the longest app message that the room accepts, in characters of JSON. */
   appMessageMax: () => number
-  /** Whether tracks are subscribed to without being asked for. */
+  /** Whether the session subscribes to tracks automatically. */
   subscribesAutomatically: () => boolean
 }
 
-/** What `daily()` and `fakeEngine()` return. */
+/** A factory of engines, as `daily()` and `fakeEngine()` return it. */
 export interface CreateEngine {
   (context: EngineContext): Engine
-  /** Fetches the engine's code and files ahead of a call. Constructs nothing. */
+  /** Loads the engine's code and files ahead of a call, without running them. */
   preload?: () => Promise<void>
   /**
-   * Opens the microphone of a call in the user's press, before the web call is created. Null leaves it to the join. The
-   * signal aborts when the start is over; a track that comes later is stopped. Default: the browser's `getUserMedia`,
-   * unless the browser has granted the microphone already.
+   * Opens the microphone of a call during the user's press, before the web call is created. Null leaves that to the
+   * join. The signal aborts when the start has ended; a track that comes later is stopped. Default: the browser's
+   * `getUserMedia`, unless the browser has granted the microphone already.
    */
   openMicrophone?: (
     constraints: MediaTrackConstraints,

@@ -1,6 +1,6 @@
-import type { Participant } from '../call/participant.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import type { Participant } from './participant.ts'
 import type {
   AccessState,
   AppMessageEvent,
@@ -29,40 +29,40 @@ import type {
   WaitingParticipant,
 } from './payloads.ts'
 
-/** Every event of a call object, with its payload: the 84 names of daily-js 0.80, and the three that came since. */
+/** Every event of a call object, with its payload: the 84 names of daily-js 0.80, and the three of later versions. */
 export interface CallEvents {
   loading: undefined
-  /** After every attempt to load that failed, the last one included. */
+  /** A failed attempt to load; also emitted for the last attempt. */
   'load-attempt-failed': undefined
   loaded: undefined
   'started-camera': undefined
   'camera-error': CameraError
   'joining-meeting': undefined
-  /** With everybody in the room, by session id. */
+  /** The call was joined. Has all participants by session id. */
   'joined-meeting': { readonly participants: Readonly<Record<string, Participant>> }
-  /** The room was left, also by a fatal error. */
+  /** The call was left, also after a fatal error. */
   'left-meeting': undefined
   'call-instance-destroyed': undefined
-  /** Fatal: the call is over. */
+  /** A fatal error: the call has ended. */
   error: CallError
   'nonfatal-error': NonfatalError
 
   'participant-joined': Participant
   'participant-updated': Participant
-  /** With the `reason` in it, where there is one. */
+  /** A participant left. Has a `reason` if one is known. */
   'participant-left': Participant
   'participant-counts-updated': ParticipantCounts
   'track-started': TrackEvent
   'track-stopped': TrackEvent
-  /** The session id of who speaks; empty where nobody does. */
+  /** The session id of the active speaker; empty without one. */
   'active-speaker-change': string
-  /** Whether who speaks is shown large. */
+  /** Whether the prebuilt UI shows the active speaker large. */
   'active-speaker-mode-change': boolean
   'waiting-participant-added': WaitingParticipant
   'waiting-participant-updated': WaitingParticipant
   'waiting-participant-removed': WaitingParticipant
   'access-state-updated': AccessState
-  /** How many faces the camera sees. */
+  /** The number of faces that the camera sees. */
   'face-counts-updated': number
 
   'available-devices-updated': AvailableDevices
@@ -70,16 +70,16 @@ export interface CallEvents {
   'input-settings-updated': unknown
   'send-settings-updated': unknown
   'receive-settings-updated': unknown
-  /** 0 to 1. */
+  /** The user's level, 0 to 1. */
   'local-audio-level': number
-  /** Level per remote participant, 0 to 1. */
+  /** The level of each remote participant by session id, 0 to 1. */
   'remote-participants-audio-level': Readonly<Record<string, number>>
   'local-screen-share-started': undefined
   'local-screen-share-stopped': undefined
-  /** The visitor chose nothing to share. */
+  /** The user closed the browser's dialog without a choice. */
   'local-screen-share-canceled': undefined
 
-  /** A message of somebody in the room. */
+  /** A message of another participant. */
   'app-message': AppMessageEvent
   'transcription-message': TranscriptionMessage
   /** Deprecated by Daily in favour of the summary. */
@@ -92,7 +92,7 @@ export interface CallEvents {
   'recording-stats': unknown
   'recording-error': InstanceError
   'recording-upload-completed': undefined
-  /** A part of a recording that is made in the page. */
+  /** A part of a recording that the page makes. */
   'recording-data': RecordingData
   'transcription-started': TranscriptionStarted
   'transcription-stopped': InstanceEvent
@@ -115,28 +115,28 @@ export interface CallEvents {
   'dialout-error': TelephoneError
   'dialout-stopped': TelephoneEvent
   'dialout-warning': TelephoneError
-  /** From daily-js 0.89. */
+  /** Needs daily-js 0.89 or newer. */
   'dtmf-event': DtmfEvent
 
   'network-quality-change': NetworkQuality
-  /** A connection was made, interrupted or closed. */
+  /** A connection was established, interrupted or closed. */
   'network-connection': NetworkConnection
   'test-completed': TestCompleted
   'cpu-load-change': CpuLoad
 
   fullscreen: undefined
   'exited-fullscreen': undefined
-  /** From daily-js 0.84. */
+  /** Needs daily-js 0.84 or newer. */
   'pip-started': undefined
-  /** From daily-js 0.84. */
+  /** Needs daily-js 0.84 or newer. */
   'pip-stopped': undefined
-  /** The language of the prebuilt UI, and how it was asked for. */
+  /** The language of the prebuilt UI, and its setting. */
   'lang-updated': { readonly lang: string; readonly langSetting?: string }
   'theme-updated': unknown
   'show-local-video-changed': boolean
   /** The id of the button. */
   'custom-button-click': string
-  /** The view that is open; null where none is. */
+  /** The open view; null when the sidebar is closed. */
   'sidebar-view-changed': string | null
   click: PointerInFrame
   mousedown: PointerInFrame
@@ -148,11 +148,11 @@ export interface CallEvents {
   touchend: PointerInFrame
 }
 
-/** Those that the call object emits by itself, with its state. */
+/** Events that the call object emits by itself, with its state. */
 type OwnEventName = 'loading' | 'joining-meeting' | 'call-instance-destroyed'
 
-/** What an engine reports; the call object turns it into its state and its events. */
+/** The events of an engine. The call object derives its state and its own events from them. */
 export type EngineEvents = Omit<CallEvents, OwnEventName>
 
-/** The name of an event that a media engine reports. */
+/** The name of an event of a media engine. */
 export type EngineEventName = keyof EngineEvents

@@ -1,10 +1,10 @@
 import type { CallError } from '../errors/CallError.ts'
 
-/** Both texts come in one event or alone, in either of its two fields. */
+/** Daily sends both texts or one of them, in either of two fields. */
 const CLOSED = /meeting has ended|exiting meeting because room was deleted/i
 
 /**
- * Whether a fatal error of Daily says that the platform deleted the room, which is how it ends a call: the type
+ * Whether a fatal error of Daily means that the platform deleted the room, which is how it ends a call: the type
  * `ejected` or `no-room`, with the text 'Meeting has ended' or 'Exiting meeting because room was deleted'.
  */
 export const isRoomClosed = ({ type, message, errorMsg }: CallError): boolean =>

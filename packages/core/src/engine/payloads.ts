@@ -1,39 +1,39 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from './participant.ts'
 
-/** Text of a list that may grow: the known words are offered, others may come. */
+/** One of a list of words that may grow: an editor offers the known words, and others are valid too. */
 type OneOf<Known extends string> = Known | (string & {})
 
-/** How many are in the room, hidden ones apart. */
+/** The number of participants in the room, with hidden participants counted apart. */
 export interface ParticipantCounts {
-  /** The visitor included. */
+  /** Includes the user. */
   readonly present: number
-  /** Those who are not shown to others. */
+  /** Participants that others do not see. */
   readonly hidden: number
 }
 
-/** Somebody who asked to be let in. */
+/** A participant that waits to be admitted to the room. */
 export interface WaitingParticipant {
-  /** For `updateWaitingParticipant()`. */
+  /** The id for `updateWaitingParticipant()`. */
   readonly id: string
   readonly name: string
-  /** What was asked for. */
+  /** The access that it requested. */
   readonly awaitingAccess?: AccessLevel
 }
 
-/** How far one is let into a room: not at all, to its lobby, or in. */
+/** The access to a room: none, its lobby, or the room. */
 export interface AccessLevel {
   readonly level: OneOf<'none' | 'lobby' | 'full'>
 }
 
-/** What the visitor may do, and what was asked for. */
+/** The user's access to the room, and the access that the user requested. */
 export interface AccessState {
-  /** `unknown` before the room has answered. */
+  /** `unknown` until the room has answered. */
   readonly access: AccessLevel | 'unknown'
-  /** What was asked for, while nobody has decided. */
+  /** The requested access, until another participant decides. */
   readonly awaitingAccess?: AccessLevel
 }
 
-/** A track that began or ended. `participant` is null where nobody is known to it any more. */
+/** A track that started or stopped. `participant` is null when its participant is no longer known. */
 export interface TrackEvent {
   readonly participant: Participant | null
   readonly track: MediaStreamTrack
@@ -41,15 +41,15 @@ export interface TrackEvent {
   readonly type: string
 }
 
-/** A message that somebody in the call has sent. */
+/** A message of another participant of the call. */
 export interface AppMessageEvent {
-  /** What was sent: anything that JSON can hold, unchecked. */
+  /** The data of the message: any JSON value, unchecked. */
   readonly data: unknown
-  /** The session id of who sent it: always a participant of the call. */
+  /** The session id of the sender, which is always a participant of the call. */
   readonly fromId: string
 }
 
-/** Something failed, and the call goes on. */
+/** A failure that does not end the call. */
 export interface NonfatalError {
   readonly type: OneOf<
     | 'input-settings-error'
@@ -62,24 +62,24 @@ export interface NonfatalError {
     | 'live-streaming-warning'
     | 'meeting-session-data-error'
   >
-  /** For people. */
+  /** A message for developers. */
   readonly message: string
-  /** What the media service adds. */
+  /** Details from the media service. */
   readonly details?: unknown
 }
 
 /** A camera, microphone or loudspeaker, as the browser describes it. */
 export interface DeviceInfo {
   readonly deviceId?: string
-  /** The same for what is one device, such as a headset. */
+  /** The same for all parts of one device, such as a headset. */
   readonly groupId?: string
   /** `audioinput`, `audiooutput` or `videoinput`. */
   readonly kind?: string
-  /** Empty without permission. */
+  /** Empty without the browser's permission. */
   readonly label?: string
 }
 
-/** The devices in use: an empty object, or null, where there is none. */
+/** The devices in use. A missing device is an empty object or null. */
 export interface Devices {
   readonly camera: DeviceInfo | null
   readonly mic: DeviceInfo | null
@@ -91,115 +91,115 @@ export interface AvailableDevices {
   readonly availableDevices: readonly DeviceInfo[]
 }
 
-/** The quality of the visitor's network. */
+/** The quality of the user's network. */
 export interface NetworkQuality {
   readonly networkState?: OneOf<'good' | 'warning' | 'bad' | 'unknown'>
-  /** Why it is low, such as `sendPacketLoss`; absent where it is not. */
+  /** The reasons for a low quality, such as `sendPacketLoss`; absent for a good one. */
   readonly networkStateReasons?: readonly string[]
-  /** The word of older versions of daily-js. */
+  /** The quality in the words of older versions of daily-js. */
   readonly threshold?: OneOf<'good' | 'low' | 'very-low'>
   /** 0 to 100 (Daily). */
   readonly quality?: number
-  /** Measurements of the connection, in the vendor's own words. */
+  /** Measurements of the connection, as the vendor names them. */
   readonly stats?: unknown
 }
 
-/** A connection was made, interrupted or closed. */
+/** A connection that was established, interrupted or closed. */
 export interface NetworkConnection {
-  /** What is connected: to the room, to another browser, or to the media server. */
+  /** The other end: the room, another browser, or the media server. */
   readonly type: OneOf<'signaling' | 'peer-to-peer' | 'sfu'>
   readonly event: OneOf<'connected' | 'interrupted'>
 }
 
-/** How busy this machine is. */
+/** The CPU load of this machine. */
 export interface CpuLoad {
   readonly cpuLoadState?: OneOf<'low' | 'high'>
-  /** What takes the time. */
+  /** The cause of the load. */
   readonly cpuLoadStateReason?: OneOf<'encode' | 'decode' | 'scheduleDuration' | 'none'>
-  /** Measurements, in the vendor's own words. */
+  /** Measurements, as the vendor names them. */
   readonly stats?: unknown
 }
 
-/** The state that all participants share. */
+/** The state of the session that all participants share. */
 export interface MeetingSessionState {
-  /** As `setMeetingSessionData()` has set it. */
+  /** The data of `setMeetingSessionData()`. */
   readonly data: unknown
-  /** How media travels: by a server, or from browser to browser. */
+  /** The path of the media: through a server, or from browser to browser. */
   readonly topology?: OneOf<'sfu' | 'peer' | 'none'>
 }
 
-/** Which of several recordings, streams or transcriptions is meant. */
+/** Identifies one of several recordings, streams or transcriptions. */
 export interface InstanceEvent {
-  /** As `startRecording()` and its like were given it, or the room's own. */
+  /** The id given to `startRecording()` and similar methods, or the room's own. */
   readonly instanceId?: string
 }
 
-/** A recording has begun, and how it is made. */
+/** A recording that started, and its settings. */
 export interface RecordingStarted extends InstanceEvent {
-  /** Whether it is made in a page. */
+  /** Whether a page makes the recording. */
   readonly local?: boolean
   readonly recordingId?: string
-  /** A session id. */
+  /** The session id of the participant that started it. */
   readonly startedBy?: string
   readonly type?: OneOf<'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'>
   readonly layout?: unknown
 }
 
-/** A part of a recording that is made in the page. */
+/** A part of a recording that the page makes. */
 export interface RecordingData {
   readonly data: Uint8Array
-  /** Whether it is the last. */
+  /** Whether it is the last part. */
   readonly finished: boolean
 }
 
 /** A recording, stream or transcription failed. */
 export interface InstanceError extends InstanceEvent {
-  /** Why, for people. */
+  /** The reason, for developers. */
   readonly errorMsg: string
 }
 
-/** A live stream was connected, or interrupted. */
+/** A live stream that was connected or interrupted. */
 export interface LiveStreamingUpdated extends InstanceEvent {
   readonly state: OneOf<'connected' | 'interrupted'>
   readonly endpoint?: unknown
 }
 
-/** A transcription has begun, and how it is made. */
+/** A transcription that started, and its settings. */
 export interface TranscriptionStarted extends InstanceEvent {
   readonly transcriptId?: string
-  /** Its code, such as `en`. */
+  /** A language code, such as `en`. */
   readonly language?: string
   readonly model?: string
-  /** A session id. */
+  /** The session id of the participant that started it. */
   readonly startedBy?: string
 }
 
-/** What somebody said, as the room's own transcription has it. */
+/** A line of the room's own transcription. */
 export interface TranscriptionMessage extends InstanceEvent {
-  /** The session id of who spoke. */
+  /** The session id of the speaker. */
   readonly participantId: string
   readonly text: string
-  /** When it was said. */
+  /** The time of the speech. */
   readonly timestamp: Date
   readonly trackType?: string
-  /** The answer of the transcription's provider. */
+  /** The response of the transcription provider. */
   readonly rawResponse?: unknown
 }
 
-/** A recording that is played to all. */
+/** A recording that plays for all participants. */
 export interface RemoteMediaPlayer {
-  /** Of the player, for `updateRemoteMediaPlayer()`. */
+  /** The id of the player, for `updateRemoteMediaPlayer()`. */
   readonly session_id: string
-  /** The session id of who changed it. */
+  /** The session id of the participant that changed it. */
   readonly updatedBy?: string
   readonly remoteMediaPlayerState?: { readonly state: string; readonly settings?: unknown }
-  /** Why it stopped. */
+  /** The reason for its stop. */
   readonly reason?: string
 }
 
-/** A telephone or SIP participant: called in, or called. Which fields there are depends on the provider. */
+/** A telephone or SIP participant that dialed in, or was dialed. The fields depend on the provider. */
 export interface TelephoneEvent {
-  /** Of the participant, for `stopDialOut()` and `sendDTMF()`. */
+  /** The id of the participant, for `stopDialOut()` and `sendDTMF()`. */
   readonly sessionId?: string
   readonly userId?: string
   readonly sipEndpoint?: string
@@ -213,23 +213,23 @@ export interface TelephoneEvent {
   readonly details?: unknown
 }
 
-/** A telephone call failed, or went on in spite of something. */
+/** A failure or a warning of a telephone call. */
 export interface TelephoneError extends TelephoneEvent {
-  /** Why, for people. */
+  /** The reason, for developers. */
   readonly errorMsg: string
   readonly type?: string | null
 }
 
-/** A participant pressed a key of a telephone. */
+/** A telephone key that a participant pressed. */
 export interface DtmfEvent {
   readonly tone: string
-  /** Of who pressed it. */
+  /** The session id of that participant. */
   readonly sessionId?: string
   readonly method?: string
   readonly volume?: number
 }
 
-/** A network or quality test ended. */
+/** The end of a network or quality test. */
 export interface TestCompleted {
   readonly test: OneOf<
     'call-quality' | 'p2p-call-quality' | 'network-connectivity' | 'websocket-connectivity'
@@ -237,17 +237,17 @@ export interface TestCompleted {
   readonly results: TestResults
 }
 
-/** What a network or quality test found. */
+/** The results of a network or quality test. */
 export interface TestResults {
   readonly result: OneOf<'good' | 'warning' | 'bad' | 'passed' | 'failed' | 'aborted'>
-  /** How long it took, in seconds. */
+  /** The duration of the test, in seconds. */
   readonly secondsElapsed?: number
-  /** What was measured, in the vendor's own words. */
+  /** Measurements, as the vendor names them. */
   readonly data?: unknown
   readonly [field: string]: unknown
 }
 
-/** A press or touch in the prebuilt UI. daily-js names these events, and no version of it emits them. */
+/** A press or touch in the prebuilt UI. daily-js declares these events, but no version emits them. */
 export interface PointerInFrame {
   readonly event?: unknown
   readonly participant?: Participant

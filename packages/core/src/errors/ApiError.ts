@@ -2,20 +2,20 @@ import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 import { wordsOf } from './wordsOf.ts'
 
-/** What the platform answered, other than success. */
+/** A response of the platform with an error status. */
 export interface ApiAnswer {
   status: number
   /** The body: JSON where it is JSON, else text. */
   body: unknown
   requestId: string | undefined
   headers?: Headers
-  /** Milliseconds after which the platform wants to be asked again. */
+  /** Milliseconds after which the platform asks for another try. */
   retryAfterMs?: number | undefined
-  /** The operation, for example `POST /call/web`: never the full address. */
+  /** The operation, for example `POST /call/web`, without the full address. */
   operation: string
 }
 
-/** The longest part of a server's message that is repeated. */
+/** Characters of a server's message that the error repeats at most. */
 const MESSAGE_MAX = 500
 
 type CodeOf<Code> = Code extends `api-${infer Name}` ? Name : never
@@ -31,31 +31,31 @@ const CODES: Readonly<Record<number, CodeOf<ErrorCode>>> = {
   429: 'rate-limit',
 }
 
-/** The platform refused a request, or failed at it. `code` follows the status. */
+/** The platform refused a request, or failed. `code` follows from the status. */
 export class ApiError extends OffhookError {
   override readonly name: string = 'ApiError'
   /** The HTTP status. */
   declare readonly status: number
   /** The body: JSON where it is JSON, else text. */
   declare readonly body: unknown
-  /** The platform's id of the request, to name to its support; undefined where it gave none. */
+  /** The platform's id of the request, for its support; undefined if the platform sent none. */
   declare readonly requestId: string | undefined
-  /** For example `POST /call/web`: never the full address. */
+  /** The operation, for example `POST /call/web`, without the full address. */
   declare readonly operation: string
-  /** Attempts that were made. */
+  /** The number of attempts. */
   attempts = 1
-  /** Milliseconds after which the platform wants to be asked again. */
+  /** Milliseconds after which the platform asks for another try. */
   declare retryAfterMs: number | undefined
-  // private: what is in them is not for logs
+  // private: headers do not belong in logs
   readonly #headers: Headers | undefined
 
   constructor({ headers, ...answer }: ApiAnswer) {
     const { status, body, operation } = answer
-    const { message: said = body }: { message?: unknown } = Object(body)
-    // a browser shows nothing of a redirect that is not to be followed, not even its status
+    const { message = body }: { message?: unknown } = Object(body)
+    // a browser hides a redirect that it must not follow, including its status
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
-      `${operation} answered ${status || 'a redirect'}: ${wordsOf(said).slice(0, MESSAGE_MAX) || 'no message'}`,
+      `${operation} answered ${status || 'a redirect'}: ${wordsOf(message).slice(0, MESSAGE_MAX) || 'no message'}`,
     )
     Object.assign(this, answer)
     this.#headers = headers

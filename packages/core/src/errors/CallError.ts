@@ -1,6 +1,6 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** The reasons for which a room ends a call or refuses to let it join (spec §8). */
+/** The reasons for which a room ends a call or refuses a join (spec §8). */
 export const FATAL_ERROR_TYPES = [
   'connection-error',
   'end-of-life',
@@ -21,13 +21,13 @@ export const isFatalErrorType = (value: unknown): value is FatalErrorType =>
   (FATAL_ERROR_TYPES as readonly unknown[]).includes(value)
 
 /**
- * The type of a `CallError`: Daily's word, `unknown` where Daily gave none, or one of the client's own:
+ * The type of a `CallError`: Daily's word, `unknown` without one, or one of the client's own:
  * `ended-early` where the platform ended the call before the assistant listened, and `assistant-left` where no
  * participant of the platform was left in the call.
  */
 export type CallErrorType = FatalErrorType | 'ended-early' | 'assistant-left' | 'unknown'
 
-/** What a `CallError` may carry beside its type and message. */
+/** Further fields of a `CallError`. */
 interface CallErrorOptions {
   readonly cause?: unknown
   /** The platform's reason for the end of the call. */
@@ -36,16 +36,16 @@ interface CallErrorOptions {
   readonly errorMsg?: string | undefined
 }
 
-/** A call failed or could not begin: the room or the platform ended it, or refused it. */
+/** A call failed or could not start: the room or the platform ended or refused it. */
 export class CallError extends OffhookError {
   override readonly name = 'CallError'
-  /** Why, for programs: one of Daily's ten words, or one of the client's. */
+  /** The reason, for programs: one of Daily's ten words, or one of the client's. */
   readonly type: CallErrorType
-  /** The platform's `endedReason`, such as `pipeline-error`, where a call ended before the assistant listened. */
+  /** The platform's `endedReason`, such as `pipeline-error`, of a call that ended before the assistant listened. */
   readonly endedReason: string | undefined
   /**
-   * Daily's `errorMsg`, where it differs from `message` (Daily's `error.msg`): a room that was deleted tells
-   * 'Meeting has ended' here and 'Exiting meeting because room was deleted' there.
+   * Daily's `errorMsg`, if it differs from `message` (Daily's `error.msg`). For a deleted room it is 'Meeting has ended',
+   * and `message` is 'Exiting meeting because room was deleted'.
    */
   readonly errorMsg: string | undefined
 

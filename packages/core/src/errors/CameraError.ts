@@ -1,6 +1,6 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** Why a camera or microphone cannot be used (spec §8). */
+/** The reasons for which a camera or microphone cannot be used (spec §8). */
 export const CAMERA_ERROR_KINDS = [
   'permissions',
   'not-found',
@@ -15,26 +15,26 @@ export const CAMERA_ERROR_KINDS = [
 /** One of `CAMERA_ERROR_KINDS`. */
 export type CameraErrorKind = (typeof CAMERA_ERROR_KINDS)[number]
 
-/** What the media service adds to a kind: who blocked it, which media are missing, … */
+/** Details of the media service, depending on the kind. */
 export interface CameraErrorDetails {
-  /** Of `permissions`: who said no. */
+  /** For `permissions`: the user or the browser refused. */
   readonly blockedBy?: 'user' | 'browser'
-  /** Of `permissions`: to what. */
+  /** For `permissions`: the blocked media. */
   readonly blockedMedia?: readonly ('video' | 'audio')[]
-  /** Of `not-found`: what this machine does not have. */
+  /** For `not-found`: the missing media. */
   readonly missingMedia?: readonly ('video' | 'audio')[]
-  /** Of `constraints`: what could not be opened as asked. */
+  /** For `constraints`: the media that could not be opened. */
   readonly failedMedia?: readonly ('video' | 'audio')[]
-  /** Of `constraints`: what is wrong with them. */
+  /** For `constraints`: the fault of the constraints. */
   readonly reason?: 'invalid' | 'none-specified'
 }
 
-/** The camera or microphone cannot be used: refused, absent, or taken by another program. */
+/** The camera or microphone cannot be used: refused, missing, or in use by another program. */
 export class CameraError extends OffhookError {
   override readonly name = 'CameraError'
-  /** Why, as a word to branch on. */
+  /** The reason, for programs. */
   readonly kind: CameraErrorKind
-  /** What is known of it beside its kind; empty where nothing is. */
+  /** Details of the media service; empty without any. */
   readonly info: CameraErrorDetails
 
   constructor(kind: CameraErrorKind, message: string, info: CameraErrorDetails = {}) {

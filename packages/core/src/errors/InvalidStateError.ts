@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
-/** The right call at the wrong time. The message names the method and what it needs. */
+/** A method was called in a state that does not allow it. The message names the method and the required state. */
 export class InvalidStateError extends OffhookError {
   override readonly name = 'InvalidStateError'
 

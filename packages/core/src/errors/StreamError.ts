@@ -1,6 +1,6 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** A stream broke off, was no stream, reported an error of its own, or ended before its text was whole. */
+/** A stream was interrupted, was not a stream, reported an error, or ended before its text was complete. */
 export class StreamError extends OffhookError {
   override readonly name = 'StreamError'
 

@@ -1,8 +1,8 @@
 import { OffhookError } from './OffhookError.ts'
 
 /**
- * A failure of a tool whose message the assistant may hear. Throw it from a handler of `onToolCall`: the assistant is
- * told the first 500 characters of the message. Of any other error the assistant is told only that the tool failed.
+ * A failure of a tool with a message for the assistant. Throw it from a handler of `onToolCall`: the assistant gets the
+ * first 500 characters of the message. For any other error the assistant only learns that the tool failed.
  */
 export class ToolError extends OffhookError {
   override readonly name = 'ToolError'

@@ -1,21 +1,21 @@
 import { OffhookError } from './OffhookError.ts'
 
-/** One broken rule: where in the input, what is wrong, and the value that was given. */
+/** One failure: the path in the input, a message, and the invalid value. */
 export interface ValidationFailure {
-  /** Dotted path from the input's root; empty for the root itself. */
+  /** The dotted path from the root of the input; empty for the root itself. */
   readonly path: string
-  /** What is wrong, for people. */
+  /** A message for developers. */
   readonly message: string
-  /** What was given there. */
+  /** The invalid value. */
   readonly value: unknown
 }
 
-/** The input breaks a rule. Thrown before anything is sent or built. */
+/** Invalid input. Thrown before anything is sent or created. */
 export class ValidationError extends OffhookError {
   override readonly name = 'ValidationError'
-  /** What was checked, for example `start target`. */
+  /** The name of the input, for example `start target`. */
   declare readonly subject: string
-  /** Every broken rule; the first is in the message. */
+  /** All failures. The error's message is that of the first. */
   declare readonly failures: readonly ValidationFailure[]
 
   constructor(subject: string, failures: readonly ValidationFailure[]) {
@@ -23,7 +23,7 @@ export class ValidationError extends OffhookError {
     Object.assign(this, { subject, failures })
   }
 
-  /** The offending values stay out: they may be large, or secret. */
+  /** Leaves out the invalid values: they may be large, or secret. */
   protected override details() {
     return { subject: this.subject, failures: this.failures.map(({ path, message }) => ({ path, message })) }
   }

@@ -1,6 +1,6 @@
-// written out, since what a compiler puts together costs whoever uses it more types
+// written out, since a computed union costs consumers more types
 
-/** Every code of an error; `docs/errors` of the repository has a page for each: its cause, what to do, whether to try again. */
+/** A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try again. */
 export type ErrorCode =
   | 'validation'
   | 'invalid-state'

@@ -1,10 +1,10 @@
 import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
-/** No answer came: refused, reset, or no network. */
+/** A request got no response: refused, reset, or without a network. */
 export class ConnectionError extends OffhookError {
   override readonly name: string = 'ConnectionError'
-  /** Attempts that were made. */
+  /** The number of attempts. */
   attempts = 1
 
   constructor(message: string, options?: { cause?: unknown }, code: ErrorCode = 'connection') {
@@ -13,8 +13,8 @@ export class ConnectionError extends OffhookError {
 }
 
 /**
- * What was waited for did not come in time: an answer of the platform or the room, the assistant, a device, a tool of
- * the page. The message names it, and how long that was.
+ * A timeout: the platform, the room, the assistant, a device or a tool of the page did not answer in time. The message
+ * names it and the time.
  */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
@@ -24,7 +24,7 @@ export class TimeoutError extends ConnectionError {
   }
 }
 
-/** Ended at our own wish: `stop()`, `destroy()`, or the signal that was given. */
+/** An end that the page requested: by `stop()`, `destroy()`, or an abort signal. */
 export class AbortError extends OffhookError {
   override readonly name = 'AbortError'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errorCode.ts'
 
-// apart from the catalogue, whose prose no page that only calls should load; a test holds both equal
+// not read from the catalogue, whose texts a page with calls should not load; a test keeps both equal
 const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',

@@ -6,7 +6,7 @@ const CALL_OVER = 'This call has ended. You can start a new one.'
 const NOT_OPEN = 'This call is not open yet. Please try again later.'
 const OFFLINE = 'We could not connect. Check your internet connection, then try again.'
 
-/** Every sentence that this package words for the visitor of a page. A translation replaces this table. */
+/** All sentences of this package for users. A translation replaces this table. */
 const MESSAGES: { readonly [Code in ErrorCode]: string } = {
   validation: UNEXPECTED,
   'invalid-state': UNEXPECTED,
@@ -63,11 +63,10 @@ const isKnown = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(MESSAGES, code)
 
 /**
- * A sentence for the visitor of a page about an error of this library, by its code; a general sentence for any other
- * value. `message` of an error is for the developer. English only; never holds text of a server. Returns a sentence for
- * `aborted` too, which a page need not show.
+ * Returns a sentence for the user about an error of this library, by its code, and a general sentence for any other
+ * value. English only, and never a text of a server. `aborted` has a sentence too, which a page need not show.
  *
- * @param error an `OffhookError`, the `error` event, or anything else that was caught
+ * @param error an `OffhookError`, the `error` event, or any other caught value
  */
 export function visitorMessage(error: unknown): string {
   const { code }: { code?: unknown } = Object(error)

@@ -1,6 +1,6 @@
-/** What a server complains of, once or in a list, as one text; what is no text as JSON. */
-export const wordsOf = (said: unknown): string =>
-  [said]
+/** Converts the `message` of a server's error, a string or a list, to one string. Other values become JSON. */
+export const wordsOf = (message: unknown): string =>
+  [message]
     .flat()
     .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
     .join('; ')

@@ -1,6 +1,6 @@
 /**
- * Runs a user's listener so that an exception in it reaches the page's error handler
- * and stops neither the other listeners nor the call.
+ * Runs a listener of the page. An error in it is reported to the page's error handler, and stops neither other
+ * listeners nor the call.
  */
 export function callIsolated<A extends readonly unknown[]>(
   listener: (...args: A) => unknown,

@@ -2,12 +2,12 @@ import mitt from 'mitt'
 import { DEFAULT_LISTENER_LIMIT } from '../constants.ts'
 import { callIsolated } from './callIsolated.ts'
 
-/** What is called with the payload of an event; what it returns is ignored, what it throws stops nobody else. */
+/** A listener of an event. Its result is ignored, and its errors do not stop other listeners. */
 export type Listener<Payload> = (payload: Payload) => unknown
 
 /** A typed event emitter: `Events` maps a name to its payload. */
 export interface Emitter<Events extends object> {
-  /** Calls `listener` at every event of that name. Returns its own undo. */
+  /** Calls `listener` at every event of that name. Returns a function that unsubscribes. */
   on: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
   /** As `on`, for the next event only. */
   once: <Name extends keyof Events>(name: Name, listener: Listener<Events[Name]>) => () => void
@@ -19,9 +19,9 @@ export interface Emitter<Events extends object> {
   clear: () => void
 }
 
-/** An emitter that the library listens to itself. Its own `on`, `once` and `off` are the library's. */
+/** An emitter with separate listeners of the library and of the page. Its own `on`, `once` and `off` are the library's. */
 export interface SharedEmitter<Events extends object> extends Emitter<Events> {
-  /** The listeners of the page: they alone count against the limit, and `off` removes no other. */
+  /** For the listeners of the page: only they count for the warning, and `off` removes only them. */
   readonly page: Pick<Emitter<Events>, 'on' | 'once' | 'off'>
 }
 
@@ -29,16 +29,16 @@ interface Registration {
   (payload: unknown): void
   readonly listener: unknown
   readonly isOfPage: boolean
-  readonly undo: () => void
+  readonly unsubscribe: () => void
 }
 
-/** Creates an emitter. More than 10 listeners for one event warn once, as a leak often shows that way (spec §9). */
+/** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak (spec §9). */
 export function createEmitter<Events extends object>(): Emitter<Events> {
   const { page, emit, clear } = createSharedEmitter<Events>()
   return { ...page, emit, clear }
 }
 
-/** Creates an emitter whose listeners of the page are told from the library's. */
+/** Creates an emitter with separate listeners of the library and of the page. */
 export function createSharedEmitter<Events extends object>(): SharedEmitter<Events> {
   const bus = mitt<Record<PropertyKey, unknown>>()
   const warned = new Set<PropertyKey>()
@@ -48,7 +48,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     const count = registrations(name).filter(({ isOfPage }) => isOfPage).length
     if (count <= DEFAULT_LISTENER_LIMIT || warned.has(name)) return
     warned.add(name)
-    console.warn(`${count} listeners for '${String(name)}': is one added without its undo?`)
+    console.warn(`${count} listeners for '${String(name)}': is one added and never removed?`)
   }
 
   function register<Payload>(
@@ -57,20 +57,20 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     { once, isOfPage }: { once: boolean; isOfPage: boolean },
   ): () => void {
     let isActive = true
-    const undo = () => {
+    const unsubscribe = () => {
       isActive = false
       bus.off(name, registration)
     }
     const receive = (payload: unknown) => {
       // mitt calls a copy of its list, so a listener removed meanwhile would still be called
       if (!isActive) return
-      if (once) undo()
+      if (once) unsubscribe()
       callIsolated(listener, payload as Payload)
     }
-    const registration: Registration = Object.assign(receive, { listener, isOfPage, undo })
+    const registration: Registration = Object.assign(receive, { listener, isOfPage, unsubscribe })
     bus.on(name, registration)
     warnOnce(name)
-    return undo
+    return unsubscribe
   }
 
   const listening = (isOfPage: boolean): SharedEmitter<Events>['page'] => ({
@@ -80,7 +80,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
       const own = registrations(name).filter((registration) => registration.isOfPage === isOfPage)
       const removed =
         listener === undefined ? own : own.filter((each) => each.listener === listener).slice(0, 1)
-      for (const { undo } of removed) undo()
+      for (const { unsubscribe } of removed) unsubscribe()
     },
   })
 
@@ -89,7 +89,8 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     page: listening(true),
     emit: (name, payload) => bus.emit(name, payload),
     clear() {
-      for (const name of [...bus.all.keys()]) for (const { undo } of [...registrations(name)]) undo()
+      for (const name of [...bus.all.keys()])
+        for (const { unsubscribe } of [...registrations(name)]) unsubscribe()
     },
   }
 }

@@ -1,11 +1,12 @@
+/** Timers that can be cleared together. */
 export interface Timers {
   /** Runs `run` once, after `ms` milliseconds, unless cleared before. */
   after: (ms: number, run: () => void) => void
-  /** Ends them all, and starts no other. */
+  /** Clears all timers. Later calls of `after` do nothing. */
   clear: () => void
 }
 
-/** Timers that end together, so that nothing runs after what they belong to. */
+/** Creates timers that are cleared together, so that none runs after the end of its owner. */
 export function createTimers(): Timers {
   const running = new Set<ReturnType<typeof setTimeout>>()
   let isCleared = false

@@ -1,10 +1,11 @@
-/** A promise that is settled from outside. A rejection that nobody waits for is not reported. */
+/** A promise that is settled from outside. An unhandled rejection of it is not reported. */
 export interface Deferred<T> {
   readonly promise: Promise<T>
   readonly resolve: (value: T) => void
   readonly reject: (reason: unknown) => void
 }
 
+/** Creates a promise with its `resolve` and `reject`. */
 export function createDeferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => undefined
   let reject: (reason: unknown) => void = () => undefined

@@ -1,4 +1,4 @@
-/** Settles as `promise` does, or with what `onTimeout` gives after `ms` milliseconds. Leaves no timer behind. */
+/** Settles as `promise` does, or after `ms` milliseconds as `onTimeout` does. Clears its timer. */
 export function withTimeout<T>(promise: Promise<T>, ms: number, onTimeout: () => T | Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<void>((resolve) => {

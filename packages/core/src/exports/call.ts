@@ -3,9 +3,9 @@ export { createCall } from '../call/createCall.ts'
 export { type CallState, type CallTrigger, TRANSITIONS } from '../call/lifecycle.ts'
 export type { JoinRequest } from '../call/methods/lifecycle.ts'
 export type { CallMethods } from '../call/methods/methods.ts'
-export type { Participant, ParticipantTrack } from '../call/participant.ts'
 export type { CreateEngine, FrameOptions } from '../engine/engine.ts'
 export type { CallEvents } from '../engine/events.ts'
+export type { Participant, ParticipantTrack } from '../engine/participant.ts'
 export type {
   AccessLevel,
   AccessState,

@@ -1,2 +1,2 @@
-export { daily } from '../engine/daily.ts'
-export type { DailyOptions } from '../engine/dailyOptions.ts'
+export { daily } from '../engine/daily/daily.ts'
+export type { DailyOptions } from '../engine/daily/dailyOptions.ts'

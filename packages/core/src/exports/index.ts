@@ -1,8 +1,8 @@
 export type { Call, CallOptions, CreateCallOptions } from '../call/call.ts'
 export type { CallState } from '../call/lifecycle.ts'
-export type { Participant, ParticipantTrack } from '../call/participant.ts'
 export type { CreateEngine, Engine, EngineContext, EngineOptions, FrameOptions } from '../engine/engine.ts'
 export type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
+export type { Participant, ParticipantTrack } from '../engine/participant.ts'
 export { ApiError } from '../errors/ApiError.ts'
 export { CallError, type CallErrorType, FATAL_ERROR_TYPES, type FatalErrorType } from '../errors/CallError.ts'
 export {

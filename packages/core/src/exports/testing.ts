@@ -1,3 +1,5 @@
+export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
+export type { FakeConditions, FakeMicrophone, FakePlatform } from '../testing/fakeConditions.ts'
 export {
   FAKE_ASSISTANT_ID,
   type FakeEngine,
@@ -6,7 +8,5 @@ export {
   type FakeEngineUse,
   fakeEngine,
   type RoomClosing,
-} from '../engine/fakeEngine.ts'
-export { type FakeAnswer, type FakeFetch, type FakeRequest, fakeFetch } from '../rest/fakeFetch.ts'
-export type { FakeConditions, FakeMicrophone, FakePlatform } from '../voice/fakeConditions.ts'
-export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../voice/fakeVoice.ts'
+} from '../testing/fakeEngine.ts'
+export { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '../testing/fakeVoice.ts'

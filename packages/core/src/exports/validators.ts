@@ -1,33 +1,25 @@
-export type { AboutClient } from '../validators/aboutClient.ts'
-export { AppMessage } from '../validators/appMessage.ts'
-export { AudioLevelInterval } from '../validators/audioLevelInterval.ts'
-export type { BackgroundSource } from '../validators/backgroundImage.ts'
-export { CallFactoryOptions } from '../validators/callFactoryOptions.ts'
-export type { CallProperties } from '../validators/callProperties.ts'
-export { type CanReceiveMedia, CanReceivePermission } from '../validators/canReceive.ts'
-export { check, matches } from '../validators/check.ts'
 export {
-  type CustomIntegration,
-  CustomIntegrationIds,
-  CustomIntegrations,
-} from '../validators/customIntegrations.ts'
+  type AboutClient,
+  CallFactoryOptions,
+  type CallProperties,
+  JoinOptions,
+  ReactNativeConfig,
+} from '../validators/callProperties.ts'
+export { check, matches } from '../validators/check.ts'
 export { CustomTrackOptions, type MicAudioMode } from '../validators/customTrack.ts'
-export { type CustomTrayButton, CustomTrayButtons } from '../validators/customTrayButtons.ts'
 export { DailyConfig, IceConfig } from '../validators/dailyConfig.ts'
-export { InputDevices, OutputDevice } from '../validators/devices.ts'
+export { AudioLevelInterval, InputDevices, type MediaSource, OutputDevice } from '../validators/devices.ts'
 export { DialInOptions } from '../validators/dialIn.ts'
 export { DialOutOptions, type DialOutVideoSettings } from '../validators/dialOut.ts'
 export { DtmfOptions } from '../validators/dtmf.ts'
-export type { ElementStyle } from '../validators/elementStyle.ts'
 export {
   type AudioProcessor,
+  type BackgroundSource,
   type DeviceSettings,
   InputSettings,
   type VideoProcessor,
 } from '../validators/inputSettings.ts'
-export { JoinOptions } from '../validators/joinOptions.ts'
-export { Language } from '../validators/language.ts'
-export { LayoutConfig } from '../validators/layoutConfig.ts'
+export { AppMessage, MeetingSessionData, SessionDataMergeStrategy, UserData } from '../validators/jsonData.ts'
 export {
   LiveStreamingEndpoints,
   LiveStreamingOptions,
@@ -35,21 +27,35 @@ export {
   type StreamingEndpoint,
   UpdateLiveStreamingOptions,
 } from '../validators/liveStreaming.ts'
-export type { MediaSource } from '../validators/mediaTrack.ts'
-export { MeetingSessionData, SessionDataMergeStrategy } from '../validators/meetingSessionData.ts'
-export { NetworkTopologyOptions } from '../validators/networkTopology.ts'
-export { NewParticipantSound } from '../validators/newParticipantSound.ts'
+export { NetworkTopologyOptions, TestTrack } from '../validators/network.ts'
 export {
+  type AdminPermission,
+  type CanReceiveMedia,
+  CanReceivePermission,
+  ParticipantPermissions,
   type ParticipantStyles,
   ParticipantUpdate,
   ParticipantUpdates,
+  type SendPermission,
+  type SubscribedTracks,
+  type Subscription,
+  type TrackSubscriptions,
 } from '../validators/participantUpdate.ts'
 export {
-  type AdminPermission,
-  ParticipantPermissions,
-  type SendPermission,
-} from '../validators/permissions.ts'
-export { ReactNativeConfig } from '../validators/reactNativeConfig.ts'
+  type CustomIntegration,
+  CustomIntegrationIds,
+  CustomIntegrations,
+  type CustomTrayButton,
+  CustomTrayButtons,
+  type ElementStyle,
+  Language,
+  LayoutConfig,
+  NewParticipantSound,
+  ShowNamesMode,
+  Theme,
+  type ThemeColors,
+  Visibility,
+} from '../validators/prebuiltUi.ts'
 export {
   InitialReceiveSettings,
   ReceiveSettings,
@@ -79,7 +85,6 @@ export {
   type VideoPreset,
   type VideoSendSettings,
 } from '../validators/sendSettings.ts'
-export { ShowNamesMode } from '../validators/showNamesMode.ts'
 export {
   PlayerSimulcastEncodings,
   type PlayerSimulcastLayer,
@@ -89,13 +94,11 @@ export {
 export { SipCallTransferOptions, SipReferOptions } from '../validators/sipTransfer.ts'
 export {
   type LayoutPreset,
+  type StreamingInstance,
   StreamingLayout,
+  type StreamingOptions,
   type StreamingParticipants,
-} from '../validators/streamingLayout.ts'
-export type {
-  StreamingInstance,
-  StreamingOptions,
-  StreamingUpdate,
+  type StreamingUpdate,
 } from '../validators/streamingOptions.ts'
 export type {
   AudioCodec,
@@ -103,12 +106,7 @@ export type {
   TelephonePermissions,
   VideoCodec,
 } from '../validators/telephony.ts'
-export { TestTrack } from '../validators/testTrack.ts'
-export { Theme, type ThemeColors } from '../validators/theme.ts'
-export type { SubscribedTracks, Subscription, TrackSubscriptions } from '../validators/trackSubscription.ts'
 export { StopTranscription, TranscriptionOptions, UpdateTranscription } from '../validators/transcription.ts'
-export { UserData } from '../validators/userData.ts'
-export { Visibility } from '../validators/visibility.ts'
 export {
   WaitingParticipantId,
   WaitingParticipantUpdate,

@@ -1,10 +1,10 @@
 /** Host names that mean this machine. */
 const LOCAL_HOST = /^((.*\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether a path can be put behind such an address: it has no query and no fragment. */
+/** Whether a path can be appended to such an address: it has no query and no fragment. */
 export const isBaseUrl = (address: string): boolean => isCallAddress(address) && !/[?#]/.test(address)
 
-/** Whether an address is absolute and safe to send a visitor's voice to: https, or http on this machine. */
+/** Whether an address is absolute and safe for the user's voice: https, or http on this machine. */
 export function isCallAddress(address: string): boolean {
   let url: URL
   try {
@@ -15,4 +15,14 @@ export function isCallAddress(address: string): boolean {
   // a name and password in an address would end up in logs
   if (url.username || url.password || address !== address.trim()) return false
   return url.protocol === 'https:' || (url.protocol === 'http:' && LOCAL_HOST.test(url.hostname))
+}
+
+/** Whether a value is an absolute address. */
+export function isAbsoluteUrl(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  try {
+    return Boolean(new URL(value))
+  } catch {
+    return false
+  }
 }

@@ -1,24 +1,87 @@
-import { type AboutClient, aboutClient } from './aboutClient.ts'
+import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isCallAddress } from './address.ts'
-import { CustomIntegrations } from './customIntegrations.ts'
-import { CustomTrayButtons } from './customTrayButtons.ts'
 import { DailyConfig } from './dailyConfig.ts'
-import { type ElementStyle, elementStyle } from './elementStyle.ts'
+import { type MediaSource, mediaSource } from './devices.ts'
 import { InputSettings } from './inputSettings.ts'
-import { Language } from './language.ts'
-import { LayoutConfig } from './layoutConfig.ts'
-import { type MediaSource, mediaSource } from './mediaTrack.ts'
-import { ReactNativeConfig } from './reactNativeConfig.ts'
+import { isRecord } from './isRecord.ts'
+import { UserData } from './jsonData.ts'
+import {
+  CustomIntegrations,
+  CustomTrayButtons,
+  type ElementStyle,
+  elementStyle,
+  Language,
+  LayoutConfig,
+  Theme,
+} from './prebuiltUi.ts'
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
-import { nullable, optional, rule } from './rule.ts'
-import { flag, isText, oneOf, text } from './scalars.ts'
+import { define, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import { SendSettings } from './sendSettings.ts'
-import { Theme } from './theme.ts'
-import { UserData } from './userData.ts'
+import { boolean, enums, exactObject, isString, string } from './structs.ts'
 
-/** The properties that a call may have beside its address (Daily). */
+/**
+ * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
+ * _, -), a value at most 256 (Daily). Needs daily-js 0.89 or newer.
+ */
+export interface AboutClient {
+  readonly [key: string]: string
+}
+
+const MESSAGE = `aboutClient must be an object with up to ${ABOUT_CLIENT_ENTRIES_MAX} entries; keys must be strings made up of characters (a-z, 0-9, _, -) and a max length of ${ABOUT_CLIENT_KEY_MAX}; values must be strings with a max length of ${ABOUT_CLIENT_VALUE_MAX}`
+
+const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.test(key)
+
+/** The property `aboutClient` of a call (Daily). */
+export const aboutClient = (): Rule<AboutClient> =>
+  define('aboutClient', (value) => {
+    const entries = isRecord(value) ? Object.entries(value) : undefined
+    const isValid =
+      entries !== undefined &&
+      entries.length <= ABOUT_CLIENT_ENTRIES_MAX &&
+      entries.every(([key, text]) => isKey(key) && isString(text) && text.length <= ABOUT_CLIENT_VALUE_MAX)
+    return isValid || MESSAGE
+  })
+
+/** Settings for React Native only. */
+export interface ReactNativeConfig {
+  androidInCallNotification?: {
+    title?: string
+    subtitle?: string
+    iconName?: string
+    disableForCustomOverride?: boolean
+  }
+  disableAutoDeviceManagement?: { audio?: boolean; video?: boolean }
+}
+
+const reactNativeConfigRules = () =>
+  exactObject(
+    {},
+    {
+      androidInCallNotification: exactObject(
+        {},
+        {
+          title: string('title'),
+          subtitle: string('subtitle'),
+          iconName: string('iconName'),
+          disableForCustomOverride: boolean('disableForCustomOverride'),
+        },
+      ),
+      disableAutoDeviceManagement: exactObject({}, { audio: boolean('audio'), video: boolean('video') }),
+    },
+    {
+      message:
+        'reactNativeConfig should look like {"androidInCallNotification":{"title":"string","subtitle":"string","iconName":"string","disableForCustomOverride":"boolean"},"disableAutoDeviceManagement":{"audio":"boolean","video":"boolean"}}, all fields optional',
+    },
+  )
+
+/** A property of a call (Daily). */
+export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
+  reactNativeConfigRules,
+)
+
+/** The properties of a call, without its address (Daily). */
 export interface CallProperties {
-  /** What lets the visitor into a room that is not open to everybody. */
+  /** The token for a private room. */
   token?: string
   userName?: string | undefined
   /** At most 4096 characters of JSON. */
@@ -36,15 +99,15 @@ export interface CallProperties {
   dailyConfig?: DailyConfig
   reactNativeConfig?: ReactNativeConfig
   /**
-   * Whether the use of a destroyed call throws. Default true. Without it, methods without an answer only say so on the
-   * console; those that return a promise reject all the same.
+   * Whether the use of a destroyed call throws. Default true. Otherwise methods only log it, except those that return a
+   * promise, which reject.
    */
   strictMode?: boolean | undefined
   /** Every call is independent of the others: false is refused. */
   allowMultipleCallInstances?: true | undefined
-  /** What Daily is told of the page. Needs daily-js 0.89 or newer. */
+  /** Data about the page for Daily's statistics. Needs daily-js 0.89 or newer. */
   aboutClient?: AboutClient | null | undefined
-  /** The rest is about the prebuilt UI. */
+  // for the prebuilt UI:
   lang?: Language
   theme?: Theme
   layout?: 'custom-v1' | 'browser' | 'none'
@@ -65,16 +128,16 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const should = (name: string) => rule(`${name} should be a string`, isText)
+const should = (name: string) => guard(`${name} should be a string`, isString)
 
-// daily-js does not look at these, so that undefined is as good as absent
-const maybeFlag = (name: string) => optional(flag(name))
-const maybeText = (name: string) => optional(text(name))
+// daily-js does not check these, so undefined is allowed
+const maybeFlag = (name: string) => optional(boolean(name))
+const maybeText = (name: string) => optional(string(name))
 
 const prebuiltProperties = () => ({
   lang: Language,
   theme: Theme,
-  layout: oneOf(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
+  layout: enums(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
   layoutConfig: LayoutConfig,
   activeSpeakerMode: maybeFlag('activeSpeakerMode'),
   showLeaveButton: maybeFlag('showLeaveButton'),
@@ -92,7 +155,7 @@ const prebuiltProperties = () => ({
   proxy: maybeText('proxy'),
 })
 
-/** The rules of all properties but the address. */
+/** The rules for all properties except the address. */
 export const callProperties = () => ({
   token: should('token'),
   userName: maybeText('userName'),
@@ -111,15 +174,40 @@ export const callProperties = () => ({
   reactNativeConfig: ReactNativeConfig,
   strictMode: maybeFlag('strictMode'),
   allowMultipleCallInstances: optional(
-    oneOf([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
+    enums([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
   ),
   aboutClient: optional(nullable(aboutClient())),
   ...prebuiltProperties(),
 })
 
-/** Where the visitor's voice is sent: absolute, and https unless it is this machine. */
+/** The address of a room: absolute, and https except on this machine. */
 export const roomUrl = () =>
-  rule(
+  guard(
     'url must be an absolute https address (http is for localhost only)',
     (value): value is string => typeof value === 'string' && isCallAddress(value),
   )
+
+/** The properties of a call, with or without its address. */
+export interface CallFactoryOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url?: string
+}
+
+const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
+
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
+export const CallFactoryOptions = /* @__PURE__ */ struct<
+  CallFactoryOptions | undefined,
+  typeof callFactoryOptionsRules
+>(callFactoryOptionsRules)
+
+/** The options of a join. */
+export interface JoinOptions extends CallProperties {
+  /** Absolute https, or this machine. */
+  url: string
+}
+
+const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
+
+/** The options of `join`. Unknown properties are refused by name (spec §5). */
+export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

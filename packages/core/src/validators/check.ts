@@ -3,16 +3,16 @@ import { ValidationError, type ValidationFailure } from '../errors/ValidationErr
 import { type Rule, structOf, VerdictStruct } from './rule.ts'
 
 /**
- * Passes when `value` keeps the rules of `struct`.
+ * Checks a value.
  *
- * @throws ValidationError with every broken path; nothing else, whatever the value is
+ * @throws ValidationError with every failure, and no other error, for any value
  */
 export function check<T>(subject: string, struct: Rule<T>, value: unknown): void {
   const failures = failuresOf(struct, value)
   if (failures.length > 0) throw new ValidationError(subject, failures)
 }
 
-/** Whether `value` keeps the rules of `struct`. Never throws. */
+/** Returns whether a value is valid. Never throws. */
 export function matches<T>(struct: Rule<T>, value: unknown): value is T {
   return failuresOf(struct, value).length === 0
 }
@@ -33,7 +33,7 @@ function failuresOf<T>(struct: Rule<T>, value: unknown): readonly ValidationFail
       value: failure.value,
     }))
   } catch {
-    // a getter or a proxy that throws; and superstruct prints the value, which some JSON does not survive: {"toString":1}
+    // a getter or a proxy throws, or superstruct cannot print the value, such as {"toString":1}
     return [{ path: '', message: 'The value cannot be read.', value }]
   }
 }

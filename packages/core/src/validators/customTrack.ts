@@ -1,11 +1,8 @@
 import { CUSTOM_TRACK_NAME_MAX } from '../limits.ts'
-import { eitherOf } from './eitherOf.ts'
+import { mediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
-import { mediaTrack } from './mediaTrack.ts'
-import { objectOf } from './objectOf.ts'
-import { ruleOf } from './rule.ts'
-import { finite, flag, oneOf } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, struct } from './rule.ts'
+import { boolean, dynamic, enums, number, object } from './structs.ts'
 
 /** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
 export interface MicAudioMode {
@@ -16,13 +13,13 @@ export interface MicAudioMode {
 
 /** A track of the page's own, sent beside camera and microphone. */
 export interface CustomTrackOptions {
-  /** What is sent. */
+  /** The track to send. */
   track: MediaStreamTrack
   /** What it is tuned for: music, speech, or a bitrate and channels of your own. */
   mode?: 'music' | 'speech' | MicAudioMode
   /** At most 50 characters. Daily's own names, such as `audio` or `cam-video`, are reserved. */
   trackName?: string
-  /** Whether its level makes nobody the active speaker. */
+  /** Whether its level is ignored for the active speaker. */
   ignoreAudioLevel?: boolean
 }
 
@@ -43,24 +40,24 @@ const RESERVED_NAMES: readonly string[] = [
 
 /** The settings of a microphone's sound. */
 export const micAudioSettings = () =>
-  objectOf<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
+  object<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
     {},
-    { bitrate: finite('bitrate'), stereo: flag('stereo') },
+    { bitrate: number('bitrate'), stereo: boolean('stereo') },
   )
 
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
-// Daily takes for settings what is an Object, which one without a prototype is not
+// Daily accepts only instances of Object as settings, so not an object without a prototype
 const mode = () =>
-  eitherOf(
+  dynamic(
     (value) => isRecord(value) && value instanceof Object,
     micAudioSettings(),
-    oneOf(['music', 'speech'], MODE),
+    enums(['music', 'speech'], MODE),
   )
 
 const trackName = () =>
-  ruleOf<string>('trackName', (value) => {
+  define<string>('trackName', (value) => {
     if (typeof value !== 'string') return 'Custom track `trackName` must be a string'
     if (value.length > CUSTOM_TRACK_NAME_MAX) {
       return `Custom track \`trackName\` must not be more than ${CUSTOM_TRACK_NAME_MAX} characters`
@@ -71,15 +68,17 @@ const trackName = () =>
     )
   })
 
-const rules = () =>
-  objectOf(
+const customTrackRules = () =>
+  object(
     { track: mediaTrack('Custom tracks provided must be instances of MediaStreamTrack') },
     {
       trackName: trackName(),
       mode: mode(),
-      ignoreAudioLevel: flag('ignoreAudioLevel'),
+      ignoreAudioLevel: boolean('ignoreAudioLevel'),
     },
   )
 
 /** The options of `startCustomTrack` (spec §5, Daily). */
-export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof rules>(rules)
+export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof customTrackRules>(
+  customTrackRules,
+)

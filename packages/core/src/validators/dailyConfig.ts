@@ -1,12 +1,8 @@
 import { type MicAudioMode, micAudioSettings } from './customTrack.ts'
-import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
-import { flag, type Suggested, suggested, text } from './scalars.ts'
+import { guard, optional, type Rule, struct } from './rule.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
-import { struct } from './struct.ts'
+import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
 
 /** Servers for the media's way through firewalls, in the browser's own words. */
 export interface IceConfig {
@@ -47,19 +43,19 @@ export interface DailyConfig {
 }
 
 const anyObject = (name: string): Rule<object> =>
-  rule(`${name} must be objects`, (value): value is object => isRecord(value))
+  guard(`${name} must be objects`, (value): value is object => isRecord(value))
 
-const constraints = (name: string) => rule<UnknownRecord>(`${name} must be an object`, isRecord)
+const constraints = (name: string) => guard<UnknownRecord>(`${name} must be an object`, isRecord)
 
 // daily-js does not look at the word
-const micMode = () => eitherOf(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
+const micMode = () => dynamic(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
 
 const iceRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
-        iceServers: listOf(anyObject('iceServers'), 'iceServers must be an array'),
+        iceServers: array(anyObject('iceServers'), 'iceServers must be an array'),
         placement: suggested<'front' | 'back' | 'replace'>('placement'),
         iceTransportPolicy: suggested<'all' | 'relay'>('iceTransportPolicy'),
       },
@@ -69,40 +65,40 @@ const iceRules = () =>
 /** The argument of `setIceConfig`, which may be absent, and a part of `dailyConfig`. */
 export const IceConfig = /* @__PURE__ */ struct<IceConfig | undefined, typeof iceRules>(iceRules)
 
-const rules = () =>
-  objectOf(
+const dailyConfigRules = () =>
+  object(
     {},
     {
-      alwaysIncludeCamInPermissionPrompt: flag('alwaysIncludeCamInPermissionPrompt'),
-      alwaysIncludeMicInPermissionPrompt: flag('alwaysIncludeMicInPermissionPrompt'),
-      avoidEval: flag('avoidEval'),
-      callObjectBundleUrlOverride: text('callObjectBundleUrlOverride'),
-      bundlePathOverride: text('bundlePathOverride'),
+      alwaysIncludeCamInPermissionPrompt: boolean('alwaysIncludeCamInPermissionPrompt'),
+      alwaysIncludeMicInPermissionPrompt: boolean('alwaysIncludeMicInPermissionPrompt'),
+      avoidEval: boolean('avoidEval'),
+      callObjectBundleUrlOverride: string('callObjectBundleUrlOverride'),
+      bundlePathOverride: string('bundlePathOverride'),
       camSimulcastEncodings: SimulcastEncodings,
-      disableSimulcast: flag('disableSimulcast'),
-      enableIndependentDevicePermissionPrompts: flag('enableIndependentDevicePermissionPrompts'),
-      fastConnect: flag('fastConnect'),
-      h264Profile: text('h264Profile'),
+      disableSimulcast: boolean('disableSimulcast'),
+      enableIndependentDevicePermissionPrompts: boolean('enableIndependentDevicePermissionPrompts'),
+      fastConnect: boolean('fastConnect'),
+      h264Profile: string('h264Profile'),
       iceConfig: IceConfig,
-      keepCamIndicatorLightOn: flag('keepCamIndicatorLightOn'),
+      keepCamIndicatorLightOn: boolean('keepCamIndicatorLightOn'),
       micAudioMode: micMode(),
-      noAutoDefaultDeviceChange: flag('noAutoDefaultDeviceChange'),
-      preferH264: flag('preferH264'),
-      preferH264ForCam: flag('preferH264ForCam'),
-      preferH264ForScreenSharing: flag('preferH264ForScreenSharing'),
-      proxyUrl: text('proxyUrl'),
-      screenSimulcastEncodings: listOf(
+      noAutoDefaultDeviceChange: boolean('noAutoDefaultDeviceChange'),
+      preferH264: boolean('preferH264'),
+      preferH264ForCam: boolean('preferH264ForCam'),
+      preferH264ForScreenSharing: boolean('preferH264ForScreenSharing'),
+      proxyUrl: string('proxyUrl'),
+      screenSimulcastEncodings: array(
         anyObject('screenSimulcastEncodings'),
         'screenSimulcastEncodings must be an array',
       ),
-      useDevicePreferenceCookies: flag('useDevicePreferenceCookies'),
-      useLegacyVideoProcessor: flag('useLegacyVideoProcessor'),
+      useDevicePreferenceCookies: boolean('useDevicePreferenceCookies'),
+      useLegacyVideoProcessor: boolean('useLegacyVideoProcessor'),
       userMediaAudioConstraints: constraints('userMediaAudioConstraints'),
       userMediaVideoConstraints: constraints('userMediaVideoConstraints'),
-      v2CamAndMic: flag('v2CamAndMic'),
+      v2CamAndMic: boolean('v2CamAndMic'),
     },
     { message: 'dailyConfig must be an object' },
   )
 
 /** The property `dailyConfig` of a call (Daily). */
-export const DailyConfig = /* @__PURE__ */ struct<DailyConfig, typeof rules>(rules)
+export const DailyConfig = /* @__PURE__ */ struct<DailyConfig, typeof dailyConfigRules>(dailyConfigRules)

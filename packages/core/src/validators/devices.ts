@@ -1,8 +1,25 @@
-import { type MediaSource, mediaSourceOrNull } from './mediaTrack.ts'
-import { objectOf } from './objectOf.ts'
-import { rule } from './rule.ts'
-import { isText } from './scalars.ts'
-import { struct } from './struct.ts'
+import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
+import { guard, nullable, type Rule, struct } from './rule.ts'
+import { isString, object } from './structs.ts'
+
+/** Whether a value is a track of this browser; never outside one. */
+export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>
+  typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
+
+export const mediaTrack = (message: string): Rule<MediaStreamTrack> => guard(message, isMediaTrack)
+
+/** Where local media comes from: on or off, a device's id, or a track. */
+export type MediaSource = boolean | string | MediaStreamTrack
+
+export const mediaSource = (name: string): Rule<MediaSource> =>
+  guard(
+    `${name} must be a MediaStreamTrack, boolean, or a string`,
+    (value): value is MediaSource =>
+      typeof value === 'boolean' || typeof value === 'string' || isMediaTrack(value),
+  )
+
+/** The same, where `null` leaves things as they are. */
+export const mediaSourceOrNull = (name: string): Rule<MediaSource | null> => nullable(mediaSource(name))
 
 /** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
 export interface InputDevices {
@@ -21,7 +38,7 @@ export interface OutputDevice {
 }
 
 const inputRules = () =>
-  objectOf(
+  object(
     {},
     {
       audioDeviceId: mediaSourceOrNull('audioDeviceId'),
@@ -37,11 +54,18 @@ export const InputDevices = /* @__PURE__ */ struct<InputDevices, typeof inputRul
 const OUTPUT = 'outputDeviceId must be provided and must be a valid device id'
 
 const outputRules = () =>
-  objectOf(
-    { outputDeviceId: rule(OUTPUT, (value): value is string => isText(value) && value !== '') },
+  object(
+    { outputDeviceId: guard(OUTPUT, (value): value is string => isString(value) && value !== '') },
     {},
     { message: OUTPUT },
   )
 
 /** The argument of `setOutputDeviceAsync` (Daily). */
 export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)
+
+/** Milliseconds between two level reports: absent, or a finite number of at least 100 (spec §5). */
+export const AudioLevelInterval: Rule<number | undefined> = /* @__PURE__ */ guard(
+  'The interval must be a number greater than or equal to 100 milliseconds.',
+  (value): value is number | undefined =>
+    value === undefined || (typeof value === 'number' && value >= LEVEL_INTERVAL_MIN_MS && value < Infinity),
+)

@@ -1,8 +1,6 @@
 import { DISPLAY_NAME_LIMIT } from '../limits.ts'
-import { objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { flag, oneOf, text } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { boolean, enums, object, string } from './structs.ts'
 import {
   type TelephoneCodecs,
   type TelephonePermissions,
@@ -11,7 +9,7 @@ import {
   telephoneUserId,
 } from './telephony.ts'
 
-/** How somebody may call in. */
+/** The options of `startDialIn()`. */
 export interface DialInOptions {
   /** From 1 to 199 characters. */
   displayName: string
@@ -32,7 +30,7 @@ export interface DialInOptions {
 const P = 'Error starting dial in: '
 
 const requiredName = (): Rule<string> =>
-  ruleOf('displayName', (value) => {
+  define('displayName', (value) => {
     if (typeof value !== 'string' || value === '') {
       return `${P}displayName is required and must be a non-empty string`
     }
@@ -41,19 +39,19 @@ const requiredName = (): Rule<string> =>
     )
   })
 
-const rules = () =>
-  objectOf(
+const dialInRules = () =>
+  object(
     { displayName: requiredName() },
     {
-      sipEndpoint: text(`${P}sipEndpoint`),
+      sipEndpoint: string(`${P}sipEndpoint`),
       userId: telephoneUserId(P),
-      video: flag(`${P}video`),
+      video: boolean(`${P}video`),
       codecs: telephoneCodecs(P),
       permissions: telephonePermissions(P),
-      provider: oneOf(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
+      provider: enums(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
     },
     { message: `${P}args must be an object` },
   )
 
 /** The options of `startDialIn` (Daily, from 0.92). */
-export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof rules>(rules)
+export const DialInOptions = /* @__PURE__ */ struct<DialInOptions, typeof dialInRules>(dialInRules)

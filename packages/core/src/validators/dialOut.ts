@@ -1,8 +1,6 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { oneOf, text, textThat } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { type Breach, enums, object, string, stringThat } from './structs.ts'
 import {
   displayName,
   extension,
@@ -33,7 +31,7 @@ export interface DialOutOptions {
   sipUri?: string
   /** A plus, then digits. */
   phoneNumber?: string
-  /** The number that is shown to who is called; not with `sipUri`. */
+  /** The caller id that the called person sees; not with `sipUri`. */
   callerId?: string
   /** Fewer than 200 characters. */
   displayName?: string
@@ -59,7 +57,7 @@ const P = 'Error starting dial out: '
 const VIDEO_MAX = { width: 1280, height: 720, fps: 30, videoBitrate: 1000 }
 
 const videoSetting = (name: keyof DialOutVideoSettings): Rule<number> =>
-  ruleOf(name, (value) => {
+  define(name, (value) => {
     const setting = `${P}videoSettings.${name}`
     if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
       return `${setting} must be a positive integer`
@@ -69,7 +67,7 @@ const videoSetting = (name: keyof DialOutVideoSettings): Rule<number> =>
   })
 
 const videoSettings = () =>
-  objectOf(
+  object(
     {},
     {
       width: videoSetting('width'),
@@ -97,31 +95,31 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   yield* findIdleWait(value)
 }
 
-const rules = () =>
-  objectOf(
+const dialOutRules = () =>
+  object(
     {},
     {
-      sipUri: textThat(`${P}sipUri`, `${P}Invalid SIP URI, must start with 'sip:'`, (uri) =>
+      sipUri: stringThat(`${P}sipUri`, `${P}Invalid SIP URI, must start with 'sip:'`, (uri) =>
         uri.startsWith('sip:'),
       ),
-      phoneNumber: textThat(
+      phoneNumber: stringThat(
         `${P}phoneNumber`,
         `${P}Invalid phone number, must be valid phone number as per E.164`,
         (number) => /^\+\d+$/.test(number),
       ),
-      callerId: text(`${P}callerId`),
+      callerId: string(`${P}callerId`),
       displayName: displayName(P),
       userId: telephoneUserId(P),
       codecs: telephoneCodecs(P),
       permissions: telephonePermissions(P),
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
-      video: oneOf([true, false], `${P}video must be a boolean value`),
+      video: enums([true, false], `${P}video must be a boolean value`),
       videoSettings: videoSettings(),
-      provider: oneOf(['daily', 'signalwire'], `${P}provider can be set only to 'daily' or 'signalwire'`),
+      provider: enums(['daily', 'signalwire'], `${P}provider can be set only to 'daily' or 'signalwire'`),
     },
     { message: `${P}options must be an object`, also: findConflicts },
   )
 
 /** The options of `startDialOut` (spec §5, Daily). */
-export const DialOutOptions = /* @__PURE__ */ struct<DialOutOptions, typeof rules>(rules)
+export const DialOutOptions = /* @__PURE__ */ struct<DialOutOptions, typeof dialOutRules>(dialOutRules)

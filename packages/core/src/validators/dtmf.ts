@@ -1,9 +1,7 @@
 import { DTMF_TONES_MAX } from '../limits.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { oneOf } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, type Rule, struct } from './rule.ts'
+import { type Breach, enums, object } from './structs.ts'
 
 /** Which tones to send to whom. */
 export interface DtmfOptions {
@@ -23,8 +21,8 @@ const DURATION_MAX_MS = 2000
 const isMissing = (value: unknown) => value === undefined || value === ''
 
 const given = (verdict: (value: string) => true | string): Rule<string> =>
-  ruleOf('text', (value) => {
-    // said once, of the whole
+  define('text', (value) => {
+    // one failure for the whole object
     if (isMissing(value)) return true
     return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
   })
@@ -37,7 +35,7 @@ const tones = () =>
   })
 
 const duration = (): Rule<number> =>
-  ruleOf('digitDurationMs', (value) => {
+  define('digitDurationMs', (value) => {
     if (typeof value !== 'number') return 'digitDurationMs must be a number'
     if (!Number.isInteger(value)) return 'digitDurationMs must be a finite integer number'
     return (
@@ -52,11 +50,11 @@ function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<Breac
   if (isMissing(sent)) yield { at: 'tones', message }
 }
 
-const rules = () =>
-  objectOf(
+const dtmfRules = () =>
+  object(
     { sessionId: given(() => true), tones: tones() },
     {
-      method: oneOf(
+      method: enums(
         ['sip-info', 'telephone-event', 'auto'],
         "method must be one of 'sip-info', 'telephone-event', or 'auto'",
       ),
@@ -66,4 +64,4 @@ const rules = () =>
   )
 
 /** The options of `sendDTMF` (spec §5, Daily). */
-export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof rules>(rules)
+export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof dtmfRules>(dtmfRules)

@@ -1,12 +1,42 @@
 import { Struct } from 'superstruct'
-import { type BackgroundSource, backgroundSource } from './backgroundImage.ts'
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
+import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
+import { isAbsoluteUrl } from './address.ts'
+import { isMediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
-import { isMediaTrack } from './mediaTrack.ts'
-import { exactObjectOf, objectOf } from './objectOf.ts'
-import { nullable, optional, type Rule, ruleOf, structOf } from './rule.ts'
-import { oneOf, textThat } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, nullable, optional, type Rule, struct, structOf } from './rule.ts'
+import { enums, exactObject, object, stringThat } from './structs.ts'
+
+/** The background of the user's video: Daily's default, the address of an image, one of ten presets, or its bytes. */
+export type BackgroundSource = string | number | ArrayBuffer
+
+/** The media type of a `data:` address, with parameters or without. */
+const DATA_TYPE = /^[^/;,]*\/([^;,]*)[;,]/
+const IMAGE_TYPES = ['jpg', 'png', 'jpeg']
+
+function imageTypeOf(address: string): string | undefined {
+  const { protocol, pathname } = new URL(address)
+  if (protocol !== 'data:') return pathname.split('.').at(-1)?.toLowerCase()
+  return DATA_TYPE.exec(pathname)?.[1]
+}
+
+const isPreset = (value: unknown) =>
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  value >= BACKGROUND_PRESET_MIN &&
+  value <= BACKGROUND_PRESET_MAX
+
+/** The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5, Daily). */
+export const backgroundSource = (): Rule<BackgroundSource> =>
+  define('source', (value) => {
+    if (value === 'default' || value instanceof ArrayBuffer) return true
+    if (isAbsoluteUrl(value)) {
+      return (
+        IMAGE_TYPES.includes(imageTypeOf(value) ?? '') ||
+        `invalid image type; supported types: [${IMAGE_TYPES.join(', ')}]`
+      )
+    }
+    return isPreset(value) || `invalid image selection; must be an int, > 0, <= ${BACKGROUND_PRESET_MAX}`
+  })
 
 /** Changes the camera's picture before it is sent. */
 export interface VideoProcessor {
@@ -48,7 +78,7 @@ const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
 
 /** An open set: every browser has constraints of its own. */
 const deviceSettings = (): Rule<DeviceSettings> =>
-  ruleOf('settings', (value) => {
+  define('settings', (value) => {
     if (!isRecord(value)) return FORM
     return (
       value.customTrack === undefined ||
@@ -58,29 +88,29 @@ const deviceSettings = (): Rule<DeviceSettings> =>
   })
 
 const strength = (): Rule<number> =>
-  ruleOf('strength', (value) => {
+  define('strength', (value) => {
     if (typeof value !== 'number') return `${CONFIG}; expected: {0 < strength <= 1}`
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
 // daily-js reads null as absent
-const config = <T>(rules: Rule<T>) => optional(nullable(rules))
-const noConfig = (message = CONFIG) => config<object>(exactObjectOf({}, {}, { message }))
-const blurConfig = () => config(exactObjectOf({}, { strength: strength() }, { message: CONFIG }))
+const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
+const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
+const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))
 const imageConfig = () =>
   config(
-    objectOf(
+    object(
       {},
       {
         source: backgroundSource(),
-        url: textThat('url', 'url must be an absolute address', isAbsoluteUrl),
+        url: stringThat('url', 'url must be an absolute address', isAbsoluteUrl),
       },
       { message: CONFIG },
     ),
   )
 
 const videoType = () =>
-  oneOf(
+  enums(
     ['none', 'background-blur', 'background-image', 'face-detection'],
     'inputSettings video processor type invalid',
   )
@@ -88,16 +118,16 @@ const videoType = () =>
 /** The config's rules are those of the type. */
 function videoProcessor(): Rule<VideoProcessor> {
   const type = videoType()
-  const withConfig = <T>(rules: Rule<T>) => exactObjectOf({ type }, { config: rules }, { message: FORM })
+  const withConfig = <T>(rules: Rule<T>) => exactObject({ type }, { config: rules }, { message: FORM })
   const forms = {
     plain: withConfig(noConfig()),
     blur: withConfig(blurConfig()),
     image: withConfig(imageConfig()),
   }
   const formOf = (value: unknown) => {
-    const asked = isRecord(value) ? value.type : undefined
-    if (asked === 'background-blur') return structOf(forms.blur)
-    return asked === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
+    const type = isRecord(value) ? value.type : undefined
+    if (type === 'background-blur') return structOf(forms.blur)
+    return type === 'background-image' ? structOf(forms.image) : structOf(forms.plain)
   }
   return new Struct<VideoProcessor, null>({
     type: 'video processor',
@@ -108,29 +138,21 @@ function videoProcessor(): Rule<VideoProcessor> {
 }
 
 const audioProcessor = () =>
-  exactObjectOf(
-    { type: oneOf(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
+  exactObject(
+    { type: enums(['none', 'noise-cancellation'], 'inputSettings audio processor type invalid') },
     { config: noConfig(FORM) },
     { message: FORM },
   )
 
 const rules = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
-      audio: exactObjectOf(
-        {},
-        { processor: audioProcessor(), settings: deviceSettings() },
-        { message: FORM },
-      ),
-      video: exactObjectOf(
-        {},
-        { processor: videoProcessor(), settings: deviceSettings() },
-        { message: FORM },
-      ),
+      audio: exactObject({}, { processor: audioProcessor(), settings: deviceSettings() }, { message: FORM }),
+      video: exactObject({}, { processor: videoProcessor(), settings: deviceSettings() }, { message: FORM }),
     },
     { message: FORM },
   )
 
-/** What is sent from microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
+/** The processing of microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
 export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)

@@ -1,9 +1,5 @@
-import { eitherOf } from './eitherOf.ts'
-import { isAbsoluteUrl } from './isAbsoluteUrl.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { dispensable, optional } from './rule.ts'
-import { text, textThat } from './scalars.ts'
+import { isAbsoluteUrl } from './address.ts'
+import { dispensable, optional, struct } from './rule.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -12,7 +8,7 @@ import {
   streamingOptions,
   updateRules,
 } from './streamingOptions.ts'
-import { struct } from './struct.ts'
+import { array, dynamic, object, string, stringThat } from './structs.ts'
 
 /** Where a stream goes: an address, or the name of an endpoint that the domain has. */
 export interface StreamingEndpoint {
@@ -33,12 +29,14 @@ export interface LiveStreamingEndpoints {
   instanceId?: string
 }
 
-const rtmpAddress = () => textThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
+const rtmpAddress = () => stringThat('rtmpUrl', 'rtmpUrl must be an absolute address', isAbsoluteUrl)
 
 const endpoints = () =>
-  listOf(
-    objectOf(
-      { endpoint: dispensable(textThat('endpoint', 'endpoint must not be empty', (value) => value !== '')) },
+  array(
+    object(
+      {
+        endpoint: dispensable(stringThat('endpoint', 'endpoint must not be empty', (value) => value !== '')),
+      },
       {},
     ),
     'endpoints must be an array',
@@ -46,14 +44,14 @@ const endpoints = () =>
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
         ...streamingOptions(),
-        rtmpUrl: eitherOf(
+        rtmpUrl: dynamic(
           (value) => !Array.isArray(value),
           rtmpAddress(),
-          listOf(rtmpAddress(), 'rtmpUrl must be a string or an array'),
+          array(rtmpAddress(), 'rtmpUrl must be a string or an array'),
         ),
         endpoints: endpoints(),
       },
@@ -71,7 +69,7 @@ export const UpdateLiveStreamingOptions = /* @__PURE__ */ struct<StreamingUpdate
   updateRules,
 )
 
-const endpointRules = () => objectOf({}, { endpoints: endpoints(), instanceId: text('instanceId') })
+const endpointRules = () => object({}, { endpoints: endpoints(), instanceId: string('instanceId') })
 
 /** The options of `addLiveStreamingEndpoints` and `removeLiveStreamingEndpoints`. */
 export const LiveStreamingEndpoints = /* @__PURE__ */ struct<LiveStreamingEndpoints, typeof endpointRules>(

@@ -1,57 +1,54 @@
-import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
-import { finite, flag, text } from './scalars.ts'
+import { guard, optional, type Rule } from './rule.ts'
+import { array, boolean, dynamic, number, object, string } from './structs.ts'
 
 /** A flag that a method is given, or its absence: daily-js takes that for false. */
-export const FlagArgument = (name: string): Rule<boolean | undefined> => optional(flag(name))
+export const FlagArgument = (name: string): Rule<boolean | undefined> => optional(boolean(name))
 
 /** A text that a method is given, or its absence. */
-export const TextArgument = (name: string): Rule<string | undefined> => optional(text(name))
+export const TextArgument = (name: string): Rule<string | undefined> => optional(string(name))
 
 /** Options of a method that are nothing but flags. */
 export const FlagOptions = (...names: readonly string[]): Rule<object | undefined> =>
-  optional(objectOf({}, Object.fromEntries(names.map((name) => [name, flag(name)]))))
+  optional(object({}, Object.fromEntries(names.map((name) => [name, boolean(name)]))))
 
 /** Whom an app message is for: one session id, several, or `*`. */
 export const Recipients = (): Rule<string | readonly string[] | undefined> =>
-  optional(eitherOf(Array.isArray, listOf(text('to'), 'to must be a string or an array'), text('to')))
+  optional(dynamic(Array.isArray, array(string('to'), 'to must be a string or an array'), string('to')))
 
 /** The argument of `setBandwidth`. The constraints are the browser's to judge. */
 export const Bandwidth = (): Rule<object> =>
-  objectOf(
+  object(
     {},
     {
-      kbs: rule(
+      kbs: guard(
         "kbs must be a number, 'NO_CAP' or null",
         (value): value is number | 'NO_CAP' | null =>
           value === null || value === 'NO_CAP' || Number.isFinite(value),
       ),
-      trackConstraints: rule<UnknownRecord>('trackConstraints must be an object', isRecord),
+      trackConstraints: guard<UnknownRecord>('trackConstraints must be an object', isRecord),
     },
   )
 
 /** The argument of `stopDialOut`. */
 export const DialOutSession = (): Rule<object | undefined> =>
-  optional(objectOf({}, { sessionId: text('sessionId') }))
+  optional(object({}, { sessionId: string('sessionId') }))
 
 /** The argument of `requestAccess`. */
 export const AccessRequest = (): Rule<object | undefined> =>
-  optional(objectOf({}, { access: objectOf({}, { level: text('level') }), name: text('name') }))
+  optional(object({}, { access: object({}, { level: string('level') }), name: string('name') }))
 
 /** The argument of `addFakeParticipant`. */
 export const FakeParticipant = (): Rule<object | undefined> =>
-  optional(objectOf({}, { aspectRatio: finite('aspectRatio') }))
+  optional(object({}, { aspectRatio: number('aspectRatio') }))
 
 /** The argument of `loadCss`. */
 export const PrebuiltCss = (): Rule<object> =>
-  objectOf({}, { bodyClass: text('bodyClass'), cssFile: text('cssFile'), cssText: text('cssText') })
+  object({}, { bodyClass: string('bodyClass'), cssFile: string('cssFile'), cssText: string('cssText') })
 
 /** The argument of `setSidebarView`: a view's name, or null to close the sidebar. */
 export const SidebarView = (): Rule<string | null | undefined> =>
-  rule(
+  guard(
     'view must be a string or null',
     (value): value is string | null | undefined =>
       value === undefined || value === null || typeof value === 'string',

@@ -1,13 +1,178 @@
-import { type ElementStyle, elementStyle } from './elementStyle.ts'
-import { mapOf } from './mapOf.ts'
-import { exactObjectOf, objectOf } from './objectOf.ts'
-import { ParticipantPermissions } from './permissions.ts'
-import { optional, type Rule } from './rule.ts'
-import { flag, oneOf } from './scalars.ts'
-import { struct } from './struct.ts'
-import { type SubscribedTracks, subscribedTracks } from './trackSubscription.ts'
+import { isRecord, type UnknownRecord } from './isRecord.ts'
+import { type ElementStyle, elementStyle } from './prebuiltUi.ts'
+import { define, guard, optional, type Rule, struct } from './rule.ts'
+import { type Breach, boolean, dynamic, enums, exactObject, isBoolean, object, record } from './structs.ts'
 
-/** The look of somebody's tile in the prebuilt UI. */
+/** Media that may be received. Custom tracks are named; `*` is for all other custom tracks. */
+export interface CanReceiveMedia {
+  video?: boolean
+  audio?: boolean
+  screenVideo?: boolean
+  screenAudio?: boolean
+  customVideo?: { readonly [name: string]: boolean }
+  customAudio?: { readonly [name: string]: boolean }
+}
+
+/** The participants whose media may be received: all (`base`), with exceptions by id. */
+export interface CanReceivePermission {
+  /** All six media must be named, custom ones with a `*`; or one boolean for all. */
+  base?: boolean | CanReceiveMedia
+  byUserId?: { readonly [id: string]: boolean | CanReceiveMedia }
+  byParticipantId?: { readonly [id: string]: boolean | CanReceiveMedia }
+}
+
+export const MEDIA = ['video', 'audio', 'screenVideo', 'screenAudio', 'customVideo', 'customAudio'] as const
+
+const medium = (name: string) =>
+  guard(`invalid (non-boolean) value for media type '${name}' in canReceive`, isBoolean)
+
+const customMedium = (name: string) =>
+  record(() => guard(`invalid (non-boolean) value for entry within '${name}' in canReceive`, isBoolean), {
+    message: `invalid (non-object) value for media type '${name}' in canReceive`,
+  })
+
+function* findGaps(value: UnknownRecord): Iterable<Breach> {
+  for (const name of ['customVideo', 'customAudio']) {
+    const custom = value[name]
+    if (isRecord(custom) && custom['*'] === undefined) {
+      yield {
+        at: name,
+        message: `canReceive "base" permission must specify "*" as an entry within '${name}'`,
+      }
+    }
+  }
+  if (!MEDIA.every((name) => name in value)) {
+    yield {
+      message: `canReceive "base" permission must specify all media types: ${MEDIA.join(', ')} (or be set to a boolean shorthand)`,
+    }
+  }
+}
+
+const media = (also: (value: UnknownRecord) => Iterable<Breach> = () => []) => {
+  const message = 'invalid (non-object, non-boolean) value in canReceive'
+  const fields = exactObject(
+    {},
+    {
+      video: medium('video'),
+      audio: medium('audio'),
+      screenVideo: medium('screenVideo'),
+      screenAudio: medium('screenAudio'),
+      customVideo: customMedium('customVideo'),
+      customAudio: customMedium('customAudio'),
+    },
+    { message, also },
+  )
+  return dynamic(isBoolean, guard(message, isBoolean), fields)
+}
+
+const byId = (field: string) =>
+  record(() => media(), { message: `invalid (non-object) value for field '${field}' in canReceive` })
+
+const canReceiveRules = () =>
+  exactObject(
+    {},
+    { base: media(findGaps), byUserId: byId('byUserId'), byParticipantId: byId('byParticipantId') },
+    { message: 'canReceive must be an object' },
+  )
+
+/** The permission `canReceive`, of a participant or of a dial-out (Daily). */
+export const CanReceivePermission = /* @__PURE__ */ struct<CanReceivePermission, typeof canReceiveRules>(
+  canReceiveRules,
+)
+
+/** A kind of media that a participant may send. */
+export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' | 'customVideo' | 'customAudio'
+
+/** A part of the room that a participant may administrate. */
+export type AdminPermission = 'participants' | 'streaming' | 'transcription'
+
+/** What a participant may do from now on. */
+export interface ParticipantPermissions {
+  /** Whether others see that they are there. */
+  hasPresence?: boolean
+  canSend?: boolean | readonly SendPermission[] | ReadonlySet<SendPermission>
+  canReceive?: CanReceivePermission
+  canAdmin?: boolean | readonly AdminPermission[] | ReadonlySet<AdminPermission>
+}
+
+const ADMIN: readonly AdminPermission[] = ['participants', 'streaming', 'transcription']
+const PERMISSIONS_FORM =
+  'updatePermissions can take hasPresence, canSend, canReceive, and canAdmin permissions. hasPresence must be a boolean. canSend can be a boolean or an Array or Set of media types (video, audio, screenVideo, screenAudio, customVideo, customAudio). canReceive must be an object specifying base, byUserId, and/or byParticipantId fields (see documentation for more details). canAdmin can be a boolean or an Array or Set of admin types (participants, streaming, transcription).'
+
+type Grant<Name extends string> = boolean | readonly Name[] | ReadonlySet<Name>
+
+const grantOf = <Name extends string>(names: readonly Name[]): Rule<Grant<Name>> =>
+  guard(PERMISSIONS_FORM, (value): value is Grant<Name> => {
+    if (isBoolean(value)) return true
+    if (!Array.isArray(value) && !(value instanceof Set)) return false
+    return [...value].every((item: unknown) => names.some((name) => name === item))
+  })
+
+const permissionsRules = () =>
+  exactObject(
+    {},
+    {
+      hasPresence: guard(PERMISSIONS_FORM, isBoolean),
+      canSend: grantOf<SendPermission>(MEDIA),
+      canReceive: CanReceivePermission,
+      canAdmin: grantOf<AdminPermission>(ADMIN),
+    },
+    { message: PERMISSIONS_FORM },
+  )
+
+/** The value of `updatePermissions` (Daily). */
+export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissions, typeof permissionsRules>(
+  permissionsRules,
+)
+
+/** Whether a track is received; `staged` is ready to be, at once. */
+export type Subscription = boolean | 'staged'
+
+/** The tracks of a participant that are received. */
+export interface TrackSubscriptions {
+  audio?: Subscription
+  video?: Subscription
+  screenAudio?: Subscription
+  screenVideo?: Subscription
+  rmpAudio?: Subscription
+  rmpVideo?: Subscription
+  /** Custom tracks: all alike, or by name. */
+  custom?: Subscription | { readonly [name: string]: Subscription } | undefined
+}
+
+/** The subscription to a participant: all tracks, none, or by track. */
+export type SubscribedTracks = Subscription | 'avatar' | TrackSubscriptions
+
+const SUBSCRIPTION_FORM =
+  "setSubscribedTracks cannot be used when setSubscribeToTracksAutomatically is enabled, and should be of the form: true | 'avatar' | false | 'staged' | { [audio: true|false|'staged'], [video: true|false|'staged'], [screenAudio: true|false|'staged'], [screenVideo: true|false|'staged'] }"
+
+const subscription = (): Rule<Subscription> => enums([true, false, 'staged'], SUBSCRIPTION_FORM)
+
+const custom = () => dynamic((value) => !isRecord(value), subscription(), record(subscription))
+
+const byTrackRules = () =>
+  exactObject(
+    {},
+    {
+      audio: subscription(),
+      video: subscription(),
+      screenAudio: subscription(),
+      screenVideo: subscription(),
+      rmpAudio: subscription(),
+      rmpVideo: subscription(),
+      custom: optional(custom()),
+    },
+  )
+
+/** The value of `setSubscribedTracks`; nothing is accepted while tracks are subscribed automatically (Daily). */
+export const subscribedTracks = (subscribesAutomatically: boolean): Rule<SubscribedTracks | undefined> => {
+  if (subscribesAutomatically) return define('subscription', () => SUBSCRIPTION_FORM)
+  const byTrack = struct<TrackSubscriptions, typeof byTrackRules>(byTrackRules)
+  const whole = enums([true, false, 'staged', 'avatar'], SUBSCRIPTION_FORM)
+  return optional(dynamic((value) => !isRecord(value), whole, byTrack))
+}
+
+/** The style of a participant's tile in the prebuilt UI. */
 export interface ParticipantStyles {
   cam?: { div?: ElementStyle; video?: ElementStyle }
   screen?: { div?: ElementStyle; video?: ElementStyle }
@@ -29,31 +194,33 @@ const STYLES =
   'styles format should be a subset of: { cam: {div: {}, video: {}}, screen: {div: {}, video: {}} }'
 
 const tileStyle = () =>
-  objectOf({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
+  object({}, { div: elementStyle(STYLES), video: elementStyle(STYLES) }, { message: STYLES })
 
-const styleRules = () => objectOf({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
+const styleRules = () => object({}, { cam: tileStyle(), screen: tileStyle() }, { message: STYLES })
 
 const updateOf = (subscribesAutomatically: boolean) =>
-  exactObjectOf(
+  exactObject(
     {},
     {
-      setAudio: optional(flag('setAudio')),
-      setVideo: optional(flag('setVideo')),
-      setScreenShare: oneOf(
+      setAudio: optional(boolean('setAudio')),
+      setVideo: optional(boolean('setVideo')),
+      setScreenShare: enums(
         [false],
         "setScreenShare must be false, as it's only meant for stopping remote participants' screen shares",
       ),
       setSubscribedTracks: subscribedTracks(subscribesAutomatically),
-      eject: optional(flag('eject')),
+      eject: optional(boolean('eject')),
       updatePermissions: ParticipantPermissions,
       styles: struct<ParticipantStyles, typeof styleRules>(styleRules),
     },
   )
 
-const rules = () => updateOf(false)
+const participantUpdateRules = () => updateOf(false)
 const automaticRules = () => updateOf(true)
 
-const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof rules>(rules)
+const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participantUpdateRules>(
+  participantUpdateRules,
+)
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
 /** The second argument of `updateParticipant`, which may be absent; subscriptions are refused where they are automatic (Daily). */
@@ -68,5 +235,5 @@ export interface ParticipantUpdates {
 /** The argument of `updateParticipants`, which may be absent. */
 export const ParticipantUpdates = (subscribesAutomatically = false): Rule<ParticipantUpdates | undefined> => {
   const update = ParticipantUpdate(subscribesAutomatically)
-  return optional(mapOf(() => update))
+  return optional(record(() => update))
 }

@@ -1,10 +1,6 @@
-import { eitherOf } from './eitherOf.ts'
 import { isRecord } from './isRecord.ts'
-import { mapOf } from './mapOf.ts'
-import { objectOf } from './objectOf.ts'
-import { type Rule, rule } from './rule.ts'
-import { oneOf } from './scalars.ts'
-import { struct } from './struct.ts'
+import { guard, type Rule, struct } from './rule.ts'
+import { dynamic, enums, object, record } from './structs.ts'
 
 /** Which layer of a video to receive: 0 is the lowest (Daily). */
 export interface VideoReceiveSettings {
@@ -23,28 +19,28 @@ export interface ReceiveSettings {
 }
 
 const layer = () =>
-  rule(
+  guard(
     'layer must be a non-negative integer or "inherit"',
     (value): value is number | 'inherit' =>
       value === 'inherit' || (typeof value === 'number' && Number.isInteger(value) && value >= 0),
   )
 
 const orInherit = <T>(settings: Rule<T>): Rule<T | 'inherit'> =>
-  eitherOf(isRecord, settings, oneOf(['inherit'], 'must be an object or "inherit"'))
+  dynamic(isRecord, settings, enums(['inherit'], 'must be an object or "inherit"'))
 
 const helpOf = (keys: string) =>
   `receiveSettings must be of the form { [${keys}]: { [video: [{ layer: [<non-negative integer> | "inherit"] } | "inherit"]], [screenVideo: [{ layer: [<non-negative integer> | "inherit"] } | "inherit"]] }}}`
 
 const settingsOf = (allowAll: boolean) => {
   const message = helpOf(`<remote participant id> | base${allowAll ? ' | "*"' : ''}`)
-  const video = orInherit(objectOf({}, { layer: layer() }))
-  const absentOrVideo: Rule<VideoReceiveSettings | 'inherit' | undefined> = eitherOf(
+  const video = orInherit(object({}, { layer: layer() }))
+  const absentOrVideo: Rule<VideoReceiveSettings | 'inherit' | undefined> = dynamic(
     (value) => value === undefined,
-    rule('', (value) => value === undefined),
+    guard('', (value) => value === undefined),
     video,
   )
-  const participant = orInherit(mapOf(() => absentOrVideo))
-  return mapOf(() => participant, {
+  const participant = orInherit(record(() => absentOrVideo))
+  return record(() => participant, {
     message,
     key: (id) => (id !== '' && id !== 'local' && (allowAll || id !== '*')) || message,
   })
@@ -62,7 +58,7 @@ export const InitialReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, ty
 )
 
 /** The first argument of `getReceiveSettings`: a participant's id, `base`, or nothing. */
-export const ReceiveSettingsId: Rule<string | undefined> = /* @__PURE__ */ rule(
+export const ReceiveSettingsId: Rule<string | undefined> = /* @__PURE__ */ guard(
   'first argument to getReceiveSettings() must be a participant id (or "base"), or there should be no arguments',
   (value): value is string | undefined => value === undefined || typeof value === 'string',
 )

@@ -1,5 +1,4 @@
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
+import { define, optional, type Rule, struct } from './rule.ts'
 import {
   type StreamingInstance,
   type StreamingOptions,
@@ -8,21 +7,21 @@ import {
   streamingOptions,
   updateRules,
 } from './streamingOptions.ts'
-import { struct } from './struct.ts'
+import { object } from './structs.ts'
 
 /** Where a recording is made, and of what. `cloud-audio-only` needs daily-js 0.86 or newer. */
 export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'
 
 /** What to record, and how. */
 export interface RecordingOptions extends StreamingOptions {
-  /** What is recorded, and where. */
+  /** The kind of recording. */
   type?: RecordingType
 }
 
 const TYPES: readonly RecordingType[] = ['cloud', 'cloud-audio-only', 'raw-tracks', 'local']
 
 const recordingType = (): Rule<RecordingType> =>
-  ruleOf('type', (value) => {
+  define('type', (value) => {
     if (TYPES.some((type) => type === value)) return true
     const given = typeof value === 'string' ? value : typeof value
     return `invalid type: ${given}, allowed values 'cloud', 'cloud-audio-only', 'raw-tracks', or 'local'`
@@ -30,7 +29,7 @@ const recordingType = (): Rule<RecordingType> =>
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
         ...streamingOptions(),

@@ -1,9 +1,7 @@
 import { PLAYER_VOLUME_MAX, PLAYER_VOLUME_MIN } from '../limits.ts'
-import { objectOf } from './objectOf.ts'
-import { dispensable, type Rule, rule, ruleOf } from './rule.ts'
-import { isText, oneOf, text } from './scalars.ts'
+import { define, dispensable, guard, type Rule, struct } from './rule.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
-import { struct } from './struct.ts'
+import { enums, isString, object, string } from './structs.ts'
 
 /** How a remote media player plays. */
 export interface RemoteMediaPlayerSettings {
@@ -14,9 +12,9 @@ export interface RemoteMediaPlayerSettings {
   simulcastEncodings?: readonly PlayerSimulcastLayer[]
 }
 
-/** What to play to everybody in the room. */
+/** The options of `startRemoteMediaPlayer()`. */
 export interface RemoteMediaPlayerOptions {
-  /** The address of what is played. Daily's servers open it, so that a relative one leads nowhere. */
+  /** The absolute address of the recording, which Daily's servers open. */
   url: string
   /** Whether it plays at once, and how loud. */
   settings?: RemoteMediaPlayerSettings
@@ -29,7 +27,7 @@ export interface RemoteMediaPlayerUpdate {
 }
 
 const volume = (): Rule<number> =>
-  ruleOf('volume', (value) => {
+  define('volume', (value) => {
     if (typeof value !== 'number' || Number.isNaN(value)) {
       return 'RemoteMediaPlayerSettings.volume: must be "number" type'
     }
@@ -40,10 +38,10 @@ const volume = (): Rule<number> =>
   })
 
 const settingsRules = () =>
-  objectOf(
+  object(
     {},
     {
-      state: oneOf(
+      state: enums(
         ['play', 'pause'],
         'Invalid value for RemoteMediaPlayerSettings.state, valid values are: {"PLAY":"play","PAUSE":"pause"}',
       ),
@@ -59,9 +57,9 @@ export const RemoteMediaPlayerSettings = /* @__PURE__ */ struct<
   typeof settingsRules
 >(settingsRules)
 
-const address = (): Rule<string> => rule('url parameter must be "string" type', isText)
+const address = (): Rule<string> => guard('url parameter must be "string" type', isString)
 
-const startRules = () => objectOf({ url: address() }, { settings: RemoteMediaPlayerSettings })
+const startRules = () => object({ url: address() }, { settings: RemoteMediaPlayerSettings })
 
 /** The options of `startRemoteMediaPlayer` (spec §5, Daily). */
 export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayerOptions, typeof startRules>(
@@ -69,7 +67,7 @@ export const RemoteMediaPlayerOptions = /* @__PURE__ */ struct<RemoteMediaPlayer
 )
 
 const updateRules = () =>
-  objectOf({ session_id: dispensable(text('session_id')), settings: RemoteMediaPlayerSettings }, {})
+  object({ session_id: dispensable(string('session_id')), settings: RemoteMediaPlayerSettings }, {})
 
 /** The options of `updateRemoteMediaPlayer` (spec §5, Daily). */
 export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerUpdate, typeof updateRules>(
@@ -77,7 +75,7 @@ export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerU
 )
 
 /** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a blank, ours does not. */
-export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ rule(
+export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
   'remotePlayerID must be of type string',
-  isText,
+  isString,
 )

@@ -1,23 +1,23 @@
-import { Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
+import { lazy, Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
 /**
- * The rules of a `T`. That they are a struct of superstruct's is kept out of the type: a consumer of our types
- * would pay for all of superstruct's, several times what ours cost.
+ * The rules for a `T`. A rule is a superstruct struct, but its type does not say so: the types of superstruct would cost
+ * consumers several times as much compile time as ours.
  */
 export interface Rule<T> {
-  /** Never set: it carries the type. */
+  /** Never set. It carries the type. */
   readonly TYPE: T
 }
 
-/** The struct that a rule is. */
+/** Returns the superstruct struct of a rule. */
 export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<T, null>
 
-/** The rules of a `T`, or its absence. */
+/** Makes a rule accept undefined. */
 export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
 
 /**
- * The rules of a `T` that daily-js does without: its types ask for it and its code does not, and what it accepts is
- * not refused. So is our type, which asks.
+ * Makes a rule accept undefined, but not its type: the types of daily-js require the value, and its code does not. Our
+ * type requires it too.
  */
 export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
   const struct = structOf(rules)
@@ -29,13 +29,13 @@ export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
   })
 }
 
-/** The rules of a `T`, or null. */
+/** Makes a rule accept null. */
 export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullable(structOf(rules))
 
-/** True, or what is wrong. */
+/** Returns true, or the message for an invalid value. */
 export type Verdict = (value: unknown) => true | string
 
-/** A rule on a value as a whole: it can be asked without a walk, which costs more than most such rules. */
+/** A rule for a value as a whole. `check` runs its verdict directly, which is faster than superstruct's traversal. */
 export class VerdictStruct<T> extends Struct<T, null> {
   readonly verdict: Verdict
 
@@ -45,12 +45,25 @@ export class VerdictStruct<T> extends Struct<T, null> {
   }
 }
 
-/** A rule that passes where `isValid` does, and otherwise says exactly `message`. */
-export const rule = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>
-  ruleOf(message, (value) => isValid(value) || message)
+/** Creates a rule from a type guard and the message for an invalid value. */
+export const guard = <T>(message: string, isValid: (value: unknown) => value is T): Rule<T> =>
+  define(message, (value) => isValid(value) || message)
 
-/** A rule on the value that returns its own message, or true. */
-export const ruleOf = <T>(name: string, verdict: Verdict): Rule<T> => new VerdictStruct<T>(name, verdict)
+/** Creates a rule from a function that returns true, or the message for an invalid value. */
+export const define = <T>(name: string, verdict: Verdict): Rule<T> => new VerdictStruct<T>(name, verdict)
 
-/** A rule that nothing passes. */
-export const refusal = (message: string): Rule<never> => ruleOf(message, () => message)
+/** Creates a rule that no value passes. */
+export const never = (message: string): Rule<never> => define(message, () => message)
+
+type Same<A, B> = (<Any>() => Any extends A ? 1 : 2) extends <Any>() => Any extends B ? 1 : 2 ? true : false
+
+/**
+ * Creates the rules for an interface. The compiler checks that both say exactly the same. The rules are built at their
+ * first use, so that an import runs nothing and unused rules cost nothing.
+ */
+export function struct<T, Make extends () => { readonly TYPE: unknown }>(
+  make: Same<ReturnType<Make>['TYPE'], T> extends true ? Make : never,
+): Rule<T>
+export function struct<T>(make: () => Rule<T>): Rule<T> {
+  return lazy(() => structOf(make()))
+}

@@ -1,13 +1,11 @@
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { objectOf } from './objectOf.ts'
-import { dispensable, optional, type Rule, rule } from './rule.ts'
-import { count, flag, text } from './scalars.ts'
+import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
 import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
-import { struct } from './struct.ts'
+import { boolean, integer, object, string } from './structs.ts'
 
 /** What to share, and how. */
 export interface ScreenShareOptions {
-  /** Whether the sound of what is shared is shared too. */
+  /** Whether to share the sound too. */
   audio?: boolean
   /** In pixels; a whole number. */
   maxWidth?: number
@@ -15,7 +13,7 @@ export interface ScreenShareOptions {
   maxHeight?: number
   /** What Chrome's extension API has chosen. */
   chromeMediaSourceId?: string
-  /** A stream of the page's own: no question to the visitor. */
+  /** A stream to share, without the browser's dialog. */
   mediaStream?: MediaStream
   /** The browser's options of `getDisplayMedia`, which differ between browsers. */
   displayMediaOptions?: { readonly [option: string]: unknown }
@@ -30,32 +28,35 @@ export interface ScreenShareUpdate {
 }
 
 const stream = (): Rule<MediaStream> =>
-  rule(
+  guard(
     'mediaStream must be a MediaStream',
     (value): value is MediaStream => typeof MediaStream !== 'undefined' && value instanceof MediaStream,
   )
 
-const rules = () =>
+const screenShareRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
-        audio: flag('audio'),
-        maxWidth: count('maxWidth'),
-        maxHeight: count('maxHeight'),
-        chromeMediaSourceId: text('chromeMediaSourceId'),
+        audio: boolean('audio'),
+        maxWidth: integer('maxWidth'),
+        maxHeight: integer('maxHeight'),
+        chromeMediaSourceId: string('chromeMediaSourceId'),
         mediaStream: stream(),
-        displayMediaOptions: rule<UnknownRecord>('displayMediaOptions must be an object', isRecord),
+        displayMediaOptions: guard<UnknownRecord>('displayMediaOptions must be an object', isRecord),
         screenVideoSendSettings: ScreenSendSettings,
       },
     ),
   )
 
 /** The options of `startScreenShare`, which may be absent. */
-export const ScreenShareOptions = /* @__PURE__ */ struct<ScreenShareOptions | undefined, typeof rules>(rules)
+export const ScreenShareOptions = /* @__PURE__ */ struct<
+  ScreenShareOptions | undefined,
+  typeof screenShareRules
+>(screenShareRules)
 
-const enabled = () => objectOf({ enabled: dispensable(flag('enabled')) }, {})
-const updateRules = () => optional(objectOf({}, { screenVideo: enabled(), screenAudio: enabled() }))
+const enabled = () => object({ enabled: dispensable(boolean('enabled')) }, {})
+const updateRules = () => optional(object({}, { screenVideo: enabled(), screenAudio: enabled() }))
 
 /** The options of `updateScreenShare`, which may be absent. */
 export const ScreenShareUpdate = /* @__PURE__ */ struct<ScreenShareUpdate | undefined, typeof updateRules>(

@@ -1,11 +1,19 @@
-import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { mapOf } from './mapOf.ts'
-import { type Breach, exactObjectOf, objectOf } from './objectOf.ts'
-import type { Rule } from './rule.ts'
-import { finite, flag, oneOf, type Suggested, suggested, text } from './scalars.ts'
+import { type Rule, struct } from './rule.ts'
 import { EMPTY_LAYER } from './simulcast.ts'
-import { struct } from './struct.ts'
+import {
+  type Breach,
+  boolean,
+  dynamic,
+  enums,
+  exactObject,
+  number,
+  object,
+  record,
+  type Suggested,
+  string,
+  suggested,
+} from './structs.ts'
 
 /** How the camera is encoded: for bandwidth, for quality, or between. */
 export type VideoPreset =
@@ -68,17 +76,17 @@ const SCREEN_PRESETS: readonly ScreenPreset[] = [
 const ENCODINGS = 'Encodings must be defined as: low, low and medium, or low, medium and high.'
 
 const encodingRules = () =>
-  objectOf(
+  object(
     {},
     {
-      active: flag('active'),
-      maxBitrate: finite('maxBitrate'),
-      maxFramerate: finite('maxFramerate'),
-      scaleResolutionDownBy: finite('scaleResolutionDownBy'),
-      scalabilityMode: text('scalabilityMode'),
+      active: boolean('active'),
+      maxBitrate: number('maxBitrate'),
+      maxFramerate: number('maxFramerate'),
+      scaleResolutionDownBy: number('scaleResolutionDownBy'),
+      scalabilityMode: string('scalabilityMode'),
       priority: suggested<'very-low' | 'low' | 'medium' | 'high'>('priority'),
       networkPriority: suggested<'very-low' | 'low' | 'medium' | 'high'>('networkPriority'),
-      rid: text('rid'),
+      rid: string('rid'),
     },
     {
       message: ENCODINGS,
@@ -88,7 +96,7 @@ const encodingRules = () =>
 
 const encodings = () => {
   const encoding = struct<SendEncoding, typeof encodingRules>(encodingRules)
-  return exactObjectOf(
+  return exactObject(
     { low: encoding },
     { medium: encoding, high: encoding },
     {
@@ -114,28 +122,28 @@ function* findNothing({
 
 const settingsOf = <Preset extends string>(presets: readonly Preset[]): Rule<Preset | VideoSendSettings> => {
   const message = `Video send settings should be either an object or one of the supported presets: ${presets}`
-  const settings = objectOf(
+  const settings = object(
     {},
     {
-      maxQuality: oneOf(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high'),
+      maxQuality: enums(['low', 'medium', 'high'], 'maxQuality must be either low, medium or high'),
       encodings: encodings(),
-      allowAdaptiveLayers: flag('allowAdaptiveLayers'),
+      allowAdaptiveLayers: boolean('allowAdaptiveLayers'),
     },
     { also: findNothing },
   )
-  return eitherOf((value) => !isRecord(value), oneOf(presets, message), settings)
+  return dynamic((value) => !isRecord(value), enums(presets, message), settings)
 }
 
 const NOTHING = 'Send settings must contain at least information for one track!'
 
-const rules = () => {
+const sendSettingsRules = () => {
   const screen = settingsOf<VideoPreset | ScreenPreset>(SCREEN_PRESETS)
   const video = settingsOf<VideoPreset | ScreenPreset>(VIDEO_PRESETS)
-  return mapOf((track) => (track === 'screenVideo' ? screen : video), { message: NOTHING, empty: NOTHING })
+  return record((track) => (track === 'screenVideo' ? screen : video), { message: NOTHING, empty: NOTHING })
 }
 
 /** How tracks are sent (spec §5, Daily): `updateSendSettings`, and a property of a call. */
-export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof rules>(rules)
+export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof sendSettingsRules>(sendSettingsRules)
 
 const screenRules = () => settingsOf(SCREEN_PRESETS)
 

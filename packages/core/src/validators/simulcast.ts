@@ -1,9 +1,6 @@
 import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
-import { listOf } from './listOf.ts'
-import { exactObjectOf } from './objectOf.ts'
-import { optional, type Rule, ruleOf } from './rule.ts'
-import { flag, text } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, optional, type Rule, struct } from './rule.ts'
+import { array, boolean, exactObject, string } from './structs.ts'
 
 /** One layer of a video that is sent in several qualities: at least one property. */
 export interface SimulcastLayer {
@@ -35,12 +32,12 @@ const RANGES = {
 
 type Measure = keyof typeof RANGES
 
-/** Said of a layer that says nothing, also in send settings. */
+/** The message for an empty layer, also in send settings. */
 export const EMPTY_LAYER =
   'Empty encoding is not allowed. At least one of these valid keys should be specified:maxBitrate,maxFramerate,scaleResolutionDownBy'
 
 const measure = (name: Measure, ranged: boolean): Rule<number> =>
-  ruleOf(name, (value) => {
+  define(name, (value) => {
     if (value === undefined && ranged) return `${name} is not specified`
     if (typeof value !== 'number' || !Number.isFinite(value)) return `${name} must be a number`
     const [min, max] = RANGES[name]
@@ -51,12 +48,12 @@ const measure = (name: Measure, ranged: boolean): Rule<number> =>
   })
 
 const others = () => ({
-  active: optional(flag('active')),
-  scalabilityMode: optional(text('scalabilityMode')),
+  active: optional(boolean('active')),
+  scalabilityMode: optional(string('scalabilityMode')),
 })
 
 const layer = () =>
-  exactObjectOf(
+  exactObject(
     {},
     {
       maxBitrate: measure('maxBitrate', false),
@@ -68,7 +65,7 @@ const layer = () =>
   )
 
 const playerLayer = () =>
-  exactObjectOf(
+  exactObject(
     { maxBitrate: measure('maxBitrate', true) },
     {
       maxFramerate: measure('maxFramerate', true),
@@ -78,7 +75,7 @@ const playerLayer = () =>
   )
 
 const layers = <T>(one: Rule<T>) =>
-  listOf(
+  array(
     one,
     'encodings must be an Array',
     ({ length }) =>

@@ -1,11 +1,9 @@
 import type { UnknownRecord } from './isRecord.ts'
-import { type Breach, objectOf } from './objectOf.ts'
-import { type Rule, rule, ruleOf } from './rule.ts'
-import { isText } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, guard, type Rule, struct } from './rule.ts'
+import { type Breach, isString, object } from './structs.ts'
 import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony.ts'
 
-/** Who is transferred where. */
+/** The options of `sipCallTransfer()`. */
 export interface SipCallTransferOptions {
   /** The telephone that is transferred, by its id in the call. */
   sessionId: string
@@ -13,13 +11,13 @@ export interface SipCallTransferOptions {
   toEndPoint: string
   /** Only for a telephone number. */
   callerId?: string
-  /** What is dialled once the call is answered. */
+  /** The extension to dial once the call is answered. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number
 }
 
-/** Who is referred to which SIP address. */
+/** The options of `sipRefer()`. */
 export interface SipReferOptions {
   /** The telephone that is referred, by its id in the call. */
   sessionId: string
@@ -29,9 +27,9 @@ export interface SipReferOptions {
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-// what is missing is said of the whole
+// a missing field is a failure of the whole object
 const end = (verdict: (value: string) => true | string = () => true): Rule<string> =>
-  ruleOf('end', (value) => {
+  define('end', (value) => {
     if (isMissing(value)) return true
     return typeof value === 'string'
       ? verdict(value)
@@ -54,7 +52,7 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
 }
 
 const transferRules = () =>
-  objectOf(
+  object(
     {
       sessionId: end(),
       toEndPoint: end(
@@ -62,7 +60,7 @@ const transferRules = () =>
       ),
     },
     {
-      callerId: rule('callerId must be of type string', isText),
+      callerId: guard('callerId must be of type string', isString),
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
     },
@@ -75,7 +73,7 @@ export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOpti
 )
 
 const referRules = () =>
-  objectOf(
+  object(
     {
       sessionId: end(),
       toEndPoint: end((value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address'),

@@ -1,8 +1,67 @@
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional } from './rule.ts'
-import { count, finite, text } from './scalars.ts'
-import { StreamingLayout } from './streamingLayout.ts'
+import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
+import { array, integer, number, object, record, type Suggested, string, suggested } from './structs.ts'
+
+/** How a recording or a stream arranges people. */
+export type LayoutPreset =
+  | 'default'
+  | 'single-participant'
+  | 'active-participant'
+  | 'portrait'
+  | 'audio-only'
+  | 'raw-tracks-audio-only'
+  | 'custom'
+
+/** The participants to record or stream, by session id. */
+export interface StreamingParticipants {
+  video?: readonly string[]
+  audio?: readonly string[]
+  sort?: Suggested<'active'>
+}
+
+/** How a recording or a stream is laid out. Which properties a preset takes is Daily's server to say. */
+export interface StreamingLayout {
+  preset: Suggested<LayoutPreset>
+  session_id?: string
+  /** How many cameras are shown; a whole number. */
+  max_cam_streams?: number
+  variant?: Suggested<'vertical' | 'inset'>
+  participants?: StreamingParticipants
+  composition_id?: string
+  composition_params?: { readonly [name: string]: boolean | number | string }
+  session_assets?: { readonly [name: string]: string }
+}
+
+const texts = (name: string) => array(string(name), `${name} must be an array`)
+
+const participantRules = () =>
+  object({}, { video: texts('video'), audio: texts('audio'), sort: suggested<'active'>('sort') })
+
+const parameter = (): Rule<boolean | number | string> =>
+  guard(
+    'composition_params must be booleans, numbers or strings',
+    (value): value is boolean | number | string =>
+      typeof value === 'boolean' || typeof value === 'string' || Number.isFinite(value),
+  )
+
+const streamingLayoutRules = () =>
+  object(
+    { preset: dispensable(suggested<LayoutPreset>('preset')) },
+    {
+      session_id: string('session_id'),
+      max_cam_streams: integer('max_cam_streams'),
+      variant: suggested<'vertical' | 'inset'>('variant'),
+      participants: struct<StreamingParticipants, typeof participantRules>(participantRules),
+      composition_id: string('composition_id'),
+      composition_params: record(() => dispensable(parameter())),
+      session_assets: record((name) => dispensable(string(name))),
+    },
+    { message: 'layout must be an object' },
+  )
+
+/** The layout of recordings and streams. */
+export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof streamingLayoutRules>(
+  streamingLayoutRules,
+)
 
 /** What recordings and streams have in common. */
 export interface StreamingOptions {
@@ -20,11 +79,11 @@ export interface StreamingOptions {
   minIdleTimeOut?: number
   /** Seconds. */
   maxDuration?: number
-  /** What is behind the people, such as `#FF1F2D3D`. */
+  /** The color of the background, such as `#FF1F2D3D`. */
   backgroundColor?: string
   /** An id of your own, where several run at once. */
   instanceId?: string
-  /** What is written beside the picture. */
+  /** Metadata beside the picture. */
   dataOutputs?: readonly string[]
   /** How people are arranged. */
   layout?: StreamingLayout
@@ -43,21 +102,21 @@ export interface StreamingInstance {
 
 /** The rules of the common options; their bounds are Daily's server to say. */
 export const streamingOptions = () => ({
-  width: count('width'),
-  height: count('height'),
-  fps: count('fps'),
-  videoBitrate: finite('videoBitrate'),
-  audioBitrate: finite('audioBitrate'),
-  minIdleTimeOut: finite('minIdleTimeOut'),
-  maxDuration: finite('maxDuration'),
-  backgroundColor: text('backgroundColor'),
-  instanceId: text('instanceId'),
-  dataOutputs: listOf(text('dataOutputs'), 'dataOutputs must be an array'),
+  width: integer('width'),
+  height: integer('height'),
+  fps: integer('fps'),
+  videoBitrate: number('videoBitrate'),
+  audioBitrate: number('audioBitrate'),
+  minIdleTimeOut: number('minIdleTimeOut'),
+  maxDuration: number('maxDuration'),
+  backgroundColor: string('backgroundColor'),
+  instanceId: string('instanceId'),
+  dataOutputs: array(string('dataOutputs'), 'dataOutputs must be an array'),
   layout: StreamingLayout,
 })
 
 /** What of a recording or a stream may be changed. */
-export const updateRules = () => objectOf({}, { layout: StreamingLayout, instanceId: text('instanceId') })
+export const updateRules = () => object({}, { layout: StreamingLayout, instanceId: string('instanceId') })
 
 /** Which one is stopped; it may be absent. */
-export const stopRules = () => optional(objectOf({}, { instanceId: text('instanceId') }))
+export const stopRules = () => optional(object({}, { instanceId: string('instanceId') }))

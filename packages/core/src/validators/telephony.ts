@@ -1,10 +1,8 @@
 import { DISPLAY_NAME_LIMIT, USER_ID_MAX } from '../limits.ts'
-import { CanReceivePermission } from './canReceive.ts'
 import type { UnknownRecord } from './isRecord.ts'
-import { listOf } from './listOf.ts'
-import { type Breach, objectOf } from './objectOf.ts'
-import { type Rule, ruleOf } from './rule.ts'
-import { textThat } from './scalars.ts'
+import { CanReceivePermission } from './participantUpdate.ts'
+import { define, type Rule } from './rule.ts'
+import { array, type Breach, object, stringThat } from './structs.ts'
 
 /** How sound is encoded on a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
@@ -17,7 +15,7 @@ export interface TelephoneCodecs {
   video?: readonly VideoCodec[]
 }
 
-/** What somebody who takes part by telephone is allowed. */
+/** The permissions of a telephone participant. */
 export interface TelephonePermissions {
   canReceive?: CanReceivePermission
 }
@@ -28,21 +26,21 @@ const AUDIO_CODECS: readonly AudioCodec[] = ['OPUS', 'PCMU', 'PCMA', 'G722']
 const VIDEO_CODECS: readonly VideoCodec[] = ['H264', 'VP8']
 
 const codec = <Name extends string>(kind: string, names: readonly Name[], message: string): Rule<Name> =>
-  ruleOf(kind, (value) => {
+  define(kind, (value) => {
     if (typeof value !== 'string') return `${kind} codec must be a string`
     return names.some((name) => name === value) || message
   })
 
 const codecList = <Name extends string>(kind: string, names: readonly Name[], message: string) =>
-  listOf(
+  array(
     codec(kind, names, message),
     `${kind} codec must be an array`,
     (list) => list.length > 0 || `${kind} codec array specified but empty`,
   )
 
-/** Lists of codecs, none empty; `prefix` begins every message (spec §5). */
+/** Lists of codecs that are not empty. `prefix` starts every message (spec §5). */
 export const telephoneCodecs = (prefix: string) =>
-  objectOf(
+  object(
     {},
     {
       audio: codecList<AudioCodec>(
@@ -60,11 +58,11 @@ export const telephoneCodecs = (prefix: string) =>
   )
 
 export const telephonePermissions = (prefix: string) =>
-  objectOf({}, { canReceive: CanReceivePermission }, { message: `${prefix}permissions must be an object` })
+  object({}, { canReceive: CanReceivePermission }, { message: `${prefix}permissions must be an object` })
 
 /** Fewer than 200 characters (spec §5). */
 export const displayName = (prefix: string) =>
-  textThat(
+  stringThat(
     `${prefix}displayName`,
     `${prefix}displayName length must be less than ${DISPLAY_NAME_LIMIT}`,
     ({ length }) => length < DISPLAY_NAME_LIMIT,
@@ -72,7 +70,7 @@ export const displayName = (prefix: string) =>
 
 /** At most 36 characters (spec §5). */
 export const telephoneUserId = (prefix: string) =>
-  textThat(
+  stringThat(
     `${prefix}userId`,
     `${prefix}userId length must be less than or equal to ${USER_ID_MAX}`,
     ({ length }) => length <= USER_ID_MAX,
@@ -80,9 +78,9 @@ export const telephoneUserId = (prefix: string) =>
 
 const P = 'Error starting dial out: '
 
-/** What is dialled after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
+/** The extension to dial after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
 export const extension = () =>
-  textThat(
+  stringThat(
     `${P}extension`,
     `${P}extension length must be less than or equal to ${EXTENSION_MAX}`,
     ({ length }) => length <= EXTENSION_MAX,
@@ -90,7 +88,7 @@ export const extension = () =>
 
 /** Seconds before the extension is dialled: at most 60 (Daily). */
 export const waitBeforeExtensionDialSec = (): Rule<number> =>
-  ruleOf(`${P}waitBeforeExtensionDialSec`, (value) => {
+  define(`${P}waitBeforeExtensionDialSec`, (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
       return `${P}waitBeforeExtensionDialSec must be a number`
     }

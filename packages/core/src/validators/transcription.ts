@@ -1,14 +1,20 @@
-import { eitherOf } from './eitherOf.ts'
 import { isRecord, type UnknownRecord } from './isRecord.ts'
-import { listOf } from './listOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule, ruleOf } from './rule.ts'
-import { flag, isFlag, isText, type Suggested, suggested, text } from './scalars.ts'
-import { struct } from './struct.ts'
+import { define, guard, optional, type Rule, struct } from './rule.ts'
+import {
+  array,
+  boolean,
+  dynamic,
+  isBoolean,
+  isString,
+  object,
+  type Suggested,
+  string,
+  suggested,
+} from './structs.ts'
 
 /** How speech is transcribed: the options of the transcription service, most of them its own to say. */
 export interface TranscriptionOptions {
-  /** What is spoken, as a code such as `en`. */
+  /** The spoken language, as a code such as `en`. */
   language?: string
   /** The service's model. */
   model?: string
@@ -28,7 +34,7 @@ export interface TranscriptionOptions {
   includeRawResponse?: boolean
   /** An id of your own, where several run at once. */
   instanceId?: string
-  /** Whose speech is transcribed, by their ids; by default everybody's. */
+  /** The ids of the participants to transcribe. Default: all. */
   participants?: readonly string[]
   /** Where the service runs. */
   transcription_geo?: Suggested<'global' | 'eu'>
@@ -47,30 +53,31 @@ export interface StopTranscription {
 
 const REDACT = 'redact must be a boolean, a string or an array of them'
 
-const redaction = () => rule(REDACT, (value): value is boolean | string => isFlag(value) || isText(value))
+const redaction = () =>
+  guard(REDACT, (value): value is boolean | string => isBoolean(value) || isString(value))
 
-const redact = () => eitherOf(Array.isArray, listOf(redaction(), REDACT), redaction())
+const redact = () => dynamic(Array.isArray, array(redaction(), REDACT), redaction())
 
-const participants = (message: string) => listOf(text('participants'), message)
+const participants = (message: string) => array(string('participants'), message)
 
 const startRules = () =>
   optional(
-    objectOf(
+    object(
       {},
       {
-        language: text('language'),
-        model: text('model'),
-        tier: text('tier'),
-        profanity_filter: flag('profanity_filter'),
+        language: string('language'),
+        model: string('model'),
+        tier: string('tier'),
+        profanity_filter: boolean('profanity_filter'),
         redact: redact(),
-        endpointing: rule(
+        endpointing: guard(
           'endpointing must be a boolean or a number',
-          (value): value is boolean | number => isFlag(value) || Number.isFinite(value),
+          (value): value is boolean | number => isBoolean(value) || Number.isFinite(value),
         ),
-        punctuate: flag('punctuate'),
-        extra: rule<UnknownRecord>('extra must be an object', isRecord),
-        includeRawResponse: flag('includeRawResponse'),
-        instanceId: text('instanceId'),
+        punctuate: boolean('punctuate'),
+        extra: guard<UnknownRecord>('extra must be an object', isRecord),
+        includeRawResponse: boolean('includeRawResponse'),
+        instanceId: string('instanceId'),
         participants: participants('participants must be an array'),
         transcription_geo: suggested<'global' | 'eu'>('transcription_geo'),
       },
@@ -84,10 +91,10 @@ export const TranscriptionOptions = /* @__PURE__ */ struct<
 >(startRules)
 
 const updateRules = () =>
-  objectOf(
+  object(
     {},
     {
-      instanceId: text('instanceId'),
+      instanceId: string('instanceId'),
       participants: participants('updateTranscription Error: participants must be an array'),
     },
     { message: 'updateTranscription Error: options must be object type' },
@@ -99,11 +106,11 @@ export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, t
 )
 
 const givenId = (): Rule<string> =>
-  ruleOf('instanceId', (value) => (isText(value) && value !== '') || '"instanceId" not provided')
+  define('instanceId', (value) => (isString(value) && value !== '') || '"instanceId" not provided')
 
 const stopRules = () =>
   optional(
-    objectOf(
+    object(
       { instanceId: givenId() },
       {},
       { message: 'stopTranscription Error: options must be object type' },

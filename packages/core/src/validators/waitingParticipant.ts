@@ -1,15 +1,12 @@
-import { mapOf } from './mapOf.ts'
-import { objectOf } from './objectOf.ts'
-import { optional, type Rule, rule } from './rule.ts'
-import { flag } from './scalars.ts'
-import { struct } from './struct.ts'
+import { guard, optional, type Rule, struct } from './rule.ts'
+import { boolean, object, record } from './structs.ts'
 
-/** Whether somebody who waits is let in. */
+/** A decision about a waiting participant. */
 export interface WaitingParticipantUpdate {
   grantRequestedAccess?: boolean
 }
 
-/** Updates by the id of who waits. */
+/** Decisions by the ids of waiting participants. */
 export interface WaitingParticipantUpdates {
   readonly [id: string]: WaitingParticipantUpdate | undefined
 }
@@ -18,20 +15,20 @@ const ONE = 'updateWaitingParticipant() must take an id string and a updates obj
 const MANY = 'updateWaitingParticipants() must take a mapping between ids and update objects'
 
 const updateOf = (message: string) =>
-  objectOf({}, { grantRequestedAccess: flag('grantRequestedAccess') }, { message })
+  object({}, { grantRequestedAccess: boolean('grantRequestedAccess') }, { message })
 
-const rules = () => optional(updateOf(ONE))
+const waitingParticipantRules = () => optional(updateOf(ONE))
 const entryRules = () => updateOf(MANY)
 const manyRules = () => {
   const entry = struct<WaitingParticipantUpdate, typeof entryRules>(entryRules)
-  return optional(mapOf(() => optional(entry), { message: MANY }))
+  return optional(record(() => optional(entry), { message: MANY }))
 }
 
 /** The second argument of `updateWaitingParticipant`, which may be absent (Daily). */
 export const WaitingParticipantUpdate = /* @__PURE__ */ struct<
   WaitingParticipantUpdate | undefined,
-  typeof rules
->(rules)
+  typeof waitingParticipantRules
+>(waitingParticipantRules)
 
 /** The argument of `updateWaitingParticipants`, which may be absent (Daily). */
 export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
@@ -39,8 +36,8 @@ export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
   typeof manyRules
 >(manyRules)
 
-/** The first argument of `updateWaitingParticipant`; nobody when absent (Daily). */
-export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ rule(
+/** The first argument of `updateWaitingParticipant`; no participant when absent (Daily). */
+export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
   ONE,
   (value): value is string | undefined => value === undefined || typeof value === 'string',
 )

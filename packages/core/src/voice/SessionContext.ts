@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
-import type { Participant } from '../call/participant.ts'
 import type { CreateEngine } from '../engine/engine.ts'
+import type { Participant } from '../engine/participant.ts'
 import type { CallError } from '../errors/CallError.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'

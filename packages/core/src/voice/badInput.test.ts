@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { recordVoice } from '../testing/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordVoice } from './recordVoice.ts'
 import { idleState } from './state.ts'
 import type { StartTarget, VoiceClientOptions } from './types.ts'
 

@@ -53,7 +53,7 @@ export function createConversation(host: SessionContext, listener: ConversationL
       update({ assistantSpeaking: false })
     }
     // the reason is taken from any participant, since the platform's may not be listed yet
-    if (isEnd(message)) ended ??= { message, isCertain: false }
+    if (isEnd(message)) ended ??= { message, isFromPlatform: false }
     transcript.hear(message)
     listener.hear(message)
     emit('message', message)
@@ -61,8 +61,8 @@ export function createConversation(host: SessionContext, listener: ConversationL
 
   function onPlatformMessage(message: ServerMessage): void {
     if (callsTools(message)) listener.callTools(message)
-    if (!isEnd(message) || ended?.isCertain) return
-    ended = { message, isCertain: true }
+    if (!isEnd(message) || ended?.isFromPlatform) return
+    ended = { message, isFromPlatform: true }
     listener.onEnded()
     host.timers.after(CLOSE_AFTER_END_MS, () => onLeft(null))
   }

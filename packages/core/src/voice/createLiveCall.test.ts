@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../call/participant.ts'
-import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from '../engine/fakeEngine.ts'
-import { recordConnected, recordVoice } from './recordVoice.ts'
+import type { Participant } from '../engine/participant.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from '../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
 
 let play = vi.fn<() => Promise<void>>()
 

@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
-import { createDailyEngine } from '../engine/dailyEngine.ts'
+import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
@@ -11,7 +11,7 @@ import { createAudioPlayers } from './audio/audioPlayers.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { createSpeakingDetector } from './audio/speakingDetector.ts'
 import { createConversation } from './conversation.ts'
-import { createPlatformActs } from './createPlatformActs.ts'
+import { createPlatformFilter } from './createPlatformFilter.ts'
 import { createRecording } from './createRecording.ts'
 import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
@@ -206,7 +206,7 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
   const methods = createCallMethods(call)
   const outbox = createMessageQueue(room, conversationHost.report)
   const tools = createToolRunner({ ...conversationHost, send: outbox.send })
-  const act = createPlatformActs(room, host.diagnose)
+  const act = createPlatformFilter(room, host.diagnose)
 
   const onListening = () => {
     host.onListening()
@@ -235,7 +235,6 @@ export function createLiveCall(options: LiveCallOptions, conversationHost: Sessi
     async build() {
       // whoever hears of one that cannot be sent may stop the call
       outbox.take(options.unsent)
-      await validateCallOptions(conversationHost.options.call ?? {})
       await applySelectedDevices(room, callOptions, conversationHost)
       room.insist()
       await call.build()

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordConnected, recordVoice } from './recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

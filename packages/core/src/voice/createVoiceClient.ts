@@ -1,4 +1,4 @@
-import { preloadDaily } from '../engine/dailyBytes.ts'
+import { preloadDaily } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'

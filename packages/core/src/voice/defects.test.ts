@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { CallError } from '../errors/CallError.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordConnected, recordVoice } from './recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -475,7 +475,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     'packages/core/src/voice/devices/devices.test.ts',
     'what is chosen before a call',
   ],
-  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily.test.ts', 'without eval'],
+  [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily/daily.test.ts', 'without eval'],
   [
     42,
     'a network test opens the camera',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'

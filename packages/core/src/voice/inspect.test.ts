@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CallError } from '../errors/CallError.ts'
+import { recordVoice, VOICE_EVENTS } from '../testing/recordVoice.ts'
 import { type Inspected, inspect, redact } from './inspect.ts'
-import { recordVoice, VOICE_EVENTS } from './recordVoice.ts'
 
 test('default: one stream of all that happens, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
@@ -70,7 +70,7 @@ test('behavior: what is plain stays, what is not is named, what is secret is hid
     ),
   ).toEqual({
     token: '[redacted]',
-    text: 'a [key] b',
+    text: 'a [redacted] b',
     at: '1970-01-01T00:00:00.000Z',
     run: '[function]',
     map: '[Map]',
@@ -136,7 +136,7 @@ test.each([
     'https://one.daily.co/[room] and https://two.daily.co/[room]?t=[redacted]',
   ],
   ['https://daily.co/about', 'https://daily.co/about'],
-  ['pk-secret-1 and pk-secret-1', '[key] and [key]'],
+  ['pk-secret-1 and pk-secret-1', '[redacted] and [redacted]'],
 ])('behavior: of the text %s is shown %s', (text, shown) => {
   expect(redact(text, 'pk-secret-1')).toBe(shown)
 })

@@ -1,3 +1,4 @@
+import { isSecretName, REDACTED, redactKey } from '../errors/redact.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
@@ -85,9 +86,8 @@ export function inspect(host: InspectHost, listener: (what: Inspected) => void):
   }
 }
 
-// as in maskWords.ts: sharing it would split the page's first part in two; who has a call's addresses hears and steers it
-const SECRET_NAMES =
-  /(key|secret|token|pass(word|wd|phrase)|cookie|auth(orization)?|jwt|pem|credential|(listen|control)url)s?$/i
+/** Addresses that let anybody listen to a call, or steer it. */
+const SECRET_ADDRESS = /(listen|control)urls?$/i
 const DEEPEST = 8
 
 /** A plain copy: no credentials, no objects of the browser, no circles. */
@@ -104,10 +104,7 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [
       name,
-      // a count, such as `maxTokens: 250`, is no secret
-      SECRET_NAMES.test(name) && !(typeof item === 'number' && /tokens$/i.test(name))
-        ? '[redacted]'
-        : redact(item, secret, depth + 1),
+      isSecretName(name, item) || SECRET_ADDRESS.test(name) ? REDACTED : redact(item, secret, depth + 1),
     ]),
   )
 }
@@ -117,9 +114,7 @@ const plain = (error: Error): object =>
 
 /** A room's address lets whoever has it join; a key lets them call. */
 function redactText(text: string, secret: string | undefined): string {
-  // fewer than 8 characters are no secret, and words have them too
-  const hidden = secret?.[7] ? text.replaceAll(secret, '[key]') : text
-  return hidden
-    .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, '$1[redacted]')
+  return redactKey(text, secret)
+    .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, `$1${REDACTED}`)
     .replace(/(https:\/\/[^/\s"]+\.daily\.co\/)[^\s"?]+/gi, '$1[room]')
 }

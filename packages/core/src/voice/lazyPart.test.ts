@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallObject } from '../call/callObject.ts'
-import { fakeEngine } from '../engine/fakeEngine.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createLazyPart } from './lazyPart.ts'
 
 const open = () =>

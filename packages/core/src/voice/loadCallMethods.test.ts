@@ -6,10 +6,10 @@ import { createCallMethods, validateCallOptions } from './loadCallMethods.ts'
 
 /** What a page pays to download only when it needs it. */
 const library = vi.hoisted(() => ({
-  checkCallOptions: vi.fn(),
+  validateCallOptions: vi.fn(),
   toCall: vi.fn((call: object) => ({ methodsOf: call })),
 }))
-vi.mock('../call/library.ts', () => library)
+vi.mock('../call/callMethods.ts', () => library)
 
 beforeEach(() => void vi.clearAllMocks())
 
@@ -31,7 +31,7 @@ describe('checkCall', () => {
     ],
   ])('default: %s is known to keep the rules', async (_what, options) => {
     await validateCallOptions(options)
-    expect(library.checkCallOptions).not.toHaveBeenCalled()
+    expect(library.validateCallOptions).not.toHaveBeenCalled()
   })
 
   test.each<[string, object]>([
@@ -47,14 +47,14 @@ describe('checkCall', () => {
     ['settings that are a list', { dailyConfig: [] }],
   ])('behavior: %s is checked by all the rules', async (_what, options) => {
     await validateCallOptions({ frame: false, joinTimeout: 5000, ...options })
-    expect(library.checkCallOptions.mock.calls).toEqual([[options]])
+    expect(library.validateCallOptions.mock.calls).toEqual([[options]])
   })
 
   test('behavior: a join timeout that is none is refused before anything is fetched', async () => {
     await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
       code: 'validation',
     })
-    expect(library.checkCallOptions).not.toHaveBeenCalled()
+    expect(library.validateCallOptions).not.toHaveBeenCalled()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
-import { checkJoinTimeout } from '../call/checkJoinTimeout.ts'
+import { validateJoinTimeout } from '../call/joinTimeout.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart, type LazyPart } from './lazyPart.ts'
 
@@ -14,12 +14,12 @@ export async function validateCallOptions({
   joinTimeout,
   ...properties
 }: CallOptions): Promise<void> {
-  checkJoinTimeout(joinTimeout)
-  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).checkCallOptions(properties)
+  validateJoinTimeout(joinTimeout)
+  if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).validateCallOptions(properties)
 }
 
 /** Imports all methods and all their rules. */
-export const loadCallMethods = () => import('../call/library.ts')
+export const loadCallMethods = () => import('../call/callMethods.ts')
 
 /** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
 export function createCallMethods(call: CallObject): LazyPart<Call> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
 import './createLiveCall.ts'

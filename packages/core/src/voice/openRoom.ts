@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call/call.ts'
-import type { CallChecks } from '../call/callChecks.ts'
 import { CallObject } from '../call/callObject.ts'
+import type { CallChecks } from '../call/callObjectOptions.ts'
 import type { PlatformRule } from '../call/createPlatformParticipants.ts'
 import type { CreateEngine } from '../engine/engine.ts'
 import { AbortError } from '../errors/requestErrors.ts'

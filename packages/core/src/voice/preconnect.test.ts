@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
 import { preconnect } from './clientFeatures.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type FakeEngineOptions, fakeEngine } from '../engine/fakeEngine.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
+import { type FakeEngineOptions, fakeEngine } from '../testing/fakeEngine.ts'
+import { recordConnected } from '../testing/recordVoice.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-import { recordConnected } from './recordVoice.ts'
 
 const stopped = vi.fn()
 const closed = vi.fn()

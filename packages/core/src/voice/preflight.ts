@@ -1,5 +1,5 @@
-import { BOOLEAN, checkByTable, type OptionRule } from '../errors/checkByTable.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import { rootMeanSquare } from './audio/rootMeanSquare.ts'
@@ -34,7 +34,7 @@ const RULES = {
 
 /** Tries everything that a call needs, without a camera and without a call. It asks for the microphone. */
 export async function preflight(host: PreflightHost, options: PreflightOptions = {}): Promise<Preflight> {
-  checkByTable('preflight()', options, RULES)
+  validateOptions('preflight()', options, RULES)
   const { signal, network: wantsNetwork = true } = options
   const aborted = createDeferred<never>()
   const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))

@@ -19,7 +19,7 @@ export type CallEnding = Exclude<Ending, { kind: 'failed' }>
 export interface EndedStatus {
   readonly message: StatusUpdateMessage
   /** Whether the platform sent it; otherwise it tells the reason, and decides nothing. */
-  readonly isCertain: boolean
+  readonly isFromPlatform: boolean
 }
 
 /** What is known of a call that is over. */
@@ -43,12 +43,12 @@ export function reportEnd(
 ): CallError | null {
   const fatal = ending.kind === 'left' ? ending.error : null
   const isClosed = wasConnected && fatal !== null && isRoomClosed(fatal)
-  const error = ended?.isCertain || isClosed ? null : fatal
+  const error = ended?.isFromPlatform || isClosed ? null : fatal
   if (error) report.error(error.type, error)
   const reason = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
   emit('call-end', { reason: ending.kind === 'left' ? reason : ending.kind })
   // of a call that the visitor ended, an `ended` that may be forged says nothing
-  const isSaid = ending.kind === 'left' ? ended !== null : ended?.isCertain
+  const isSaid = ending.kind === 'left' ? ended !== null : ended?.isFromPlatform
   if (wasConnected && !isSaid) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   }

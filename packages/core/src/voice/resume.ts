@@ -1,4 +1,4 @@
-import { checkByTable, type OptionRule } from '../errors/checkByTable.ts'
+import { type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
@@ -23,7 +23,8 @@ const RULES = {
  *
  * @throws ValidationError for an invalid or unknown option
  */
-export const validateResumeOptions = (options: ResumeOptions): void => checkByTable('resume', options, RULES)
+export const validateResumeOptions = (options: ResumeOptions): void =>
+  validateOptions('resume', options, RULES)
 
 /**
  * Keeps the running call for a reload of the page, and keeps other tabs out of it. The cleanup clears the record of a

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../engine/fakeEngine.ts'
 import { ApiError } from '../errors/ApiError.ts'
 import { CallError } from '../errors/CallError.ts'
 import { CameraError } from '../errors/CameraError.ts'
@@ -7,7 +6,8 @@ import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { type RecordOptions, recordVoice, stagesUntil } from './recordVoice.ts'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { type RecordOptions, recordVoice, stagesUntil } from '../testing/recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -1,4 +1,4 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { createDiagnostics, type Diagnostics } from './createDiagnostics.ts'
 import { NO_DEVICES } from './devices/devices.ts'

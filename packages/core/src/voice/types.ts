@@ -1,6 +1,6 @@
 import type { Call, CallOptions } from '../call/call.ts'
-import type { Participant } from '../call/participant.ts'
 import type { CreateEngine } from '../engine/engine.ts'
+import type { Participant } from '../engine/participant.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'

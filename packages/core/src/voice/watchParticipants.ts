@@ -1,4 +1,4 @@
-import type { Participant } from '../call/participant.ts'
+import type { Participant } from '../engine/participant.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { Room } from './openRoom.ts'
 

@@ -17,80 +17,79 @@ import {
   TranscriptionOptions,
   UpdateTranscription,
 } from '../../validators/transcription.ts'
-import { first } from './checks.ts'
-import { order, request } from './methodRow.ts'
-import { afterJoin } from './needs.ts'
+import { command, first, request } from './methodRow.ts'
+import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]
 
-/** Recordings, live streams, transcriptions, and recordings that are played to all. */
+/** Recordings, live streams, transcriptions, and the remote media player. */
 export const BROADCAST = {
-  /** Records the call. `recording-started` or `recording-error` says what came of it. */
-  startRecording: order<(options?: RecordingOptions) => void>({
+  /** Records the call. `recording-started` or `recording-error` reports the outcome. */
+  startRecording: command<(options?: RecordingOptions) => void>({
     needs,
     check: first('recording', RecordingOptions),
   }),
-  /** Arranges the people of a recording anew; without a `layout`, as Daily does by default. */
-  updateRecording: order<(options: StreamingUpdate) => void>({
+  /** Changes the layout of a recording; without a `layout`, to Daily's default. */
+  updateRecording: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('recording', UpdateRecordingOptions),
   }),
-  /** Ends a recording: the only one, where no `instanceId` is given. `recording-stopped` says when it has. */
-  stopRecording: order<(options?: StreamingInstance) => void>({
+  /** Ends a recording: without an `instanceId`, the only one. `recording-stopped` reports its end. */
+  stopRecording: command<(options?: StreamingInstance) => void>({
     needs,
     check: first('recording', StopRecordingOptions),
   }),
-  /** Streams the call to one or more addresses. `live-streaming-started` or `live-streaming-error` says what came of it. */
-  startLiveStreaming: order<(options?: LiveStreamingOptions) => void>({
+  /** Streams the call to one or more addresses. `live-streaming-started` or `live-streaming-error` reports the outcome. */
+  startLiveStreaming: command<(options?: LiveStreamingOptions) => void>({
     needs,
     check: first('live stream', LiveStreamingOptions),
   }),
-  /** Arranges the people of a live stream anew; without a `layout`, as Daily does by default. `live-streaming-updated` says so. */
-  updateLiveStreaming: order<(options: StreamingUpdate) => void>({
+  /** Changes the layout of a live stream; without a `layout`, to Daily's default. `live-streaming-updated` reports it. */
+  updateLiveStreaming: command<(options: StreamingUpdate) => void>({
     needs,
     check: first('live stream', UpdateLiveStreamingOptions),
   }),
-  /** Streams to more endpoints, beside those that the live stream has. */
-  addLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+  /** Adds endpoints to a live stream. */
+  addLiveStreamingEndpoints: command<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
-  /** Streams to these endpoints no more. */
-  removeLiveStreamingEndpoints: order<(options: LiveStreamingEndpoints) => void>({
+  /** Removes endpoints from a live stream. */
+  removeLiveStreamingEndpoints: command<(options: LiveStreamingEndpoints) => void>({
     needs,
     check: first('live stream', LiveStreamingEndpoints),
   }),
-  /** Ends a live stream: the only one, where no `instanceId` is given. `live-streaming-stopped` says when it has. */
-  stopLiveStreaming: order<(options?: StreamingInstance) => void>({
+  /** Ends a live stream: without an `instanceId`, the only one. `live-streaming-stopped` reports its end. */
+  stopLiveStreaming: command<(options?: StreamingInstance) => void>({
     needs,
     check: first('live stream', StopLiveStreamingOptions),
   }),
-  /** Transcribes the call. `transcription-started` or `transcription-error` says what came of it. */
-  startTranscription: order<(options?: TranscriptionOptions) => void>({
+  /** Transcribes the call. `transcription-started` or `transcription-error` reports the outcome. */
+  startTranscription: command<(options?: TranscriptionOptions) => void>({
     needs,
     check: first('transcription', TranscriptionOptions),
   }),
-  /** Changes whose speech is transcribed: that of the `participants`, by their ids. */
-  updateTranscription: order<(options: UpdateTranscription) => void>({
+  /** Limits the transcription to the `participants` with these ids. */
+  updateTranscription: command<(options: UpdateTranscription) => void>({
     needs,
     check: first('transcription', UpdateTranscription),
   }),
-  /** Ends a transcription. Options, where there are any, need an `instanceId` (Daily). `transcription-stopped` says when it has. */
-  stopTranscription: order<(options?: StopTranscription) => void>({
+  /** Ends a transcription. Options, if given, need an `instanceId` (Daily). `transcription-stopped` reports its end. */
+  stopTranscription: command<(options?: StopTranscription) => void>({
     needs,
     check: first('transcription', StopTranscription),
   }),
-  /** Plays a recording to all. Resolves to its session. */
+  /** Plays a recording for all participants. Resolves to its session. */
   startRemoteMediaPlayer: request<(options: RemoteMediaPlayerOptions) => Promise<RemoteMediaPlayer>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerOptions),
   }),
-  /** Pauses it, goes on, or changes its volume: 0 to 2 (spec §5). */
+  /** Pauses, resumes, or changes the volume of a playback: 0 to 2 (spec §5). */
   updateRemoteMediaPlayer: request<(options: RemoteMediaPlayerUpdate) => Promise<RemoteMediaPlayer>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerUpdate),
   }),
-  /** Ends it, by the `session_id` that `startRemoteMediaPlayer()` resolved to. */
+  /** Stops a playback by the `session_id` of `startRemoteMediaPlayer()`. */
   stopRemoteMediaPlayer: request<(sessionId: string) => Promise<void>>({
     needs,
     check: first('remote media player', RemoteMediaPlayerId),

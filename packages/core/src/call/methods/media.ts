@@ -1,37 +1,35 @@
 import type { DeviceInfo, Devices } from '../../engine/payloads.ts'
 import { DEVICE_LIMIT_MS } from '../../limits.ts'
-import { AudioLevelInterval } from '../../validators/audioLevelInterval.ts'
 import { CustomTrackOptions } from '../../validators/customTrack.ts'
-import { InputDevices, OutputDevice } from '../../validators/devices.ts'
+import { AudioLevelInterval, InputDevices, OutputDevice } from '../../validators/devices.ts'
 import { InputSettings } from '../../validators/inputSettings.ts'
 import { Bandwidth, FlagArgument, FlagOptions, TextArgument } from '../../validators/methodArguments.ts'
 import { ScreenShareOptions, ScreenShareUpdate } from '../../validators/screenShare.ts'
-import { each, first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, INITIALIZED } from './needs.ts'
+import { command, each, first, getter, request } from './methodRow.ts'
+import { afterJoin, INITIALIZED } from './preconditions.ts'
 
 const no = () => false
 const interval = first('audio-level interval', AudioLevelInterval)
 
-/** Microphone, camera, screen and tracks of the page's own; and how loud everybody is. */
+/** Microphone, camera, screen, custom tracks, and audio levels. */
 export const MEDIA = {
-  /** Whether the visitor's microphone is on. */
+  /** Returns whether the user's microphone is on. */
   localAudio: getter<() => boolean>(no),
-  /** Whether the visitor's camera is on. */
+  /** Returns whether the user's camera is on. */
   localVideo: getter<() => boolean>(no),
-  /** Turns the microphone on or off. `forceDiscardTrack` lets go of the device as well. */
-  setLocalAudio: order<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
+  /** Turns the microphone on or off. `forceDiscardTrack` also releases the device. */
+  setLocalAudio: command<(on: boolean, options?: { forceDiscardTrack?: boolean }) => void>({
     needs: [INITIALIZED],
     check: each(['microphone', FlagArgument('on')], ['microphone options', FlagOptions('forceDiscardTrack')]),
-    restates: (_asked, on) => ({ startAudioOff: !on }),
+    updatesJoinOptions: (_options, on) => ({ startAudioOff: !on }),
   }),
   /** Turns the camera on or off. */
-  setLocalVideo: order<(on: boolean) => void>({
+  setLocalVideo: command<(on: boolean) => void>({
     needs: [INITIALIZED],
     check: first('camera', FlagArgument('on')),
-    restates: (_asked, on) => ({ startVideoOff: !on }),
+    updatesJoinOptions: (_options, on) => ({ startVideoOff: !on }),
   }),
-  /** Takes the next camera. */
+  /** Switches to the next camera. */
   cycleCamera: request<
     (options?: { preferDifferentFacingMode?: boolean }) => Promise<{ readonly device?: DeviceInfo | null }>
   >({
@@ -39,97 +37,99 @@ export const MEDIA = {
     check: first('camera options', FlagOptions('preferDifferentFacingMode')),
     limit: DEVICE_LIMIT_MS,
   }),
-  /** Takes the next microphone. */
+  /** Switches to the next microphone. */
   cycleMic: request<() => Promise<{ readonly device?: DeviceInfo | null }>>({
     needs: [INITIALIZED],
     limit: DEVICE_LIMIT_MS,
   }),
-  /** The devices of this machine; their names only with permission. */
-  enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({ opens: true }),
-  /** The devices in use. */
-  getInputDevices: request<() => Promise<Devices>>({ opens: true }),
-  /** Chooses microphone and camera, by id or as a track of the page's own. */
+  /** Returns the devices of this machine, with names only after the browser's permission. */
+  enumerateDevices: request<() => Promise<{ readonly devices: readonly DeviceInfo[] }>>({
+    createsEngine: true,
+  }),
+  /** Returns the devices in use. */
+  getInputDevices: request<() => Promise<Devices>>({ createsEngine: true }),
+  /** Selects microphone and camera, by id or as a track. */
   setInputDevicesAsync: request<(devices: InputDevices) => Promise<Devices>>({
     check: first('input devices', InputDevices),
-    opens: true,
+    createsEngine: true,
     limit: DEVICE_LIMIT_MS,
   }),
-  /** Chooses where the call is heard. */
+  /** Selects the loudspeaker. */
   setOutputDeviceAsync: request<(device: OutputDevice) => Promise<Devices>>({
     check: first('output device', OutputDevice),
-    opens: true,
+    createsEngine: true,
   }),
-  /** How microphone and camera are processed. */
-  getInputSettings: request<() => Promise<InputSettings>>({ opens: true }),
-  /** Processes microphone and camera: noise cancellation, background blur and image, constraints. */
+  /** Returns the processing of microphone and camera. */
+  getInputSettings: request<() => Promise<InputSettings>>({ createsEngine: true }),
+  /** Changes the processing of microphone and camera: noise cancellation, background blur and image, constraints. */
   updateInputSettings: request<(settings: InputSettings) => Promise<InputSettings>>({
     check: first('input settings', InputSettings),
-    restates: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
-    opens: true,
+    updatesJoinOptions: ({ inputSettings }, changed) => ({ inputSettings: { ...inputSettings, ...changed } }),
+    createsEngine: true,
     limit: DEVICE_LIMIT_MS,
   }),
   /**
-   * Caps what the visitor's camera sends. `kbs` is kilobits per second, sound and a shared screen apart; `NO_CAP` lifts the
-   * cap (Daily).
+   * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen; `NO_CAP`
+   * removes the limit (Daily).
    */
-  setBandwidth: order<
+  setBandwidth: command<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
   >({ needs: [INITIALIZED], check: first('bandwidth', Bandwidth()) }),
 
-  /** Sends a track of the page's own. Resolves to its name. */
+  /** Sends a custom track. Resolves to its name. */
   startCustomTrack: request<(options: CustomTrackOptions) => Promise<string>>({
     needs: [afterJoin()],
     check: first('custom track', CustomTrackOptions),
   }),
-  /** Ends a track of the page's own. Resolves to its name. */
+  /** Stops a custom track. Resolves to its name. */
   stopCustomTrack: request<(trackName: string) => Promise<string>>({
     needs: [afterJoin()],
     check: first('custom track', TextArgument('trackName')),
   }),
 
-  /** Whether sound of the visitor's screen is shared. */
+  /** Returns whether the user shares the sound of a screen. */
   localScreenAudio: getter<() => boolean>(no),
-  /** Whether the visitor's screen is shared. */
+  /** Returns whether the user shares a screen. */
   localScreenVideo: getter<() => boolean>(no),
-  /** Shares the screen: the browser asks the visitor which. `local-screen-share-started` or `-canceled` says what came of it. */
+  /** Shares a screen, which the user selects in the browser's dialog. `local-screen-share-started` or `-canceled` reports the outcome. */
   startScreenShare: request<(options?: ScreenShareOptions) => Promise<void>>({
     needs: [INITIALIZED],
     check: first('screen share', ScreenShareOptions),
   }),
-  /** Goes on sharing sound or picture, or not. Without a shared screen it only warns. */
-  updateScreenShare: order<(options?: ScreenShareUpdate) => void>({
+  /** Turns the sound or the picture of a shared screen on or off. Without a shared screen it only warns. */
+  updateScreenShare: command<(options?: ScreenShareUpdate) => void>({
     needs: [INITIALIZED],
     check: first('screen share', ScreenShareUpdate),
   }),
-  /** Ends the shared screen. */
-  stopScreenShare: order<() => void>({ needs: [INITIALIZED] }),
+  /** Stops sharing the screen. */
+  stopScreenShare: command<() => void>({ needs: [INITIALIZED] }),
 
   /**
-   * Reports the visitor's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
-   * choice where it is absent. Ends with the call.
+   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
+   * default when absent. Ends with the call.
    */
   startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
     check: interval,
   }),
-  /** Whether the visitor's level is reported. */
+  /** Returns whether the user's level is reported. */
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
-  /** Ends the reports of the visitor's level. */
-  stopLocalAudioLevelObserver: order<() => void>({ idle: () => undefined }),
-  /** The visitor's level, 0 to 1 (Daily). */
+  /** Stops the reports of the user's level. */
+  stopLocalAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
+  /** Returns the user's level, 0 to 1 (Daily). */
   getLocalAudioLevel: getter<() => number>(() => 0),
   /**
-   * Reports the others' levels as `remote-participants-audio-level`, every `interval` milliseconds: at least 100
-   * (spec §5); Daily's choice where it is absent. Ends with the call.
+   * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100
+   * (spec §5); Daily's default when absent. Ends with the call.
    */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
     check: interval,
   }),
-  /** Whether the others' levels are reported. */
+  /** Returns whether the levels of other participants are reported. */
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
-  /** Ends the reports of the others' levels. */
-  stopRemoteParticipantsAudioLevelObserver: order<() => void>({ idle: () => undefined }),
-  /** The others' levels by session id, 0 to 1 (Daily). */
+  /** Stops the reports of the levels of other participants. */
+  stopRemoteParticipantsAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
+  /** Returns the levels of other participants by session id, 0 to 1 (Daily). */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

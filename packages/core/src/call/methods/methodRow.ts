@@ -1,47 +1,55 @@
-import type { CallFactoryOptions } from '../../validators/callFactoryOptions.ts'
-import type { Need } from './needs.ts'
+import type { CallFactoryOptions } from '../../validators/callProperties.ts'
+import { check } from '../../validators/check.ts'
+import type { Rule } from '../../validators/rule.ts'
+import type { Precondition } from './preconditions.ts'
 
-/** What the rules of some arguments depend on. */
-export interface RoomRules {
+/** Limits of the room, on which the checks of some arguments depend. */
+export interface RoomLimits {
   /** The longest app message, in characters of JSON. */
   readonly appMessageMax: number
-  /** Whether tracks are subscribed to without being asked for. */
+  /** Whether the call subscribes to tracks automatically. */
   readonly subscribesAutomatically: boolean
 }
 
-/** What a call object still knows without an engine's object. */
-export interface Known {
-  /** The last room's session; empty before the first. */
+/** Facts that a call object has without a session. */
+export interface LastSession {
+  /** The id of the last meeting session; empty before the first. */
   readonly sessionId: string
 }
 
-/** How a method runs: read now, sent and not answered, answered with a promise, a test, or run by the call itself. */
-export type MethodKind = 'getter' | 'order' | 'request' | 'test' | 'own'
+/**
+ * How a method runs. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
+ * `test`: loads and runs alone. `implemented`: runs in `CallObject`.
+ */
+export type MethodKind = 'getter' | 'command' | 'request' | 'test' | 'implemented'
 
 type AnyMethod = (...args: never[]) => unknown
 
-/** A method of the call object: one row is all there is to it. */
+/** A method of the call object. One row is its whole definition. */
 export interface MethodRow<Signature extends AnyMethod> {
   readonly kind: MethodKind
-  /** What it needs, in the order in which it is looked at. */
-  readonly needs: readonly Need[]
+  /** Its preconditions, in the order of their checks. */
+  readonly needs: readonly Precondition[]
   /** Checks the arguments. Throws a ValidationError. */
-  readonly check?: (room: RoomRules, ...args: Parameters<Signature>) => void
-  /** What it comes to while there is no engine's object. */
-  readonly idle?: (known: Known) => Awaited<ReturnType<Signature>>
-  /** Builds the engine's object where there is none, and loads nothing. */
-  readonly opens?: boolean
-  /** What it changes of what the join was to be told: a later join must not bring back the old. */
-  readonly restates?: (asked: CallFactoryOptions, ...args: Parameters<Signature>) => CallFactoryOptions
-  /** Milliseconds within which a promise settles. */
+  readonly check?: (room: RoomLimits, ...args: Parameters<Signature>) => void
+  /** Returns its result while the engine's object does not exist. */
+  readonly fallback?: (last: LastSession) => Awaited<ReturnType<Signature>>
+  /** Creates the engine's object if needed, and loads nothing. */
+  readonly createsEngine?: boolean
+  /** Returns its changes to the options of the join, so that a later join does not restore the old ones. */
+  readonly updatesJoinOptions?: (
+    options: CallFactoryOptions,
+    ...args: Parameters<Signature>
+  ) => CallFactoryOptions
+  /** Milliseconds within which its promise settles. */
   readonly limit?: number
-  /** How a test is ended early. */
+  /** The method that ends the test early. */
   readonly endedBy?: string
-  /** May be used after `destroy()`. */
+  /** Whether it may be used after `destroy()`. */
   readonly outlivesCall?: boolean
 }
 
-/** What a row says beside its kind. */
+/** The fields of a row, without its kind. */
 export type RowOptions<Signature extends AnyMethod> = Partial<Omit<MethodRow<Signature>, 'kind'>>
 
 const row =
@@ -52,25 +60,38 @@ const row =
     kind,
   })
 
-/** Reads something that is known already. `idle` is what is known without an engine's object. */
+/** A method that returns a value. `fallback` returns it while the engine's object does not exist. */
 export const getter = <Signature extends AnyMethod>(
-  idle: (known: Known) => Awaited<ReturnType<Signature>>,
-  ...needs: readonly Need[]
-): MethodRow<Signature> => row('getter')<Signature>({ idle, needs })
+  fallback: (last: LastSession) => Awaited<ReturnType<Signature>>,
+  ...needs: readonly Precondition[]
+): MethodRow<Signature> => row('getter')<Signature>({ fallback, needs })
 
-/** Asks for something, and waits for no answer. */
-export const order = row('order')
+/** A method that runs and returns nothing. */
+export const command = row('command')
 
-/** Asks for something, and answers with a promise: every refusal is a rejection. */
+/** A method that returns a promise. Every failure is a rejection. */
 export const request = row('request')
 
-/** A test of network or devices: loads what it needs, and runs alone. */
-export const trial = row('test')
+/** A test of network or devices before a call. It loads first, and runs alone. */
+export const preCallTest = row('test')
 
-/** Done by the call object itself. */
-export const own = row('own')
+/** A method that `CallObject` implements. */
+export const implemented = row('implemented')
 
-/** The signatures of a table's methods. */
+/** The signatures of the methods of a table. */
 export type MethodsOf<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends MethodRow<infer Signature> ? Signature : never
 }
+
+/** Checks the first argument. */
+export const first =
+  <T>(subject: string, struct: Rule<T>) =>
+  (_room: RoomLimits, value?: unknown): void =>
+    check(subject, struct, value)
+
+/** Checks the arguments in order, each by its own struct. */
+export const each =
+  (...rules: readonly (readonly [subject: string, struct: Rule<unknown>])[]) =>
+  (_room: RoomLimits, ...args: readonly unknown[]): void => {
+    for (const [index, [subject, struct]] of rules.entries()) check(subject, struct, args[index])
+  }

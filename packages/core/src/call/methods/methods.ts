@@ -8,7 +8,7 @@ import { PREBUILT_UI } from './prebuilt.ts'
 import { SESSION } from './session.ts'
 import { TELEPHONY } from './telephony.ts'
 
-/** Every method of the call object: those of daily-js 0.80, and `startDialIn`. Listeners are added by `on`, `once`, `off`. */
+/** All methods of the call object: those of daily-js 0.80, and `startDialIn`, without `on`, `once` and `off`. */
 export const METHODS = {
   ...LIFECYCLE,
   ...MEDIA,

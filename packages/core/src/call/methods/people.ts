@@ -16,36 +16,35 @@ import {
   WaitingParticipantUpdate,
   WaitingParticipantUpdates,
 } from '../../validators/waitingParticipant.ts'
-import { each, first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
+import { command, each, first, getter, request } from './methodRow.ts'
+import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
-/** Who is in the room and who waits to be let in; what is sent to them and received from them. */
+/** Participants, waiting participants, and the settings for the media that are sent and received. */
 export const PEOPLE = {
-  /** Subscribes to somebody's tracks, mutes or ejects them, changes what they may do. */
-  updateParticipant: order<(sessionId: string, update?: ParticipantUpdate) => void>({
+  /** Subscribes to the tracks of a participant, mutes or ejects it, or changes its permissions. */
+  updateParticipant: command<(sessionId: string, update?: ParticipantUpdate) => void>({
     needs: [afterJoin()],
     check({ subscribesAutomatically }, id, update) {
       check('participant', TextArgument('sessionId'), id)
       check('participant update', ParticipantUpdate(subscribesAutomatically), update)
     },
   }),
-  /** The same for several, by session id. */
-  updateParticipants: order<(updates?: ParticipantUpdates) => void>({
+  /** Updates several participants by session id, as `updateParticipant()` does. */
+  updateParticipants: command<(updates?: ParticipantUpdates) => void>({
     needs: [afterJoin()],
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
-  /** Lets a tile without anybody behind it join, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
-  addFakeParticipant: order<(details?: { aspectRatio: number }) => void>({
+  /** Adds a tile without a participant, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
+  addFakeParticipant: command<(details?: { aspectRatio: number }) => void>({
     needs: [afterJoin()],
     check: first('fake participant', FakeParticipant()),
   }),
-  /** What the visitor may do, and what was asked for. */
+  /** Returns the user's access to the room, and the access that the user requested. */
   accessState: getter<() => AccessState>(() => ({ access: 'unknown' }), CALL_OBJECT),
-  /** Asks to be let in; resolves when somebody has decided. */
+  /** Requests access to the room. Resolves when another participant has decided. */
   requestAccess: request<
-    (asked?: { access?: AccessLevel; name?: string }) => Promise<{
+    (request?: { access?: AccessLevel; name?: string }) => Promise<{
       readonly access: AccessLevel
       readonly granted: boolean
     }>
@@ -54,9 +53,9 @@ export const PEOPLE = {
     check: first('access request', AccessRequest()),
     limit: PERSON_LIMIT_MS,
   }),
-  /** Who waits to be let in, by id. */
+  /** Returns the participants that wait to be admitted, by id. */
   waitingParticipants: getter<() => Readonly<Record<string, WaitingParticipant>>>(() => ({}), CALL_OBJECT),
-  /** Lets somebody in, or does not. */
+  /** Admits or rejects a waiting participant. */
   updateWaitingParticipant: request<
     (id: string, update?: WaitingParticipantUpdate) => Promise<{ readonly id: string }>
   >({
@@ -66,7 +65,7 @@ export const PEOPLE = {
       ['waiting participant update', WaitingParticipantUpdate],
     ),
   }),
-  /** The same for several, by id; `*` is everybody. */
+  /** Updates several waiting participants by id, or all of them by `*`. */
   updateWaitingParticipants: request<
     (updates?: WaitingParticipantUpdates) => Promise<{ readonly ids: readonly string[] }>
   >({
@@ -74,24 +73,24 @@ export const PEOPLE = {
     check: first('waiting participant updates', WaitingParticipantUpdates),
   }),
 
-  /** The session id of who speaks, as `peerId`. */
+  /** Returns the session id of the active speaker as `peerId`. */
   getActiveSpeaker: getter<() => { readonly peerId?: string }>(() => ({})),
-  /** Whether who speaks is shown large, in the prebuilt UI. */
+  /** Returns whether the prebuilt UI shows the active speaker large. */
   activeSpeakerMode: getter<() => boolean>(() => false),
-  /** Shows who speaks large, in the prebuilt UI. */
-  setActiveSpeakerMode: order<(on: boolean) => void>({
+  /** Shows the active speaker large in the prebuilt UI, or stops doing so. */
+  setActiveSpeakerMode: command<(on: boolean) => void>({
     needs: [LOADED],
     check: first('active-speaker mode', FlagArgument('on')),
   }),
 
-  /** Whether tracks are subscribed to without being asked for. */
+  /** Returns whether the call subscribes to tracks automatically. */
   subscribeToTracksAutomatically: getter<() => boolean>(() => true),
-  /** Subscribes to tracks without being asked for, or leaves them to `updateParticipant()`. */
-  setSubscribeToTracksAutomatically: order<(on: boolean) => void>({
+  /** Subscribes to tracks automatically, or leaves that to `updateParticipant()`. */
+  setSubscribeToTracksAutomatically: command<(on: boolean) => void>({
     needs: [afterJoin('Use the subscribeToTracksAutomatically configuration property.')],
     check: first('subscription', FlagArgument('on')),
   }),
-  /** What is received from a participant, or from everybody. */
+  /** Returns the receive settings of a participant, or of all participants. */
   getReceiveSettings: request<
     (id?: string, options?: { showInheritedValues?: boolean }) => Promise<ReceiveSettings | null>
   >({
@@ -100,9 +99,9 @@ export const PEOPLE = {
       ['participant id', ReceiveSettingsId],
       ['receive settings options', FlagOptions('showInheritedValues')],
     ),
-    idle: () => ({}),
+    fallback: () => ({}),
   }),
-  /** Chooses the layers of the videos that are received. Resolves to the settings. */
+  /** Selects the layers of the received videos. Resolves to the settings. */
   updateReceiveSettings: request<(settings: ReceiveSettings) => Promise<ReceiveSettings>>({
     needs: [
       CALL_OBJECT,
@@ -110,12 +109,12 @@ export const PEOPLE = {
     ],
     check: first('receive settings', ReceiveSettings),
   }),
-  /** How the visitor's tracks are sent; null where nothing was chosen. */
+  /** Returns the send settings of the user's tracks; null before any were set. */
   getSendSettings: getter<() => SendSettings | null>(() => null),
-  /** Chooses how the visitor's tracks are sent. Resolves to the settings. */
+  /** Updates the send settings of the user's tracks. Resolves to the settings. */
   updateSendSettings: request<(settings: SendSettings) => Promise<SendSettings>>({
     check: first('send settings', SendSettings),
-    restates: ({ sendSettings }, changed) => ({ sendSettings: { ...sendSettings, ...changed } }),
-    opens: true,
+    updatesJoinOptions: ({ sendSettings }, changed) => ({ sendSettings: { ...sendSettings, ...changed } }),
+    createsEngine: true,
   }),
 }

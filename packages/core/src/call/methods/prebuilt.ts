@@ -1,99 +1,101 @@
-import { CustomIntegrationIds, CustomIntegrations } from '../../validators/customIntegrations.ts'
-import { CustomTrayButtons } from '../../validators/customTrayButtons.ts'
-import type { Language } from '../../validators/language.ts'
 import { PrebuiltCss, SidebarView, TextArgument } from '../../validators/methodArguments.ts'
-import { NewParticipantSound } from '../../validators/newParticipantSound.ts'
-import { ShowNamesMode } from '../../validators/showNamesMode.ts'
-import { Theme } from '../../validators/theme.ts'
-import { Visibility } from '../../validators/visibility.ts'
-import { first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, LOADED, PREBUILT } from './needs.ts'
+import {
+  CustomIntegrationIds,
+  CustomIntegrations,
+  CustomTrayButtons,
+  type Language,
+  NewParticipantSound,
+  ShowNamesMode,
+  Theme,
+  Visibility,
+} from '../../validators/prebuiltUi.ts'
+import { command, first, getter, request } from './methodRow.ts'
+import { afterJoin, LOADED, PREBUILT } from './preconditions.ts'
 
 const shown = (method: string) => first(method, Visibility(method))
 const named = (method: string) => first('custom integration', CustomIntegrationIds(method))
 
-/** The prebuilt UI in its frame: what it looks like, and what it shows. */
+/** The prebuilt UI in its frame: its look and its parts. */
 export const PREBUILT_UI = {
-  /** The frame; null without one. */
+  /** Returns the frame; null without one. */
   iframe: getter<() => HTMLIFrameElement | null>(() => null),
   /** Styles the inside of the frame. */
-  loadCss: order<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
+  loadCss: command<(css: { bodyClass?: string; cssFile?: string; cssText?: string }) => void>({
     needs: [PREBUILT, LOADED],
     check: first('CSS', PrebuiltCss()),
   }),
-  /** The colours of the UI, as they were given; undefined where they never were. */
+  /** Returns the theme of the UI; undefined before one was set. */
   theme: getter<() => Theme | undefined>(() => undefined, PREBUILT),
-  /** Colours the UI. Resolves to the theme. */
+  /** Sets the theme of the UI. Resolves to the theme. */
   setTheme: request<(theme: Theme) => Promise<Theme>>({
     needs: [PREBUILT, LOADED],
     check: first('theme', Theme),
   }),
-  /** Whether the visitor's own video is shown. */
+  /** Returns whether the user's own video is shown. */
   showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows the visitor's own video, or hides it. Default: shows it (Daily). */
-  setShowLocalVideo: order<(show?: boolean) => void>({
+  /** Shows or hides the user's own video. Default: shows it (Daily). */
+  setShowLocalVideo: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
-  /** Whether the bar of participants is shown. */
+  /** Returns whether the bar of participants is shown. */
   showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows the bar of participants, or hides it. Default: shows it (Daily). */
-  setShowParticipantsBar: order<(show?: boolean) => void>({
+  /** Shows or hides the bar of participants. Default: shows it (Daily). */
+  setShowParticipantsBar: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowParticipantsBar'),
   }),
   /** Shows names `always`, `never`, or (false) as the pointer moves. */
-  setShowNamesMode: order<(mode?: ShowNamesMode) => void>({
+  setShowNamesMode: command<(mode?: ShowNamesMode) => void>({
     needs: [PREBUILT, LOADED],
     check: first('show-names mode', ShowNamesMode),
   }),
-  /** The buttons of your own, by id. */
+  /** Returns the custom buttons of the tray, by id. */
   customTrayButtons: getter<() => CustomTrayButtons>(() => ({}), PREBUILT),
-  /** Puts these buttons of your own, by id, in the place of those before; null is none. */
-  updateCustomTrayButtons: order<(buttons: CustomTrayButtons | null) => void>({
+  /** Replaces the custom buttons of the tray, by id; null removes them. */
+  updateCustomTrayButtons: command<(buttons: CustomTrayButtons | null) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom tray buttons', CustomTrayButtons),
   }),
-  /** Your own pages in the UI, by id. */
+  /** Returns the custom integrations, which are your own pages in the UI, by id. */
   customIntegrations: getter<() => CustomIntegrations>(() => ({}), PREBUILT),
-  /** Puts these pages of your own, by id, in the place of those before. */
-  setCustomIntegrations: order<(integrations: CustomIntegrations) => void>({
+  /** Replaces the custom integrations, by id. */
+  setCustomIntegrations: command<(integrations: CustomIntegrations) => void>({
     needs: [PREBUILT, afterJoin()],
     check: first('custom integrations', CustomIntegrations),
   }),
-  /** Opens pages of your own, by the ids that they were set with. */
-  startCustomIntegrations: order<(id: string | readonly string[]) => void>({
+  /** Opens custom integrations by their ids. */
+  startCustomIntegrations: command<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('startCustomIntegrations'),
   }),
-  /** Closes pages of your own, by the ids that they were set with. */
-  stopCustomIntegrations: order<(id: string | readonly string[]) => void>({
+  /** Closes custom integrations by their ids. */
+  stopCustomIntegrations: command<(id: string | readonly string[]) => void>({
     needs: [PREBUILT, afterJoin()],
     check: named('stopCustomIntegrations'),
   }),
-  /** What the sidebar shows; null where it is closed. */
+  /** Returns the open view of the sidebar; null when it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
-  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or a page of your own; null closes it (Daily). */
-  setSidebarView: order<(view: string | null) => void>({
+  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it (Daily). */
+  setSidebarView: command<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
     check: first('sidebar view', SidebarView()),
   }),
-  /** Fills the screen with the frame. Browsers want a click for it. */
-  requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], idle: () => undefined }),
+  /** Shows the frame in full screen. Browsers require a click for it. */
+  requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], fallback: () => undefined }),
   /** Leaves full screen. */
-  exitFullscreen: order<() => void>({ needs: [PREBUILT], idle: () => undefined }),
-  /** A sound for whoever joins: on, off, or as long as at most so many are there: a finite number (ours). */
-  setPlayNewParticipantSound: order<(sound: boolean | number) => void>({
+  exitFullscreen: command<() => void>({ needs: [PREBUILT], fallback: () => undefined }),
+  /** Plays a sound when a participant joins: always, never, or up to a number of participants, a finite number (ours). */
+  setPlayNewParticipantSound: command<(sound: boolean | number) => void>({
     needs: [LOADED],
     check: first('sound', NewParticipantSound),
   }),
-  /** The language of the UI as `lang`; `langSetting` is what it was asked for, where `user` follows the browser. */
+  /** Returns the language of the UI as `lang`, and its setting as `langSetting`, where `user` follows the browser. */
   getDailyLang: request<() => Promise<{ readonly lang: string; readonly langSetting: string }>>({
     needs: [LOADED],
   }),
   /** Changes the language of the UI; `user` follows the browser. */
-  setDailyLang: order<(language: Language) => void>({
+  setDailyLang: command<(language: Language) => void>({
     needs: [LOADED],
     check: first('language', TextArgument('language')),
   }),

@@ -1,43 +1,45 @@
 import type { MeetingSessionState } from '../../engine/payloads.ts'
-import { AppMessage } from '../../validators/appMessage.ts'
 import { check } from '../../validators/check.ts'
-import { MeetingSessionData, SessionDataMergeStrategy } from '../../validators/meetingSessionData.ts'
+import {
+  AppMessage,
+  MeetingSessionData,
+  SessionDataMergeStrategy,
+  UserData,
+} from '../../validators/jsonData.ts'
 import { FlagOptions, Recipients, TextArgument } from '../../validators/methodArguments.ts'
-import { UserData } from '../../validators/userData.ts'
-import { each, first } from './checks.ts'
-import { getter, order, request } from './methodRow.ts'
-import { afterJoin, CALL_OBJECT, LOADED } from './needs.ts'
+import { command, each, first, getter, request } from './methodRow.ts'
+import { afterJoin, CALL_OBJECT, LOADED } from './preconditions.ts'
 
-/** Messages, names, and what all participants share. */
+/** Messages, names, and the data that all participants share. */
 export const SESSION = {
-  /** Sends data to one participant, to several, or to everybody (`*`, the default). */
-  sendAppMessage: order<(data: unknown, to?: string | readonly string[]) => void>({
+  /** Sends data to one participant, to several, or to all (`*`, the default). */
+  sendAppMessage: command<(data: unknown, to?: string | readonly string[]) => void>({
     needs: [afterJoin()],
     check({ appMessageMax }, data, to) {
       check('app message', AppMessage(appMessageMax), data)
       check('recipients', Recipients(), to)
     },
   }),
-  /** Changes the visitor's name. */
+  /** Changes the user's name. */
   setUserName: request<
     (name: string, options?: { thisMeetingOnly?: boolean }) => Promise<{ readonly userName: string }>
   >({
     needs: [LOADED],
     check: each(['name', TextArgument('name')], ['name options', FlagOptions('thisMeetingOnly')]),
-    restates: (_asked, userName) => ({ userName }),
+    updatesJoinOptions: (_options, userName) => ({ userName }),
   }),
-  /** Changes what the visitor says of itself: at most 4096 characters of JSON (spec §5). */
+  /** Changes the user's data for other participants: at most 4096 characters of JSON (spec §5). */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),
-    restates: (_asked, userData) => ({ userData }),
-    opens: true,
+    updatesJoinOptions: (_options, userData) => ({ userData }),
+    createsEngine: true,
   }),
-  /** The id of the session: the room's use by these people. After the call, of the last one. */
+  /** Returns the id of the meeting session. After the call, the id of the last session. */
   meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
-  /** What all participants share. */
+  /** Returns the data that all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
-  /** Changes what all participants share: a plain object of at most 102,400 characters of JSON (Daily). */
-  setMeetingSessionData: order<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
+  /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON (Daily). */
+  setMeetingSessionData: command<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
     needs: [CALL_OBJECT, afterJoin()],
     check(_room, data, strategy) {
       check('merge strategy', SessionDataMergeStrategy, strategy)

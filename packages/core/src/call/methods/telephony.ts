@@ -3,25 +3,24 @@ import { DialOutOptions } from '../../validators/dialOut.ts'
 import { DtmfOptions } from '../../validators/dtmf.ts'
 import { DialOutSession } from '../../validators/methodArguments.ts'
 import { SipCallTransferOptions, SipReferOptions } from '../../validators/sipTransfer.ts'
-import { first } from './checks.ts'
-import { request } from './methodRow.ts'
-import { afterJoin } from './needs.ts'
+import { first, request } from './methodRow.ts'
+import { afterJoin } from './preconditions.ts'
 
 const needs = [afterJoin()]
 
-/** Telephone and SIP: who is called, who calls in, keys, transfers. */
+/** Telephone and SIP: dial-out, dial-in, keys, transfers. */
 export const TELEPHONY = {
-  /** Calls a telephone number or a SIP address. `dialout-answered` or `dialout-error` says what came of it. */
+  /** Calls a telephone number or a SIP address. `dialout-answered` or `dialout-error` reports the outcome. */
   startDialOut: request<(options: DialOutOptions) => Promise<unknown>>({
     needs,
     check: first('dial-out', DialOutOptions),
   }),
-  /** Ends a call that was made by `startDialOut`. */
+  /** Ends a call of `startDialOut()`. */
   stopDialOut: request<(options: { sessionId: string }) => Promise<unknown>>({
     needs,
     check: first('dial-out', DialOutSession()),
   }),
-  /** Lets somebody call in. From daily-js 0.92. */
+  /** Lets a telephone dial in. Needs daily-js 0.92 or newer. */
   startDialIn: request<(options: DialInOptions) => Promise<unknown>>({
     needs,
     check: first('dial-in', DialInOptions),
@@ -31,12 +30,12 @@ export const TELEPHONY = {
     needs,
     check: first('DTMF', DtmfOptions),
   }),
-  /** Hands a telephone participant on to a number or a SIP address. */
+  /** Transfers a telephone participant to a number or a SIP address. */
   sipCallTransfer: request<(options: SipCallTransferOptions) => Promise<unknown>>({
     needs,
     check: first('transfer', SipCallTransferOptions),
   }),
-  /** Tells a SIP participant to call another SIP address. */
+  /** Refers a SIP participant to another SIP address. */
   sipRefer: request<(options: SipReferOptions) => Promise<unknown>>({
     needs,
     check: first('refer', SipReferOptions),

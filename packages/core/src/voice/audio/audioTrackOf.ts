@@ -1,4 +1,4 @@
-import type { Participant } from '../../call/participant.ts'
+import type { Participant } from '../../engine/participant.ts'
 import type { Room } from '../openRoom.ts'
 
 /** What a participant says: the track that outlives being muted, where the engine has one; null without any. */

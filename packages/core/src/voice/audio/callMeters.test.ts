@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { FAKE_ASSISTANT_ID } from '../../engine/fakeEngine.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
+import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
+import { recordConnected } from '../../testing/recordVoice.ts'
 import type { Room } from '../openRoom.ts'
-import { recordConnected } from '../recordVoice.ts'
 import { createAudioReader } from './audioReader.ts'
 import { createCallMeters } from './callMeters.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
-import { recordVoice } from '../recordVoice.ts'
+import { recordVoice } from '../../testing/recordVoice.ts'
 
 /** The elements that a press has allowed to sound, and that still hold something to play. */
 let primed: HTMLAudioElement[]

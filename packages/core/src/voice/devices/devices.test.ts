@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../../engine/fakeEngine.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { createDeferred } from '../../events/deferred.ts'
 import { createStore } from '../../store/createStore.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
-import { recordConnected, recordVoice } from '../recordVoice.ts'
 import { NO_DEVICES } from './devices.ts'
 import { type DeviceHost, selectOutput } from './selectDevices.ts'
 

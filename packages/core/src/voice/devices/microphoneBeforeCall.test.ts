@@ -1,11 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { fakeEngine } from '../../engine/fakeEngine.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
 import { createDeferred } from '../../events/deferred.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
-import { type RecordedVoice, type RecordOptions, recordVoice, stagesUntil } from '../recordVoice.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import {
+  type RecordedVoice,
+  type RecordOptions,
+  recordVoice,
+  stagesUntil,
+} from '../../testing/recordVoice.ts'
 import { idleState } from '../state.ts'
 
 /** A microphone's track, as far as a call uses it. */

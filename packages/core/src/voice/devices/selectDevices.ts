@@ -1,5 +1,5 @@
-import { checkByTable, type OptionRule } from '../../errors/checkByTable.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
+import { type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import type { LiveCall } from '../SessionContext.ts'
 import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection } from './deviceSelection.ts'
@@ -36,7 +36,7 @@ const OUTPUT = {
  * @throws ValidationError for what names no device, and nothing is chosen
  */
 export async function selectInput(host: DeviceHost, devices: InputDevices): Promise<void> {
-  checkByTable('setInputDevices()', devices, INPUT)
+  validateOptions('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
   select(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
   // looking takes a moment, in which another may be chosen
@@ -63,7 +63,7 @@ export async function selectInput(host: DeviceHost, devices: InputDevices): Prom
  * browser has no such loudspeaker, or refuses it
  */
 export async function selectOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
-  checkByTable('setOutputDevice()', device, OUTPUT)
+  validateOptions('setOutputDevice()', device, OUTPUT)
   const { outputDeviceId } = device
   select(host, { speaker: idOf(outputDeviceId) })
   const live = host.live()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
 import type { Inspected } from '../inspect.ts'
-import { type RecordedVoice, recordConnected } from '../recordVoice.ts'
 import { MESSAGE_TYPES } from './isMessage.ts'
 
 const named = [7, {}, { name: 7 }, null]

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { recordConnected } from '../recordVoice.ts'
+import { recordConnected } from '../../testing/recordVoice.ts'
 
 /** Messages as they came over calls, and what a reader is to see of them. */
 interface Recording {

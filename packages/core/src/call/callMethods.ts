@@ -1,0 +1,219 @@
+import { ValidationError } from '../errors/ValidationError.ts'
+import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
+import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
+import { check } from '../validators/check.ts'
+import type { Call, CallOptions } from './call.ts'
+import type { CallObject } from './callObject.ts'
+import type { CallChecks } from './callObjectOptions.ts'
+import type { JoinRequest } from './methods/lifecycle.ts'
+import type { MethodRow, RoomLimits } from './methods/methodRow.ts'
+import { type CallMethods, METHODS } from './methods/methods.ts'
+import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
+import type { Session } from './session.ts'
+
+/** The checks of all call options. */
+export const CHECKS: CallChecks = {
+  options: (options) => check('call options', CallFactoryOptions, options),
+  join: (options) => check('join options', JoinOptions, options),
+}
+
+/**
+ * Checks the options of a call object.
+ *
+ * @throws ValidationError with every invalid or unknown option
+ */
+export const validateCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
+  CHECKS.options(properties)
+
+/** Adds all methods to a call object, with their checks. */
+export function toCall(call: CallObject): Call {
+  const implemented: ImplementedMethods = {
+    build: () => call.build(),
+    load: (options) => call.load(options),
+    preAuth: prepare(call, 'preAuth'),
+    startCamera: prepare(call, 'startCamera'),
+    join: (options) => call.join(options),
+    leave: () => call.leave(),
+    destroy: () => call.destroy(),
+    isDestroyed: () => call.isDestroyed(),
+    meetingState: () => call.state.get(),
+    participants: () => call.participants(),
+    assistant: () => call.assistant(),
+  }
+  return {
+    ...createMethods(call, implemented),
+    state: call.state,
+    ...call.emitter.page,
+  }
+}
+
+const LIMITS = { preAuth: METHOD_LIMIT_MS, startCamera: DEVICE_LIMIT_MS }
+
+/** Implements `preAuth()` and `startCamera()`: loads, and keeps the options for the join that follows. */
+const prepare =
+  (call: CallObject, method: keyof typeof LIMITS) =>
+  async <Result>(options: JoinRequest = {}): Promise<Result> => {
+    call.checks.options(options)
+    if (method === 'preAuth' && options.url === undefined) throw noUrl()
+    const session = call.ensureSession()
+    if (method === 'startCamera') session.assertAdmitted?.(options, method)
+    await call.loadSession(session, options)
+    if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
+    const joinOptions = { ...session.joinOptions }
+    const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
+    const result = await session.answer(`${method}()`, running, LIMITS[method])
+    if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
+    session.isPrepared = true
+    // the engine normalises its results to the types of the rows
+    return result as Result
+  }
+
+/** Throws for another room or another token than `preAuth()` was called with (Daily). */
+const assertSameAdmission =
+  ({ misuse }: CallObject, admitted: JoinRequest) =>
+  (options: JoinRequest, method: 'join' | 'startCamera'): void => {
+    for (const name of ['url', 'token'] as const) {
+      if (options[name] && options[name] !== admitted[name]) {
+        throw misuse.report(`${name} in ${method}() is different than the one used in preAuth()`)
+      }
+    }
+  }
+
+const noUrl = () =>
+  new ValidationError('call options', [
+    { path: 'url', message: 'preAuth() requires at least a url to be provided', value: undefined },
+  ])
+
+/** The methods that the call object implements itself, without `engine.invoke()`. */
+type ImplementedMethods = Pick<
+  CallMethods,
+  | 'build'
+  | 'load'
+  | 'preAuth'
+  | 'startCamera'
+  | 'join'
+  | 'leave'
+  | 'destroy'
+  | 'isDestroyed'
+  | 'meetingState'
+  | 'participants'
+  | 'assistant'
+>
+
+type AnyRow = MethodRow<(...args: never[]) => unknown>
+type Args = readonly never[]
+
+/** Creates the methods of a call object from their table. Each checks the state, then the arguments, then runs. */
+function createMethods(call: CallObject, implemented: ImplementedMethods): CallMethods {
+  const methods: Record<string, unknown> = {}
+  for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
+    methods[name] = createMethod(call, implemented, name, row)
+  }
+  // the rows carry the signature of each method
+  return methods as unknown as CallMethods
+}
+
+function createMethod(
+  call: CallObject,
+  implemented: ImplementedMethods,
+  name: string,
+  row: AnyRow,
+): (...args: Args) => unknown {
+  const assertAllowed = (args: Args) => {
+    if (!row.outlivesCall) call.misuse.refuseAfterDestroy(true)
+    assertPreconditions(call, name, row.needs)
+    row.check?.(limitsOf(call), ...args)
+  }
+  switch (row.kind) {
+    case 'implemented':
+      return runImplemented(implemented, name, row, assertAllowed)
+    case 'request':
+      return async (...args) => {
+        assertAllowed(args)
+        return invoke(call, name, row, args)
+      }
+    case 'test':
+      return async (...args) => {
+        assertAllowed(args)
+        return runTest(call, name, row, args)
+      }
+    default:
+      return (...args) => {
+        if (!row.outlivesCall && call.misuse.refuseAfterDestroy(false)) return row.fallback?.(call)
+        assertAllowed(args)
+        return invokeAndForget(call, name, row, args)
+      }
+  }
+}
+
+/** Throws, and logs, unless every precondition is met. */
+function assertPreconditions(call: CallObject, name: string, needs: readonly Precondition[]): void {
+  const now = call.snapshot()
+  const missing = needs.find(({ isMet }) => !isMet(now))
+  if (missing) throw call.misuse.report(missing.message(name, now))
+}
+
+const limitsOf = (call: CallObject): RoomLimits => ({
+  get appMessageMax() {
+    return call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX
+  },
+  get subscribesAutomatically() {
+    return call.session?.engine.subscribesAutomatically() ?? true
+  },
+})
+
+function runImplemented(
+  implemented: ImplementedMethods,
+  name: string,
+  row: AnyRow,
+  assertAllowed: (args: Args) => void,
+) {
+  const run = (implemented as unknown as Record<string, (...args: Args) => unknown>)[name]
+  if (!run) throw new TypeError(`${name}() is not implemented.`)
+  if (row.outlivesCall) return run
+  return async (...args: Args) => {
+    assertAllowed(args)
+    return run(...args)
+  }
+}
+
+function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args): unknown {
+  const { session } = call
+  if (session?.isBuilt) {
+    const result = session.engine.invoke(name, args)
+    updateJoinOptions(session, row, args)
+    return result
+  }
+  if (row.fallback) return row.fallback(call)
+  throw call.misuse.report(LOADED.message(name, call.snapshot()))
+}
+
+async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
+  // a frame that has not loaded never answers
+  if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
+  const session = row.createsEngine ? call.ensureSession() : call.session
+  if (row.createsEngine) await session?.built
+  if (!session?.isBuilt) return row.fallback?.(call)
+  const result = await invokeWithTimeout(session, name, row, args)
+  updateJoinOptions(session, row, args)
+  return result
+}
+
+function updateJoinOptions(session: Session, { updatesJoinOptions }: AnyRow, args: Args): void {
+  if (!updatesJoinOptions) return
+  session.joinOptions = { ...session.joinOptions, ...updatesJoinOptions(session.joinOptions, ...args) }
+}
+
+async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
+  call.setRunningTest(row.endedBy ?? null)
+  try {
+    const session = call.ensureSession()
+    await call.load()
+    return await invokeWithTimeout(session, name, row, args)
+  } finally {
+    call.setRunningTest(null)
+  }
+}
+
+const invokeWithTimeout = (session: Session, name: string, { limit = METHOD_LIMIT_MS }: AnyRow, args: Args) =>
+  session.answer(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)

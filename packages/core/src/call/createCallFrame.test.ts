@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { fakeEngine } from '../testing/fakeEngine.ts'
+import { createCall } from './createCall.ts'
+
+const create = (frame: unknown) => () => createCall({ engine: fakeEngine(), frame } as never)
+
+/** As much of an element as is looked at. */
+const parent = { nodeType: 1 }
+
+test.each([undefined, true, false, {}, { parent, hidden: true, style: { width: '3px', order: 1 } }])(
+  'default: %j is a frame, or none',
+  (frame) => {
+    expect(create(frame)).not.toThrow()
+  },
+)
+
+test('behavior: what is not given is undefined, too', () => {
+  expect(create({ parent: undefined, hidden: undefined, style: { width: undefined } })).not.toThrow()
+})
+
+test.each<[unknown, path: string, message: string]>([
+  [{ parant: parent }, 'parant', 'frame has no option parant, only parent, hidden, style.'],
+  [{ parent: null }, 'parent', 'parent must be an element.'],
+  [{ parent: '#here' }, 'parent', 'parent must be an element.'],
+  [{ parent: { nodeType: 9 } }, 'parent', 'parent must be an element.'],
+  [{ hidden: 'no' }, 'hidden', 'hidden must be a boolean.'],
+  [{ style: 'width: 3px' }, 'style', 'style must be CSS.'],
+  [{ style: { width: null } }, 'style', 'style must be CSS.'],
+  [null, '', 'What frame is given must be an object.'],
+  ['yes', '', 'What frame is given must be an object.'],
+])('behavior: %j is refused when the call is created', (frame, path, message) => {
+  expect(create(frame)).toThrow(
+    expect.objectContaining({
+      name: 'ValidationError',
+      subject: 'frame options',
+      failures: [expect.objectContaining({ path, message })],
+    }),
+  )
+})

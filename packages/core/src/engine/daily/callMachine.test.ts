@@ -1,0 +1,104 @@
+// @vitest-environment jsdom
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import packageJson from '../../../package.json' with { type: 'json' }
+import { callMachineUrl, DAILY_JS_VERSION, preloadDaily, removeCallMachines } from './callMachine.ts'
+
+// the real one needs more of a browser than jsdom has
+vi.mock('@daily-co/daily-js', () => ({}))
+
+afterEach(() => document.head.replaceChildren())
+
+const links = () => [...document.head.querySelectorAll('link')]
+
+describe('DAILY_JS_VERSION', () => {
+  test('default: is the version that the package pins, and that is installed', () => {
+    expect(packageJson.dependencies['@daily-co/daily-js']).toBe(DAILY_JS_VERSION)
+    const entry = createRequire(import.meta.url).resolve('@daily-co/daily-js')
+    const folder = entry.slice(0, entry.lastIndexOf('/daily-js/') + '/daily-js/'.length)
+    const installed = JSON.parse(readFileSync(`${folder}package.json`, 'utf8')) as { version: string }
+    expect(installed.version).toBe(DAILY_JS_VERSION)
+  })
+})
+
+describe('callMachineUrl', () => {
+  test.each([
+    [
+      'default: Daily’s own host',
+      undefined,
+      `https://c.daily.co/call-machine/versioned/${DAILY_JS_VERSION}/static/call-machine-object-bundle.js`,
+    ],
+    [
+      'parameters: callObjectBundleUrlOverride',
+      { callObjectBundleUrlOverride: 'https://own.example/machine.js' },
+      'https://own.example/machine.js',
+    ],
+    [
+      'parameters: bundlePathOverride',
+      { bundlePathOverride: 'https://own.example/machine//' },
+      'https://own.example/machine/call-machine-object-bundle.js',
+    ],
+    [
+      'parameters: bundlePathOverride on the same host',
+      { bundlePathOverride: '' },
+      '/call-machine-object-bundle.js',
+    ],
+  ])('%s', (_name, config, url) => {
+    expect(callMachineUrl(config)).toBe(url)
+  })
+})
+
+describe('preloadDaily', () => {
+  const config = { callObjectBundleUrlOverride: 'https://own.example/machine.js' }
+  const preload = async (dailyConfig: Parameters<typeof preloadDaily>[0], event = 'load') => {
+    const done = preloadDaily(dailyConfig)
+    const [link] = links()
+    link?.dispatchEvent(new Event(event))
+    await done
+    return link
+  }
+
+  test('default: the call machine is fetched as the script that it will be, once', async () => {
+    const link = await preload(config)
+    expect(link).toMatchObject({ rel: 'preload', as: 'script', href: 'https://own.example/machine.js' })
+    expect(link?.crossOrigin).toBeNull()
+    await preloadDaily(config)
+    expect(links()).toHaveLength(1)
+  })
+
+  test('behavior: where eval is allowed it is fetched as the text that it will be', async () => {
+    const link = await preload({ ...config, avoidEval: false })
+    expect(link).toMatchObject({ as: 'fetch', crossOrigin: 'anonymous' })
+  })
+
+  test('behavior: a failure is not reported, and the next preload tries again', async () => {
+    await preload(config, 'error')
+    expect(links()).toEqual([])
+    await preload(config)
+    expect(links()).toHaveLength(1)
+  })
+
+  test('behavior: without a page only the code is fetched', async () => {
+    vi.stubGlobal('document', undefined)
+    await preloadDaily(config)
+    vi.unstubAllGlobals()
+    expect(links()).toEqual([])
+  })
+})
+
+test('removeCallMachines: its own, on whatever host, and no other', () => {
+  const sources = [
+    'https://own.example/machine.js',
+    'https://c.daily.co/1/call-machine-object-bundle.js',
+    'https://c.dailywebrtc.com/1/call-machine-object-bundle.js',
+    'https://own.example/analytics.js',
+  ]
+  for (const src of sources) document.head.append(Object.assign(document.createElement('script'), { src }))
+  document.head.append(document.createElement('script'))
+  removeCallMachines({ callObjectBundleUrlOverride: 'https://own.example/machine.js' })
+  expect([...document.head.querySelectorAll('script')].map(({ src }) => src)).toEqual([
+    'https://own.example/analytics.js',
+    '',
+  ])
+})

@@ -1,0 +1,83 @@
+import { CALL_MACHINE_FILE } from '../../constants.ts'
+import { CallError } from '../../errors/CallError.ts'
+
+/** The version of daily-js that this package depends on; its call machine has the same. */
+export const DAILY_JS_VERSION = '0.92.2'
+
+/** The part of Daily's `dailyConfig` that says where the call machine comes from, and how it is run. */
+export interface CallMachineConfig {
+  readonly avoidEval?: unknown
+  readonly callObjectBundleUrlOverride?: unknown
+  readonly bundlePathOverride?: unknown
+}
+
+/** The address of the call machine: an override, or Daily's own host. */
+export function callMachineUrl(config: CallMachineConfig = {}, version = DAILY_JS_VERSION): string {
+  const { callObjectBundleUrlOverride, bundlePathOverride } = config
+  if (typeof callObjectBundleUrlOverride === 'string') return callObjectBundleUrlOverride
+  if (typeof bundlePathOverride === 'string') {
+    return `${bundlePathOverride.replace(/\/+$/, '')}/${CALL_MACHINE_FILE}`
+  }
+  return `https://c.daily.co/call-machine/versioned/${version}/static/${CALL_MACHINE_FILE}`
+}
+
+/** Imports daily-js. No other file does, so that bundlers make one lazy chunk of it. */
+export const importDaily = () => import('./vendor.ts')
+
+/**
+ * Fetches daily-js and the call machine, at the same time, without running the call machine. Ignores a failure: the
+ * load that needs them tries again and reports it.
+ */
+export async function preloadDaily(config?: CallMachineConfig): Promise<void> {
+  await Promise.allSettled([importDaily(), preloadCallMachine(config)])
+}
+
+async function preloadCallMachine(config?: CallMachineConfig): Promise<void> {
+  if (typeof document === 'undefined') return
+  const url = callMachineUrl(config)
+  // quotes are escaped in JSON as they are in CSS
+  if (document.querySelector(`link[rel=preload][href=${JSON.stringify(url)}]`)) return
+  const link = document.createElement('link')
+  // daily-js runs it as a script, or fetches its text where eval is allowed: the browser reuses only the same kind
+  if (config?.avoidEval === false) Object.assign(link, { as: 'fetch', crossOrigin: 'anonymous' })
+  else link.as = 'script'
+  link.rel = 'preload'
+  link.href = url
+  await new Promise<void>((resolve) => {
+    link.onload = () => resolve()
+    link.onerror = () => {
+      link.remove()
+      resolve()
+    }
+    document.head.append(link)
+  })
+}
+
+/** Removes the script elements that daily-js leaves behind. A script that is still loading runs all the same. */
+export function removeCallMachines(config: CallMachineConfig): void {
+  const url = callMachineUrl(config)
+  for (const script of globalThis.document?.querySelectorAll('head > script') ?? []) {
+    const src = script.getAttribute('src')
+    // daily-js tries other hosts of Daily's too
+    if (src === url || src?.endsWith(`/${CALL_MACHINE_FILE}`)) script.remove()
+  }
+}
+
+/**
+ * Reports that the address of the call machine answers something other than a script, such as the page that a host
+ * sends in place of a missing file: daily-js takes that as loaded, and waits for ever. Browsers do not say so for an
+ * address of another origin. Returns a function that stops watching.
+ */
+export function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) => void): () => void {
+  const url = callMachineUrl(config)
+  const onError = (event: ErrorEvent) => {
+    const { error, filename } = event
+    if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
+    // the caller reports it, so the console does not
+    event.preventDefault()
+    const cause = new Error(`${url} answered something other than a script.`, { cause: error })
+    onFail(new CallError('connection-error', 'Failed to load call object bundle.', { cause }))
+  }
+  window.addEventListener('error', onError)
+  return () => window.removeEventListener('error', onError)
+}

@@ -1,0 +1,257 @@
+import { CALL_MACHINE_FILE } from '../../constants.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { AbortError } from '../../errors/requestErrors.ts'
+import { createDeferred } from '../../events/deferred.ts'
+import { withTimeout } from '../../events/withTimeout.ts'
+import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
+import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
+import type { Participant } from '../participant.ts'
+import {
+  callMachineUrl,
+  importDaily,
+  preloadDaily,
+  removeCallMachines,
+  watchCallMachine,
+} from './callMachine.ts'
+import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
+import { toEngineError } from './dailyErrors.ts'
+import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
+import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
+import type { DailyOptions } from './dailyOptions.ts'
+import { guardMessages, pretendLeft } from './guardMessages.ts'
+import { deepCopy, normalizeArguments, normalizeProperties } from './normalizeArguments.ts'
+import { normalizeResult } from './normalizeResult.ts'
+import { redactReports, silenceReports } from './sentryReports.ts'
+
+type VendorConfig = { readonly [key: string]: unknown }
+
+/** Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options. */
+export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
+  const config = configOf(options)
+  return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
+    preload: () => preloadDaily(config),
+  })
+}
+
+const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): VendorConfig => ({
+  avoidEval,
+  ...dailyConfig,
+  ...(bundleUrl !== undefined && { callObjectBundleUrlOverride: bundleUrl }),
+})
+
+/** Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one. */
+function bundleConfig(config: VendorConfig, version: string): VendorConfig {
+  const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
+  if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
+  const url = callMachineUrl(config)
+  return minorVersionOf(version) >= 89 && url.endsWith(`/${CALL_MACHINE_FILE}`)
+    ? { ...rest, bundlePathOverride: url.slice(0, -CALL_MACHINE_FILE.length - 1) }
+    : { ...rest, callObjectBundleUrlOverride: url }
+}
+
+/** Creates daily-js's object. It gets copies, since it changes its arguments. */
+function buildCall(factory: DailyFactory, config: VendorConfig, options: EngineOptions): DailyCall {
+  const { audioSource, videoSource, frame, prebuilt } = options
+  const { userMediaAudioConstraints: _constraints, ...withoutConstraints } = config
+  // the constraints are for a microphone that daily-js opens: with a track, it would open a second microphone
+  const dailyConfig = structuredClone(typeof audioSource === 'object' ? withoutConstraints : config)
+  const common = { allowMultipleCallInstances: true, dailyConfig }
+  if (!frame) {
+    return factory.createCallObject({
+      ...common,
+      audioSource: audioSource ?? true,
+      videoSource: videoSource ?? false,
+    })
+  }
+  const { iframeStyle, ...shown } = { ...prebuilt }
+  const style = { ...(iframeStyle as object), ...frame.style, ...(frame.hidden && { display: 'none' }) }
+  return factory.createFrame(frame.parent ?? document.body, {
+    ...common,
+    ...(audioSource !== undefined && { audioSource }),
+    ...(videoSource !== undefined && { videoSource }),
+    ...(deepCopy(shown) as object),
+    ...(Object.keys(style).length > 0 && { iframeStyle: style }),
+  })
+}
+
+/** Runs a method of daily-js, and converts its errors. */
+function withEngineErrors<T>(run: () => T, method: string): T {
+  try {
+    return run()
+  } catch (reason) {
+    throw toEngineError(reason, `${method}()`)
+  }
+}
+
+class DailyEngine implements Engine {
+  version = 'daily-js'
+  readonly #context: EngineContext
+  readonly #options: DailyOptions
+  #number = '0'
+  #config: VendorConfig = {}
+  #call: DailyCall | null = null
+  #isFrame = false
+  #isLoaded = false
+  #unguard = () => {}
+  #unwatch = () => {}
+  #destroyed: Promise<void> | null = null
+  /** Tracks that were announced. daily-js does not announce tracks that already play at the join. */
+  readonly #announced = new Set<MediaStreamTrack>()
+
+  constructor(context: EngineContext, options: DailyOptions) {
+    this.#context = context
+    this.#options = options
+  }
+
+  create = async (options: EngineOptions): Promise<void> => {
+    const factory = dailyFactoryOf(await importDaily())
+    if (this.#destroyed) throw new AbortError()
+    this.#isFrame = options.frame !== undefined
+    // checked first: a constructor that throws leaves a half-built instance behind for good
+    if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
+      throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
+    }
+    this.#number = factory.version()
+    this.version = `daily-js ${this.#number}`
+    // checked first for the same reason
+    assertSupported('createCall', [options.prebuilt], this.#number)
+    this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
+    const guard = guardMessages()
+    this.#unguard = guard.remove
+    const call = this.#build(() => buildCall(factory, this.#config, options))
+    guard.watch(call)
+    this.#call = call
+    if (this.#options.reportErrors) redactReports(call)
+    else silenceReports(call)
+    this.#listen(call)
+  }
+
+  load = async (room?: { url: string; token?: string }): Promise<void> => {
+    await this.#run('load()', async (call) => {
+      const failed = createDeferred<never>()
+      this.#unwatch()
+      this.#unwatch = watchCallMachine(this.#config, failed.reject)
+      // a frame loads its room; a call object loads without one
+      await Promise.race([failed.promise, this.#isFrame ? call.load({ ...room }) : call.load()]).finally(
+        this.#unwatch,
+      )
+    })
+    this.#isLoaded = true
+  }
+
+  // every join gets a new copy of all properties: daily-js changes and keeps its argument
+  join = async (options: EngineJoinOptions): Promise<void> => {
+    assertSupported('join', [options], this.#number)
+    await this.#run('join()', (call) => call.join(this.#propertiesOf(options)))
+  }
+
+  leave = async (): Promise<void> => {
+    await this.#run('leave()', (call) => call.leave())
+  }
+
+  destroy = (): Promise<void> => {
+    this.#destroyed ??= this.#release()
+    return this.#destroyed
+  }
+
+  invoke = (method: string, args: readonly unknown[]): unknown => {
+    const call = this.#call
+    if (!call) throw new CallError('unknown', `${method}() needs the media engine, which is not built yet.`)
+    assertSupported(method, args, this.#number)
+    // these versions would only warn, and return the same
+    if (method === 'geo' && minorVersionOf(this.#number) >= 90) return Promise.resolve({ current: '' })
+    const run = (call as unknown as Record<string, ((...args: readonly unknown[]) => unknown) | undefined>)[
+      method
+    ]
+    if (!run) throw new CallError('unknown', `${this.version} has no ${method}().`)
+    const result = withEngineErrors(() => run.apply(call, normalizeArguments(method, args)), method)
+    if (!(result instanceof Promise))
+      return result === call ? undefined : normalizeResult(method, result, args)
+    return result.then(
+      (answer) => normalizeResult(method, answer, args),
+      (reason) => {
+        throw toEngineError(reason, `${method}()`)
+      },
+    )
+  }
+
+  participants = (): Readonly<Record<string, Participant>> => ({ ...this.#call?.participants() })
+
+  appMessageMax = (): number => {
+    const max = this.#call?._maxAppMessageSize
+    return typeof max === 'number' && max > 0 ? max : APP_MESSAGE_MAX
+  }
+
+  subscribesAutomatically = (): boolean => this.#call?.subscribeToTracksAutomatically?.() !== false
+
+  #build(build: () => DailyCall): DailyCall {
+    try {
+      return build()
+    } catch (error) {
+      this.#unguard()
+      throw error
+    }
+  }
+
+  #propertiesOf({ dailyConfig, ...options }: EngineJoinOptions): object {
+    // without the settings of the object, daily-js would forget them
+    const config = dailyConfig === undefined ? {} : { dailyConfig: { ...this.#config, ...dailyConfig } }
+    return normalizeProperties({ ...options, ...config })
+  }
+
+  async #run(method: string, use: (call: DailyCall) => Promise<unknown>): Promise<void> {
+    if (!this.#call) throw new CallError('unknown', `${method} needs the media engine, which is not built.`)
+    try {
+      await use(this.#call)
+    } catch (reason) {
+      const error = toEngineError(reason, method)
+      // a failure of load, join or leave is a failure of the call
+      throw error.code === 'engine' ? new CallError('unknown', error.message, { cause: reason }) : error
+    }
+  }
+
+  #listen(call: DailyCall): void {
+    for (const name of DAILY_EVENT_NAMES) {
+      call.on(name, (event) => {
+        if (this.#destroyed) return
+        if (name === 'track-started') this.#announced.add(event.track as MediaStreamTrack)
+        if (name === 'track-stopped') this.#announced.delete(event.track as MediaStreamTrack)
+        this.#context.emit(name, DAILY_EVENTS[name](event))
+        if (name === 'joined-meeting') this.#announcePresent(call)
+      })
+    }
+  }
+
+  /** Emits the events of participants and tracks that were there before the user joined. */
+  #announcePresent(call: DailyCall): void {
+    for (const participant of Object.values(call.participants())) {
+      if (participant.local) continue
+      this.#context.emit('participant-joined', participant)
+      for (const [type, { state, track }] of Object.entries(participant.tracks)) {
+        if (state !== 'playable' || !track || this.#announced.has(track)) continue
+        this.#announced.add(track)
+        this.#context.emit('track-started', { participant, track, type })
+      }
+    }
+  }
+
+  async #release(): Promise<void> {
+    // a load that never settles would not stop watching
+    this.#unwatch()
+    const call = this.#call
+    this.#call = null
+    if (!call) return
+    const local = Object.values(call.participants().local?.tracks ?? {})
+    const destroyed = call.destroy().catch(() => undefined)
+    // a frame that has not loaded cannot post this itself
+    if (this.#isFrame && !this.#isLoaded) pretendLeft(call)
+    await withTimeout(destroyed, LEAVE_TIMEOUT_MS, () => {
+      // the call machine does not answer: release the microphone and the frame here
+      for (const { track } of local) track?.stop()
+      call.iframe?.()?.remove()
+      pretendLeft(call)
+    })
+    removeCallMachines(this.#config)
+    this.#unguard()
+  }
+}

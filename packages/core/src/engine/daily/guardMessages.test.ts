@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { guardMessages, pretendLeft } from './guardMessages.ts'
+
+const frameOfThePage = new EventTarget()
+const ownFrame = new EventTarget()
+let heard: unknown[]
+
+/** A page whose messages come from where the test says. */
+const page = () =>
+  Object.assign(new EventTarget(), {
+    location: { origin: 'https://page.example' },
+    postMessage: vi.fn(),
+  })
+
+const post = (data: unknown, source: unknown, origin = source === null ? '' : 'https://page.example') =>
+  window.dispatchEvent(Object.assign(new Event('message', { cancelable: true }), { data, source, origin }))
+
+const speak = (more: object = {}) => ({ what: 'iframe-call-message', action: 'app-message', ...more })
+
+beforeEach(() => {
+  heard = []
+  vi.stubGlobal('window', page())
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function guarded(call: Parameters<ReturnType<typeof guardMessages>['watch']>[0]) {
+  const guard = guardMessages()
+  window.addEventListener('message', (event) => heard.push(event.data))
+  guard.watch(call)
+  return guard
+}
+
+describe('guardMessages', () => {
+  test('default: a call machine is heard, another frame is not', () => {
+    guarded({ callClientId: 'one' })
+    post(speak({ callClientId: 'one' }), window)
+    post(speak(), window)
+    post(speak(), null)
+    expect(heard).toHaveLength(3)
+    post(speak({ callClientId: 'one' }), frameOfThePage)
+    post(speak(), frameOfThePage)
+    expect(heard).toHaveLength(3)
+    expect(console.warn).toHaveBeenCalledTimes(2)
+  })
+
+  test('behavior: the call’s own frame is heard', () => {
+    guarded({
+      callClientId: 'one',
+      iframe: () => ({ contentWindow: ownFrame }) as unknown as HTMLIFrameElement,
+    })
+    post(speak({ callClientId: 'one' }), ownFrame)
+    expect(heard).toHaveLength(1)
+    post(speak({ callClientId: 'one' }), frameOfThePage)
+    expect(heard).toHaveLength(1)
+  })
+
+  test('behavior: a frame that was removed since it posted is not heard', () => {
+    guarded({ callClientId: 'one', iframe: () => null })
+    post(speak(), null, 'https://frame.example')
+    post(speak(), null, 'null')
+    expect(heard).toEqual([])
+  })
+
+  test('behavior: what is none of its business passes', () => {
+    guarded({ callClientId: 'one' })
+    for (const data of [speak({ callClientId: 'another' }), { what: 'else' }, 'text', null, 7]) {
+      post(data, frameOfThePage)
+    }
+    expect(heard).toHaveLength(5)
+  })
+
+  test('behavior: removed, it stops nothing', () => {
+    guarded({ callClientId: 'one' }).remove()
+    post(speak(), frameOfThePage)
+    expect(heard).toHaveLength(1)
+  })
+})
+
+test('pretendLeft: daily-js is told in the words of its call machine', () => {
+  pretendLeft({ callClientId: 'one' })
+  expect(vi.mocked(window.postMessage).mock.calls).toEqual([
+    [
+      { what: 'iframe-call-message', action: 'left-meeting', from: 'embedded', callClientId: 'one' },
+      'https://page.example',
+    ],
+  ])
+})

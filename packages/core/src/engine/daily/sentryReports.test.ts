@@ -1,0 +1,108 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { DailyCall } from './dailyCall.ts'
+import { isReported, redactReports, silenceReports } from './sentryReports.ts'
+
+const error = (type?: string, msg = 'It broke.') => ({ errorMsg: msg, error: { type, msg } })
+
+describe('which errors are reported', () => {
+  test.each([
+    ['connection-error', true],
+    ['end-of-life', true],
+    ['no-room', true],
+    ['ejected', false],
+    ['exp-room', false],
+    ['exp-token', false],
+    ['meeting-full', false],
+    ['nbf-room', false],
+    ['nbf-token', false],
+    ['not-allowed', false],
+    [undefined, true],
+  ])('default: %s: %s', (type, reported) => {
+    expect(isReported(error(type))).toBe(reported)
+  })
+
+  test('behavior: not a room that was deleted; those without any type are', () => {
+    expect(isReported(error('no-room', 'The meeting was deleted.'))).toBe(false)
+    expect(isReported({ errorMsg: 'It broke.' })).toBe(true)
+  })
+})
+
+/** A call object as far as its reports go, and what it posted, with the properties that it read meanwhile. */
+function reportingCall() {
+  const posted: unknown[] = []
+  const call = {
+    properties: {
+      url: 'https://rooms.example/one?t=secret-token&x=1',
+      token: 'secret-token',
+      userName: 'Sarah Miller',
+      userData: { plan: 'gold' },
+      dailyConfig: { iceConfig: { credential: 'secret' } },
+    },
+    _maybeSendToSentry: vi.fn(function (this: { properties: unknown }, event: unknown) {
+      posted.push({ properties: this.properties, event })
+    }),
+  }
+  return { call, posted, report: (event: object) => Reflect.apply(call._maybeSendToSentry, call, [event]) }
+}
+
+describe('redactReports', () => {
+  test('default: the address without its query, and nothing else of the call', () => {
+    const { call, posted, report } = reportingCall()
+    const { properties } = call
+    redactReports(call as unknown as DailyCall)
+    report({
+      error: {
+        type: 'connection-error',
+        msg: 'Sarah Miller could not reach https://rooms.example/one?t=secret-token',
+        details: { uri: 'https://sfu.example/a?key=1', tried: ['secret-token', 3], on: 'join' },
+      },
+    })
+    expect(posted).toEqual([
+      {
+        properties: { url: 'https://rooms.example/one' },
+        event: {
+          error: {
+            type: 'connection-error',
+            msg: '[redacted] could not reach https://rooms.example/one',
+            details: { uri: 'https://sfu.example/a', tried: ['[redacted]', 3], on: 'join' },
+          },
+        },
+      },
+    ])
+    expect(call.properties).toBe(properties)
+    expect(JSON.stringify(posted)).not.toMatch(/secret|Sarah|gold/)
+  })
+
+  test('behavior: what is no business of the service is not posted', () => {
+    const { call, posted, report } = reportingCall()
+    redactReports(call as unknown as DailyCall)
+    report(error('ejected'))
+    report(error('no-room', 'deleted'))
+    expect(posted).toEqual([])
+  })
+
+  test('behavior: the properties come back even where the report fails', () => {
+    const { call, report } = reportingCall()
+    const { properties } = call
+    call._maybeSendToSentry.mockImplementation(() => {
+      throw new Error('no')
+    })
+    redactReports(call as unknown as DailyCall)
+    expect(() => report(error())).toThrow('no')
+    expect(call.properties).toBe(properties)
+  })
+
+  test('behavior: a version without reports is left alone', () => {
+    const call = {} as DailyCall
+    redactReports(call)
+    silenceReports(call)
+    expect(call).toEqual({})
+  })
+})
+
+test('silenceReports: nothing is posted', () => {
+  const { call, posted, report } = reportingCall()
+  silenceReports(call as unknown as DailyCall)
+  report(error())
+  expect(posted).toEqual([])
+})

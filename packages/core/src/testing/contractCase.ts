@@ -1,0 +1,115 @@
+import type { Call } from '../call/call.ts'
+import { createCall } from '../call/createCall.ts'
+import type { CreateEngine, Engine } from '../engine/engine.ts'
+import type { EngineEventName } from '../engine/events.ts'
+
+/**
+ * The room of a case: an ordinary one, one that refuses, one that never answers, and rooms in which the platform acts.
+ */
+export type ContractRoom =
+  | 'demo'
+  | 'refused'
+  | 'hanging'
+  | 'owner'
+  | 'third-sender'
+  | 'message-before-presence'
+  | 'ends-ejected'
+  | 'ends-room-deleted'
+
+/** Creates an engine and a room for a case. */
+export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; url: string }>
+
+export interface ContractCase {
+  readonly name: string
+  /** Rejects with the fault when the engine breaks the contract. */
+  readonly run: (open: OpenRoom) => Promise<void>
+}
+
+/** Milliseconds that a step may take, enough for a slow machine. */
+const PATIENCE_MS = 15_000
+
+/** Throws the fault unless the condition holds. */
+export function insist(condition: unknown, message: string): asserts condition {
+  if (!condition) throw new Error(message)
+}
+
+/** Awaits a step, with a timeout for slow machines. */
+export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} did not happen in time.`)), PATIENCE_MS)
+  })
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer))
+}
+
+/** Returns the reason of a rejection; undefined if the promise resolves. */
+export async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
+  return within(
+    promise.then(
+      () => undefined,
+      (error: unknown) => error,
+    ),
+    what,
+  )
+}
+
+/** An event of an engine. */
+interface Reported {
+  readonly name: EngineEventName
+  readonly payload: unknown
+}
+
+/** An engine with a record of its events, which can be awaited. */
+export function openEngine(createEngine: CreateEngine) {
+  const reports: Reported[] = []
+  const waiting = new Set<() => void>()
+  const engine: Engine = createEngine({
+    emit: (name, payload) => {
+      reports.push({ name, payload })
+      for (const look of [...waiting]) look()
+    },
+  })
+  const find = (name: EngineEventName, matches: (payload: unknown) => boolean) =>
+    reports.find((report) => report.name === name && matches(report.payload))
+  const reported = (name: EngineEventName, matches: (payload: unknown) => boolean = () => true) =>
+    within(
+      new Promise<Reported>((resolve) => {
+        const look = () => {
+          const found = find(name, matches)
+          if (!found) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+      `The event ${name}`,
+    )
+  return { engine, reports, reported }
+}
+
+/** An engine that has joined a room. */
+export async function joinRoom(open: OpenRoom, room: ContractRoom) {
+  const { engine: createEngine, url } = await open(room)
+  const opened = openEngine(createEngine)
+  await opened.engine.create({})
+  await within(opened.engine.load(), 'The load')
+  void opened.engine.join({ url, subscribeToTracksAutomatically: false })
+  await opened.reported('joined-meeting')
+  return opened
+}
+
+/** A call object on the engine under test, and its states so far. */
+export async function openCall(open: OpenRoom, room: ContractRoom) {
+  const { engine, url } = await open(room)
+  const call = createCall({ engine, joinTimeout: 2000 })
+  const states: string[] = []
+  call.state.subscribe(() => states.push(call.state.get()))
+  return { call, url, states }
+}
+
+/** Ends a case, and checks that the call has released everything. */
+export async function insistReleased(call: Call): Promise<void> {
+  await within(call.destroy(), 'destroy()')
+  insist(Object.keys(call.participants()).length === 0, 'No participant may be left in a destroyed call.')
+}

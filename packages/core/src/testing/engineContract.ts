@@ -1,0 +1,215 @@
+import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import {
+  type ContractCase,
+  insist,
+  insistReleased,
+  joinRoom,
+  openCall,
+  openEngine,
+  outcome,
+  within,
+} from './contractCase.ts'
+import { METHOD_CONTRACT } from './methodContract.ts'
+import { SENDER_CONTRACT } from './senderContract.ts'
+
+const isAssistant = (payload: unknown): boolean =>
+  (payload as { user_name?: unknown }).user_name === REMOTE_SPEAKER_NAME
+
+/** The contract of an engine, and of the call object on it. The fake engine and the real one run the same list. */
+export const ENGINE_CONTRACT: readonly ContractCase[] = [
+  {
+    name: 'engine: building joins nothing',
+    async run(open) {
+      const { engine, reports } = openEngine((await open('demo')).engine)
+      await engine.create({})
+      insist(engine.version.length > 0, 'An engine has a version.')
+      insist(!reports.some(({ name }) => name === 'joined-meeting'), 'Building may not join.')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: a load settles and is reported',
+    async run(open) {
+      const { engine, reported } = openEngine((await open('demo')).engine)
+      await engine.create({})
+      await within(engine.load(), 'The load')
+      await reported('loaded')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: a join adds the user, then the assistant',
+    async run(open) {
+      const { engine, reported } = await joinRoom(open, 'demo')
+      await reported('participant-joined', isAssistant)
+      const participants = Object.values(engine.participants())
+      insist(
+        participants.some(({ local }) => local),
+        'The user is among the participants.',
+      )
+      insist(participants.some(isAssistant), 'The assistant is among the participants.')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: a subscribed track starts, and names its participant',
+    async run(open) {
+      const { engine, reported } = await joinRoom(open, 'demo')
+      const { payload } = await reported('participant-joined', isAssistant)
+      const { session_id } = payload as { session_id: string }
+      engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
+      const started = await reported('track-started', (event) => {
+        const { participant, track } = event as {
+          participant: { session_id: string }
+          track: { kind: string }
+        }
+        return participant?.session_id === session_id && track.kind === 'audio'
+      })
+      insist(
+        (started.payload as { track: { readyState: string } }).track.readyState === 'live',
+        'The track is live.',
+      )
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: the assistant listens once its sound can be played',
+    async run(open) {
+      const { engine, reported } = await joinRoom(open, 'demo')
+      const { payload } = await reported('participant-joined', isAssistant)
+      const { session_id } = payload as { session_id: string }
+      engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
+      await reported('track-started')
+      engine.invoke('sendAppMessage', ['playable'])
+      await reported('app-message', (event) => (event as { data: unknown }).data === 'listening')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: level observers and input settings are answered',
+    async run(open) {
+      const { engine } = await joinRoom(open, 'demo')
+      for (const observer of ['startRemoteParticipantsAudioLevelObserver', 'startLocalAudioLevelObserver']) {
+        await within(Promise.resolve(engine.invoke(observer, [100])), observer)
+      }
+      const settings = { audio: { processor: { type: 'none' } } }
+      await within(Promise.resolve(engine.invoke('updateInputSettings', [settings])), 'updateInputSettings')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: a leave is reported',
+    async run(open) {
+      const { engine, reported } = await joinRoom(open, 'demo')
+      void engine.leave()
+      await reported('left-meeting')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: after destroy it reports nothing, and destroying again is harmless',
+    async run(open) {
+      const { engine, reports } = await joinRoom(open, 'demo')
+      await within(Promise.all([engine.destroy(), engine.destroy()]), 'destroy()')
+      const before = reports.length
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      insist(reports.length === before, `Reported after destroy: ${reports.at(-1)?.name}.`)
+      insist(Object.keys(engine.participants()).length === 0, 'No participant is left after destroy.')
+    },
+  },
+  {
+    name: 'engine: destroying what was never built is harmless',
+    async run(open) {
+      const { engine } = openEngine((await open('demo')).engine)
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'call: joins through every state and leaves',
+    async run(open) {
+      const { call, url, states } = await openCall(open, 'demo')
+      await within(call.join({ url }), 'join()')
+      await within(call.leave(), 'leave()')
+      insist(states.join() === 'loading,loaded,joining,joined,left', `The states were ${states.join()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: joins again after it left',
+    async run(open) {
+      const { call, url } = await openCall(open, 'demo')
+      await within(call.join({ url }), 'join()')
+      await within(call.leave(), 'leave()')
+      await within(call.join({ url }), 'The second join()')
+      insist(call.state.get() === 'joined', `The state is ${call.state.get()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: leaving while it loads ends the join and joins nothing',
+    async run(open) {
+      const { call, url, states } = await openCall(open, 'demo')
+      const joining = outcome(call.join({ url }), 'join()')
+      await within(call.leave(), 'leave()')
+      const error = (await joining) as { code?: string } | undefined
+      insist(error?.code === 'aborted', `The join ended with ${String(error)}.`)
+      await new Promise((resolve) => setTimeout(resolve, 300))
+      insist(!states.includes('joined'), 'Nothing may be joined after a leave.')
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: leaving while it joins ends the join',
+    async run(open) {
+      const { call, url } = await openCall(open, 'hanging')
+      const joining = outcome(call.join({ url }), 'join()')
+      await within(new Promise<void>((resolve) => call.once('joining-meeting', () => resolve())), 'joining')
+      await within(call.leave(), 'leave()')
+      insist(((await joining) as { code?: string })?.code === 'aborted', 'The join ends as aborted.')
+      insist(call.state.get() === 'left', `The state is ${call.state.get()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: a room that does not answer is given up',
+    async run(open) {
+      const { call, url } = await openCall(open, 'hanging')
+      const error = (await outcome(call.join({ url }), 'join()')) as { type?: string }
+      insist(error?.type === 'connection-error', `The join ended with ${String(error)}.`)
+      insist(call.state.get() === 'error', `The state is ${call.state.get()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: a refused join says why, once, and the next call works',
+    async run(open) {
+      const { call, url } = await openCall(open, 'refused')
+      const errors: unknown[] = []
+      call.on('error', (error) => errors.push(error))
+      const error = (await outcome(call.join({ url }), 'join()')) as { type?: string }
+      insist(error?.type === 'meeting-full', `The join ended with ${String(error)}.`)
+      insist(errors.length === 1, `error was reported ${errors.length} times.`)
+      insist(call.state.get() === 'error', `The state is ${call.state.get()}.`)
+      await insistReleased(call)
+      const next = await openCall(open, 'demo')
+      await within(next.call.join({ url: next.url }), 'The next join()')
+      await insistReleased(next.call)
+    },
+  },
+  {
+    name: 'call: two at once do not disturb each other',
+    async run(open) {
+      const one = await openCall(open, 'demo')
+      const two = await openCall(open, 'demo')
+      await within(
+        Promise.all([one.call.join({ url: one.url }), two.call.join({ url: two.url })]),
+        'Both joins',
+      )
+      await insistReleased(one.call)
+      insist(two.call.state.get() === 'joined', `The other call is ${two.call.state.get()}.`)
+      await insistReleased(two.call)
+    },
+  },
+  ...SENDER_CONTRACT,
+  ...METHOD_CONTRACT,
+]

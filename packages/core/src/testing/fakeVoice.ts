@@ -1,0 +1,118 @@
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
+import { createVoiceClient } from '../voice/createVoiceClient.ts'
+import type { ServerMessage, Speaker } from '../voice/messages/serverMessages.ts'
+import { isInCall } from '../voice/state.ts'
+import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
+import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } from './fakeConditions.ts'
+import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
+
+/**
+ * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw
+ * an `InvalidStateError` unless the call is connected; `configure` and `engine` play what comes before that.
+ */
+export interface FakeVoice {
+  readonly voice: VoiceClient
+  readonly engine: FakeEngine
+  readonly fetch: FakeFetch
+  /**
+   * Changes the conditions of the next start. A condition that is left out is normal again: after `configure({})` the
+   * user's next try succeeds.
+   *
+   * @throws ValidationError for an invalid or unknown condition
+   */
+  configure: (conditions: FakeConditions) => void
+  /**
+   * Says a sentence as the user or the assistant; `partial` marks an unfinished transcript.
+   *
+   * @throws InvalidStateError without a call
+   */
+  says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
+  /**
+   * Sends a message as the platform; with `from`, as the participant of that session id.
+   *
+   * @throws InvalidStateError without a call
+   */
+  sends: (message: ServerMessage, from?: string) => void
+  /**
+   * Ends the call as the platform, with a reason; with `null` the room closes without a message, as for an assistant
+   * whose `clientMessages` have no `status-update`.
+   *
+   * @throws InvalidStateError without a call
+   */
+  ends: (reason?: string | null) => void
+  /**
+   * Reports a level of the assistant or the user once, 0 to 1 as in Daily. Also for a muted user: a level above 0.01
+   * counts as speech while muted, until a second of silence.
+   *
+   * @throws InvalidStateError without a call
+   */
+  level: (speaker: Speaker, level: number) => void
+}
+
+/** The options of a voice client for a test, the conditions of its calls, and the options of its fake engine. */
+export interface FakeVoiceOptions
+  extends Omit<Partial<VoiceClientOptions>, 'engine' | 'fetch'>,
+    FakeConditions {
+  /** Options of the fake engine: steps of the call that fail or hang, and results of methods. */
+  engine?: FakeEngineOptions
+}
+
+/**
+ * Creates a voice client for tests of a page: calls start at once, and the test plays the assistant.
+ *
+ * @throws ValidationError for an invalid or unknown option, and for an invalid condition
+ */
+export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
+  const usual = { hearsWhileMuted: true, ...behaviour }
+  const engine = fakeEngine(usual)
+  const { microphone, platform, ...clientOptions } = options
+  let conditions: FakeConditions = {}
+  const fetch = fakeFetch(() => webCallAnswer(conditions.platform))
+
+  function configure(changed: FakeConditions): void {
+    checkConditions(changed)
+    conditions = changed
+    const error = microphoneError(changed.microphone)
+    const refusal = error && { cameraError: error, fail: { ...behaviour?.fail, microphone: error } }
+    engine.configure({ ...usual, ...refusal })
+  }
+
+  configure({ microphone, platform })
+  const voice = createVoiceClient({ publicKey: 'fake', ...clientOptions, engine, fetch })
+
+  /** Throws without a call: otherwise the test would fail somewhere else. */
+  function insist(method: string): void {
+    const { status } = voice.state.get()
+    if (isInCall(status)) return
+    throw new InvalidStateError(
+      `${method}() needs a call that is connected, and the status is '${status}': wait for it first.`,
+    )
+  }
+
+  return {
+    voice,
+    engine,
+    fetch,
+    configure,
+    says(role, transcript, transcriptType = 'final') {
+      insist('says')
+      engine.receive({ type: 'transcript', role, transcriptType, transcript })
+    },
+    sends(message, from) {
+      insist('sends')
+      engine.receive(message, from)
+    },
+    ends(endedReason = 'assistant-ended-call') {
+      insist('ends')
+      if (endedReason !== null) engine.receive({ type: 'status-update', status: 'ended', endedReason })
+      engine.leave(FAKE_ASSISTANT_ID)
+      engine.closeRoom()
+    },
+    level(speaker, level) {
+      insist('level')
+      if (speaker === 'assistant') engine.level(level)
+      else engine.emit('local-audio-level', level)
+    },
+  }
+}

@@ -1,0 +1,169 @@
+import type { Call } from '../call/call.ts'
+import type { MethodName } from '../call/methods/methods.ts'
+import { REMOTE_SPEAKER_NAME } from '../constants.ts'
+import {
+  type ContractCase,
+  insist,
+  insistReleased,
+  type OpenRoom,
+  openCall,
+  outcome,
+  within,
+} from './contractCase.ts'
+
+type Look = (answer: unknown) => boolean
+
+const has =
+  (...names: readonly string[]): Look =>
+  (answer) =>
+    typeof answer === 'object' && answer !== null && names.every((name) => name in answer)
+const isNothing: Look = (answer) => answer === undefined
+const isAny: Look = () => true
+const isObject = has()
+const is =
+  (type: string): Look =>
+  (answer) =>
+    typeof answer === type
+const isOrNull =
+  (look: Look): Look =>
+  (answer) =>
+    answer === null || look(answer)
+
+/** Methods of a joined call, with arguments and the shape of the result. Some depend on methods before them. */
+const ASKED: readonly (readonly [name: MethodName, args: readonly unknown[], look: Look])[] = [
+  ['room', [], isOrNull(isObject)],
+  ['participantCounts', [], has('present', 'hidden')],
+  ['localAudio', [], is('boolean')],
+  ['localVideo', [], is('boolean')],
+  ['setLocalAudio', [true], isNothing],
+  ['setLocalVideo', [false], isNothing],
+  ['enumerateDevices', [], has('devices')],
+  ['getInputDevices', [], has('camera', 'mic', 'speaker')],
+  ['setInputDevicesAsync', [{}], has('camera', 'mic', 'speaker')],
+  ['getInputSettings', [], isObject],
+  ['updateInputSettings', [{ audio: { processor: { type: 'none' } } }], isObject],
+  ['setBandwidth', [{ kbs: 500 }], isNothing],
+  ['localScreenAudio', [], is('boolean')],
+  ['localScreenVideo', [], is('boolean')],
+  ['startLocalAudioLevelObserver', [100], isNothing],
+  ['isLocalAudioLevelObserverRunning', [], is('boolean')],
+  ['getLocalAudioLevel', [], is('number')],
+  ['stopLocalAudioLevelObserver', [], isNothing],
+  ['startRemoteParticipantsAudioLevelObserver', [100], isNothing],
+  ['isRemoteParticipantsAudioLevelObserverRunning', [], is('boolean')],
+  ['getRemoteParticipantsAudioLevel', [], isObject],
+  ['stopRemoteParticipantsAudioLevelObserver', [], isNothing],
+  ['accessState', [], has('access')],
+  ['waitingParticipants', [], isObject],
+  ['getActiveSpeaker', [], isObject],
+  ['activeSpeakerMode', [], is('boolean')],
+  ['subscribeToTracksAutomatically', [], is('boolean')],
+  ['setSubscribeToTracksAutomatically', [true], isNothing],
+  ['getReceiveSettings', [], isObject],
+  ['updateReceiveSettings', [{ base: { video: { layer: 1 } } }], isObject],
+  ['updateSendSettings', [{ video: 'bandwidth-optimized' }], isObject],
+  ['getSendSettings', [], isOrNull(isObject)],
+  ['sendAppMessage', [{ hello: 1 }], isNothing],
+  ['setUserName', ['Sarah'], has('userName')],
+  ['setUserData', [{ seat: 1 }], has('userData')],
+  ['meetingSessionSummary', [], has('id')],
+  ['meetingSessionState', [], isObject],
+  ['setMeetingSessionData', [{ a: 1 }], isNothing],
+  ['getMeetingSession', [], isObject],
+  ['startRecording', [], isNothing],
+  ['updateRecording', [{ layout: { preset: 'default' } }], isNothing],
+  ['stopRecording', [], isNothing],
+  ['startLiveStreaming', [{ rtmpUrl: 'rtmps://stream.example/one' }], isNothing],
+  ['stopLiveStreaming', [], isNothing],
+  ['startTranscription', [], isNothing],
+  ['updateTranscription', [{ participants: [] }], isNothing],
+  ['stopTranscription', [], isNothing],
+  ['startRemoteMediaPlayer', [{ url: 'https://media.example/one.mp4' }], has('session_id')],
+  ['startDialOut', [{ phoneNumber: '+15551234' }], isObject],
+  ['getNetworkStats', [], isObject],
+  ['getCpuLoadStats', [], isObject],
+  ['getNetworkTopology', [], has('topology')],
+  ['setNetworkTopology', [{ topology: 'sfu' }], isObject],
+  ['testWebsocketConnectivity', [], has('result')],
+  ['setIceConfig', [{ iceServers: [] }], isNothing],
+  ['iframe', [], (answer) => answer === null],
+  ['getDailyLang', [], isAny],
+  ['setDailyLang', ['en'], isNothing],
+]
+
+async function insistAnswered(call: Call, [name, args, look]: (typeof ASKED)[number]): Promise<void> {
+  const run = call[name] as (...args: readonly unknown[]) => unknown
+  const answer = await within(
+    // a method that throws is as bad as one that rejects
+    Promise.resolve().then(() => run(...args)),
+    `${name}()`,
+  ).catch((error: unknown) => {
+    throw new Error(`${name}() was refused: ${String(error)}`)
+  })
+  insist(look(answer), `${name}() answered ${JSON.stringify(answer)}.`)
+}
+
+async function joinDemo(open: OpenRoom) {
+  const opened = await openCall(open, 'demo')
+  const arrived = new Promise<void>((resolve) => {
+    opened.call.on('participant-joined', ({ user_name }) => {
+      if (user_name === REMOTE_SPEAKER_NAME) resolve()
+    })
+  })
+  await within(opened.call.join({ url: opened.url, subscribeToTracksAutomatically: false }), 'join()')
+  await within(arrived, 'The assistant')
+  return opened
+}
+
+/** What a call object's methods come to, on every engine. */
+export const METHOD_CONTRACT: readonly ContractCase[] = [
+  {
+    name: 'call: in a room every method is answered',
+    async run(open) {
+      const { call } = await joinDemo(open)
+      for (const asked of ASKED) await insistAnswered(call, asked)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: before a room devices and settings are answered, and nothing is loaded for it',
+    async run(open) {
+      const { call, states } = await openCall(open, 'demo')
+      await insistAnswered(call, ['enumerateDevices', [], has('devices')])
+      await insistAnswered(call, ['getInputDevices', [], has('camera', 'mic', 'speaker')])
+      await insistAnswered(call, ['updateInputSettings', [{}], isObject])
+      await insistAnswered(call, ['updateSendSettings', [{ video: 'default-video' }], isObject])
+      await insistAnswered(call, ['setUserData', [{ seat: 1 }], has('userData')])
+      insist(states.length === 0, `The states were ${states.join()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: preAuth and startCamera load, and prepare the join that follows',
+    async run(open) {
+      const { call, url, states } = await openCall(open, 'demo')
+      await insistAnswered(call, ['preAuth', [{ url }], has('access')])
+      await insistAnswered(call, ['startCamera', [], has('camera', 'mic', 'speaker')])
+      insist(call.state.get() === 'loaded', `The state is ${call.state.get()}.`)
+      call.setLocalAudio(false)
+      const elsewhere = await outcome(call.join({ url: `${url}x` }), 'join() of another room')
+      insist(
+        String(elsewhere).includes('url in join() is different than the one used in preAuth()'),
+        `The join of another room ended with ${String(elsewhere)}.`,
+      )
+      await within(call.join(), 'join()')
+      insist(states.join() === 'loading,loaded,joining,joined', `The states were ${states.join()}.`)
+      await insistReleased(call)
+    },
+  },
+  {
+    name: 'call: the assistant is known',
+    async run(open) {
+      const { call } = await joinDemo(open)
+      insist(call.assistant()?.user_name === REMOTE_SPEAKER_NAME, 'The assistant is not known.')
+      await within(call.leave(), 'leave()')
+      insist(call.assistant() === null, 'There is no assistant after a leave.')
+      await insistReleased(call)
+    },
+  },
+]

@@ -1,0 +1,114 @@
+import { REMOTE_LISTENER_NAME, REMOTE_SPEAKER_NAME } from '../constants.ts'
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
+import type { Participant } from '../engine/participant.ts'
+import { CallError } from '../errors/CallError.ts'
+import {
+  type ContractCase,
+  type ContractRoom,
+  insist,
+  joinRoom,
+  type OpenRoom,
+  within,
+} from './contractCase.ts'
+
+type Joined = Awaited<ReturnType<typeof joinRoom>>
+
+const isNamed = (name: string) => (payload: unknown) => (payload as Participant).user_name === name
+
+/** Waits for the speaker, and has its sound played. */
+async function hearSpeaker({ engine, reported }: Joined): Promise<string> {
+  const { payload } = await reported('participant-joined', isNamed(REMOTE_SPEAKER_NAME))
+  const { session_id } = payload as Participant
+  engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
+  await reported('track-started')
+  return session_id
+}
+
+const isListening = (payload: unknown) => (payload as { data: unknown }).data === 'listening'
+
+/** A room that the platform closes as soon as it listens. */
+const closes = (room: ContractRoom, type: CallError['type']): ContractCase => ({
+  name: `engine: a room that the platform closes is told by one fatal error, ${type}`,
+  async run(open) {
+    const joined = await joinRoom(open, room)
+    await hearSpeaker(joined)
+    joined.engine.invoke('sendAppMessage', ['playable'])
+    const { payload } = await joined.reported('error')
+    insist(payload instanceof CallError, 'It is a CallError.')
+    insist(payload.type === type, `Its type is ${payload.type}.`)
+    insist(isRoomClosed(payload), `It says no normal end: ${JSON.stringify(payload)}.`)
+    await within(joined.engine.destroy(), 'destroy()')
+  },
+})
+
+/** What an engine tells of the platform's participants and of others, and how a room that is over takes orders. */
+export const SENDER_CONTRACT: readonly ContractCase[] = [
+  {
+    name: 'engine: a message to some participants reaches them',
+    async run(open) {
+      const joined = await joinRoom(open, 'demo')
+      const speaker = await hearSpeaker(joined)
+      joined.engine.invoke('sendAppMessage', ['playable', [speaker]])
+      await joined.reported('app-message', isListening)
+      await within(joined.engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: whether a participant is an owner of the room is told',
+    async run(open: OpenRoom) {
+      for (const [room, owner] of [
+        ['owner', true],
+        ['demo', false],
+      ] as const) {
+        const { engine, reported } = await joinRoom(open, room)
+        const { payload } = await reported('participant-joined', isNamed(REMOTE_LISTENER_NAME))
+        insist(
+          Boolean((payload as Participant).owner) === owner,
+          `owner is ${(payload as Participant).owner}.`,
+        )
+        await within(engine.destroy(), 'destroy()')
+      }
+    },
+  },
+  {
+    name: 'engine: a message of a third participant names it as its sender',
+    async run(open) {
+      const joined = await joinRoom(open, 'third-sender')
+      await hearSpeaker(joined)
+      joined.engine.invoke('sendAppMessage', ['playable'])
+      const platform = [REMOTE_SPEAKER_NAME, REMOTE_LISTENER_NAME]
+      await joined.reported('app-message', (payload) => {
+        const { fromId } = payload as { fromId: string }
+        const sender = joined.engine.participants()[fromId]
+        return sender !== undefined && !platform.includes(sender.user_name)
+      })
+      await within(joined.engine.destroy(), 'destroy()')
+    },
+  },
+  {
+    name: 'engine: a message that comes before its sender is listed is told at once',
+    async run(open) {
+      const { engine, reported, reports } = await joinRoom(open, 'message-before-presence')
+      const message = await reported('app-message')
+      const { fromId } = message.payload as { fromId: string }
+      const joining = await reported(
+        'participant-joined',
+        (payload) => (payload as Participant).session_id === fromId,
+      )
+      insist(reports.indexOf(message) < reports.indexOf(joining), 'The message waited for its sender.')
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+  closes('ends-ejected', 'ejected'),
+  closes('ends-room-deleted', 'no-room'),
+  {
+    name: 'engine: an order that comes after the room was left is taken',
+    async run(open) {
+      const { engine, reported } = await joinRoom(open, 'demo')
+      void engine.leave()
+      await reported('left-meeting')
+      engine.invoke('stopRecording', [])
+      await within(engine.destroy(), 'destroy()')
+    },
+  },
+]

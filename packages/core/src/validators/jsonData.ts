@@ -1,0 +1,69 @@
+import { APP_MESSAGE_MAX, USER_DATA_MAX } from '../limits.ts'
+import { isRecord } from './isRecord.ts'
+import { define, guard, type Rule } from './rule.ts'
+
+/** Converts a value to JSON; undefined for functions, circular objects and big integers. Never throws. */
+export function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room says otherwise). */
+export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
+  define('app message', (data) => {
+    const text = jsonOf(data)
+    if (text === undefined) return 'Message data must be serializable to JSON.'
+    return text.length <= max || `Message data too large. Max size is ${max}`
+  })
+
+/** userData: serialisable, and at most 4096 characters; a string as it is, anything else as JSON (spec §5, Daily). */
+export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
+  if (value === undefined) return true
+  const text = typeof value === 'string' ? value : jsonOf(value)
+  if (text === undefined) return 'userData must be serializable to JSON'
+  return (
+    text.length <= USER_DATA_MAX ||
+    `userData is too large (${text.length} characters). Maximum size suppported is ${USER_DATA_MAX}.`
+  )
+})
+
+/** What new session data does to the old: takes its place, or overwrites it key by key. */
+export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
+
+const DATA_MAX = 102_400
+const NOT_JSON = 'Meeting session data must be serializable to JSON'
+
+/** The second argument of `setMeetingSessionData`; `replace` when absent (Daily). */
+export const SessionDataMergeStrategy: Rule<SessionDataMergeStrategy | undefined> = /* @__PURE__ */ guard(
+  'Unrecognized mergeStrategy provided. Options are: [replace,shallow-merge]',
+  (value): value is SessionDataMergeStrategy | undefined =>
+    value === undefined || value === 'replace' || value === 'shallow-merge',
+)
+
+const isPlain = (value: unknown) => {
+  if (!isRecord(value)) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === null || prototype === Object.prototype
+}
+
+/** Whether every value that is given has JSON of its own. */
+const mergesAsJson = (data: object) =>
+  Object.values(data).every((value) => value === undefined || jsonOf(value) !== undefined)
+
+/**
+ * The first argument of `setMeetingSessionData`: a plain object of at most 102,400 characters of JSON. A merge
+ * needs JSON of every value, where a replacement leaves out what has none (Daily).
+ */
+export const MeetingSessionData = (strategy: SessionDataMergeStrategy = 'replace'): Rule<object> =>
+  define('session data', (data) => {
+    if (!isRecord(data) || !isPlain(data)) return 'Meeting session data must be a plain (map-like) object'
+    const text = jsonOf(data)
+    if (text === undefined || (strategy === 'shallow-merge' && !mergesAsJson(data))) return NOT_JSON
+    return (
+      text.length <= DATA_MAX ||
+      `Meeting session data is too large (${text.length} characters). Maximum size suppported is ${DATA_MAX}.`
+    )
+  })

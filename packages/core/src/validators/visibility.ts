@@ -1,8 +1,0 @@
-import { type Rule, rule } from './rule.ts'
-
-/** The argument of `setShowLocalVideo` and `setShowParticipantsBar`, which may be absent (Daily). */
-export const Visibility = (method: string): Rule<boolean | undefined> =>
-  rule(
-    `${method} only accepts a boolean value`,
-    (value): value is boolean | undefined => value === undefined || typeof value === 'boolean',
-  )
