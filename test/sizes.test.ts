@@ -203,7 +203,7 @@ describe('sizes between the lines', () => {
   /** What a document says, the number in the middle of it, and how many bytes there are. */
   const SAID: [path: string, text: RegExp, measure: () => number | Promise<number>][] = [
     ['README.md', /for servers and scripts, in ([\d.]+) kB:/, () => initialOf(REST)],
-    ['README.md', /the engine's adapter \(([\d.]+) kB\)/, () => partOf(START, 'createLiveCall.js')],
+    ['README.md', /the engine's adapter \(([\d.]+) kB\)/, () => partOf(START, 'callCode.js')],
     ['README.md', /the retry code \(([\d.]+) kB\)/, () => partOf(ONE, 'fullTransport.js')],
     ['packages/core/README.md', /One rule costs at most ([\d.]+) kB/, () => largest((name) => !isMade(name))],
     ['packages/core/README.md', /of nearly all of them, at most ([\d.]+) kB each/, () => largest(isMade)],

@@ -25,7 +25,7 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
   }
   expect(kilobytes).toBeLessThan(115)
   // requests to other origins fail every test of the site
-  const ofACall = /call-machine|daily|vendor-|createLiveCall|exports|toasts|DeviceLists|createReporter/
+  const ofACall = /call-machine|daily|vendor-|callCode|exports|toasts|DeviceLists|createReporter/
   expect(fetched.filter((path) => ofACall.test(path))).toEqual([])
   // what is seen comes before what brings it to life
   const { painted, woken } = await page.evaluate(() => {

@@ -4,7 +4,7 @@ import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
 import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
 import '../voice/deferred.ts'
-import '../voice/createLiveCall.ts'
+import '../voice/callCode.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from '../voice/events.ts'
 import { isStatusUpdate } from '../voice/messages/readMessage.ts'

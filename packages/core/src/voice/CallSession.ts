@@ -14,7 +14,7 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Ending } from './reportEnd.ts'
-import type { ClientContext, LiveCall, SessionContext } from './SessionContext.ts'
+import type { ClientContext, LiveCall, Pending, SessionContext, StartSteps, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
@@ -28,24 +28,8 @@ export interface SessionOptions extends StartOptions {
   unlockedAudio?: HTMLAudioElement | undefined
 }
 
-type Metadata = { readonly [key: string]: unknown }
-
-/** Reports the failure of work that goes on after its step, under the name of the step, or of the one that is given. */
-type Pending = (work: unknown, of?: 'audio-observer-setup') => void
-
-/** A step of the start. */
-interface Step<Result> {
-  /** The type of the `error` event when the step fails, besides the failed progress. */
-  readonly errorType?: ErrorEvent['type']
-  /** The metadata of the `started` progress. Null reports no `started`. */
-  readonly started?: Metadata | null
-  readonly run: (during: { readonly pending: Pending }) => Promise<Result> | Result
-  /** The metadata of the `completed` progress. */
-  readonly completed?: (result: Result) => Metadata | undefined
-}
-
 /** One call, from the press of the button until everything of it is released. */
-export class CallSession {
+export class CallSession implements StartSteps {
   readonly isResumed: boolean
   readonly audioSource: unknown
   /** The camera to send. Undefined leaves it to the recording. */
@@ -253,16 +237,16 @@ export class CallSession {
 
   /** Asks the browser for the microphone, and the platform for the call; of a resumed call, returns its web call. */
   async createWebCall(): Promise<WebCall> {
-    const { options, loadLiveCall } = this.#client
+    const { options, loadCallCode } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
     // Checked first, because a web call that cannot be used would still be paid for.
-    if (!hasOnlyBasicOptions(call)) await (await loadLiveCall()).checkAhead(call)
+    if (!hasOnlyBasicOptions(call)) await (await loadCallCode()).validateCallOptions(call)
     await this.#openMicrophone()
     const config = { token: publicKey, baseUrl, fetch }
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
-    const explain: Explain = async (received) => (await loadLiveCall()).explainRefusal(received)
+    const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
     const webCall = this.#webCall ?? (await createWebCall(config, request, explain, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
@@ -271,7 +255,7 @@ export class CallSession {
 
   /** Opens the microphone in the user's press, before there is a web call: a refusal costs nothing. */
   async #openMicrophone(): Promise<void> {
-    const { options, selection, microphoneAccess, state, loadLiveCall } = this.#client
+    const { options, selection, microphoneAccess, state, loadCallCode } = this.#client
     const constraints = microphoneConstraints(options, selection)
     if (!constraints || state.get().muted) return
     this.#constraints = constraints
@@ -279,7 +263,7 @@ export class CallSession {
     try {
       this.#microphone = await open(constraints, this.signal)
     } catch (reason) {
-      const code = await loadLiveCall().catch(() => null)
+      const code = await loadCallCode().catch(() => null)
       // An answer that comes after the end of the start is not reported.
       this.signal.throwIfAborted()
       // Without that code, the start fails with the browser's own error.
@@ -291,8 +275,8 @@ export class CallSession {
   }
 
   /** Loads the code of the call, and builds the call object. */
-  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }): Promise<LiveCall> {
-    const { createLiveCall } = await this.#client.loadLiveCall()
+  async buildCall({ videoSource, video }: { videoSource: unknown; video: boolean }) {
+    const { createLiveCall, joinCall } = await this.#client.loadCallCode()
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
     const live = createLiveCall(
@@ -311,7 +295,7 @@ export class CallSession {
     )
     this.live = live
     await live.build()
-    return live
+    return { live, joinCall }
   }
 
   /** Reports that the call is set up. The start goes on until the assistant listens. */

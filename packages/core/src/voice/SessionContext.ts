@@ -7,12 +7,13 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Timers } from '../events/createTimers.ts'
 import type { Explain } from '../rest/request.ts'
+import type { WebCall } from '../rest/webCall.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { CallMeters } from './audio/callMeters.ts'
 import type { Diagnose } from './createDiagnostics.ts'
 import type { DeviceSelection, VoiceDevices } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/openMicrophone.ts'
-import type { StartProgress, StartStage, VoiceEvents } from './events.ts'
+import type { ErrorEvent, StartProgress, StartStage, VoiceEvents } from './events.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { ConversationItem } from './messages/conversationItem.ts'
 import type { Lines } from './messages/lines.ts'
@@ -53,7 +54,7 @@ export interface ClientContext extends ClientStores {
   /** Called when the session is over: another may begin. */
   readonly onOver: () => void
   /** Imports the code of a call. */
-  readonly loadLiveCall: () => Promise<CallCode>
+  readonly loadCallCode: () => Promise<CallCode>
 }
 
 /** What the parts of a call use of its session. */
@@ -144,19 +145,54 @@ export interface LiveCall {
   release: () => Promise<void>
 }
 
+type Metadata = { readonly [key: string]: unknown }
+
+/** Reports the failure of work that goes on after its step, under the name of the step, or of the one that is given. */
+export type Pending = (work: unknown, of?: 'audio-observer-setup') => void
+
+/** A step of the start. */
+export interface Step<Result> {
+  /** The type of the `error` event when the step fails, besides the failed progress. */
+  readonly errorType?: ErrorEvent['type']
+  /** The metadata of the `started` progress. Null reports no `started`. */
+  readonly started?: Metadata | null
+  readonly run: (during: { readonly pending: Pending }) => Promise<Result> | Result
+  /** The metadata of the `completed` progress. */
+  readonly completed?: (result: Result) => Metadata | undefined
+}
+
+/** The part of a session that runs the steps of the start. */
+export interface StartSteps {
+  /** Whether the call goes on after a reload or a lost page, instead of being a new one. */
+  readonly isResumed: boolean
+  readonly wantsNoiseCancellation: boolean
+  /** Runs a step, and reports its progress. Rejects where it fails, and as soon as the session is aborted. */
+  readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
+  /** As `step`, but the start goes on after a failure. */
+  readonly optionalStep: <Result>(name: StartStage, step: Step<Result>) => Promise<void>
+  /** Milliseconds since the start was requested. */
+  readonly elapsed: () => number
+  /** Resolves after a time. Stays pending once the session is over. */
+  readonly wait: (ms: number) => Promise<void>
+}
+
 /** The code of a call, which is loaded at the first `preload` or start. */
 export interface CallCode {
   readonly createLiveCall: (options: LiveCallOptions, session: SessionContext) => LiveCall
+  readonly joinCall: (session: StartSteps, live: LiveCall, webCall: WebCall) => Promise<void>
   /** Makes the error of a web call that was refused. */
   readonly explainRefusal: Explain
   /** Reports that the browser refused the microphone. Returns the error with which the start fails. */
   readonly refuseMicrophone: (reason: unknown, client: ClientStores) => CameraError
   /** Rejects with a ValidationError for options with which no call object can be built. */
-  readonly checkAhead: (call: CallOptions) => Promise<void>
+  readonly validateCallOptions: (call: CallOptions) => Promise<void>
   /** Loads all methods of a call, and all their rules. */
-  readonly fetchLibrary: () => Promise<unknown>
-  /** Makes a call object with all its methods, for a preflight. The caller destroys it. */
-  readonly createTrial: (trial: {
+  readonly loadCallMethods: () => Promise<unknown>
+  /**
+   * Makes a call object with all its methods, for a preflight. The caller destroys it. Rejects with a ValidationError for
+   * an invalid `dailyConfig`.
+   */
+  readonly createTestCall: (client: {
     readonly engine?: CreateEngine
     readonly call?: CallOptions
   }) => Promise<Call>

@@ -133,7 +133,7 @@ export function createClientFeatures(host: FeatureHost) {
     },
     async preload() {
       preconnect(options)
-      await (await host.loadLiveCall()).fetchLibrary()
+      await (await host.loadCallCode()).loadCallMethods()
     },
     async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
       host.checked(() => host.validateStartOptions('resume', how))

@@ -18,8 +18,8 @@ export function createInputChecks({
   options,
   emit,
   progress,
-  loadLiveCall,
-}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadLiveCall'>): InputChecks {
+  loadCallCode,
+}: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallCode'>): InputChecks {
   const badInput = new WeakSet()
 
   function report(error: unknown): unknown {
@@ -32,7 +32,7 @@ export function createInputChecks({
 
   async function checkByAllRules(): Promise<void> {
     try {
-      await (await loadLiveCall()).checkAhead(options.call ?? {})
+      await (await loadCallCode()).validateCallOptions(options.call ?? {})
     } catch (error) {
       // where the rules cannot be loaded, the start itself fails
       if (isOffhookError(error, 'validation')) throw report(error)

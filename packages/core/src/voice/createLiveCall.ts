@@ -1,24 +1,20 @@
-import type { Call, CallOptions } from '../call/call.ts'
+import type { CallOptions } from '../call/call.ts'
 import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
-import type { CreateEngine } from '../engine/engine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
-import { explainWebCall } from '../rest/explainWebCall.ts'
-import type { Explain } from '../rest/request.ts'
 import { createAudioPlayers } from './audio/audioPlayers.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { createSpeakingDetector } from './audio/speakingDetector.ts'
 import { createConversation } from './conversation.ts'
 import { createPlatformFilter } from './createPlatformFilter.ts'
 import { createRecording } from './createRecording.ts'
-import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
 import { endForAll } from './endForAll.ts'
 import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
-import { createCallMethods, loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
+import { createCallMethods } from './loadCallMethods.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import { createToolRunner } from './messages/toolRunner.ts'
@@ -27,18 +23,12 @@ import type { ClientStores, LiveCall, LiveCallOptions, SessionContext } from './
 import { SILENCE } from './state.ts'
 import { watchAbsence } from './watchAbsence.ts'
 
-/** What of a client a trial uses. */
-interface Trial {
-  readonly engine?: CreateEngine
-  readonly call?: CallOptions
-}
-
 const importDeferred = () => import('./deferred.ts')
 /** Messages that are kept until the code that reads them is there; the older ones are dropped. */
 const EARLY_MAX = 200
 
-/** Shows a refusal in the client's devices. A call does not wait for it, and goes on without. */
-async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
+/** Shows a refused microphone in the client's devices. */
+export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
   const { deferred } = await importDeferred()
   deferred.recordPermission(devices, error)
 }
@@ -85,39 +75,6 @@ function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<vo
       return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
     },
   }
-}
-
-// what the page asks of this file once it is fetched: under names of its own, since only exports/ re-exports
-
-/** Makes the error of a web call that was refused. */
-export const explainRefusal: Explain = explainWebCall
-
-/**
- * Tells that the browser refused the microphone, before there is a call. Returns the error with which the start fails.
- */
-export function refuseMicrophone(reason: unknown, { emit, devices }: ClientStores): CameraError {
-  const error = toCameraError(reason)
-  showRefusal(devices, error).catch(() => undefined)
-  emitCameraError(emit, error)
-  return error
-}
-
-/** Checks what a call object is to be built with, before a web call is asked for. */
-export const checkAhead = (call: CallOptions): Promise<void> => validateCallOptions(call)
-
-/** Fetches all methods of a call, and all their rules, ahead of it. */
-export const fetchLibrary = () => loadCallMethods()
-
-/**
- * Makes a call object with all its methods, for trying out what a call would stand on; it is its user's to destroy.
- *
- * @throws ValidationError when the client's `dailyConfig` is none
- */
-export async function createTrial({ engine = createDailyEngine(), call }: Trial): Promise<Call> {
-  const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
-  await validateCallOptions(properties)
-  const { toCall } = await loadCallMethods()
-  return toCall(openRoom({ engine, call: properties }).call)
 }
 
 /** Plays the participants, and tells from their levels, and from the user's own, when each of them speaks. */

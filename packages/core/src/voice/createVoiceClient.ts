@@ -33,7 +33,7 @@ import type {
 import { validateClientOptions } from './validateClientOptions.ts'
 
 // The code of a call is a chunk of its own, which loads at the first preload or start.
-const loadLiveCall = () => import('./createLiveCall.ts')
+const loadCallCode = async () => (await import('./callCode.ts')).callCode
 
 /**
  * Creates a voice client. It requests nothing, asks for nothing and adds nothing to the page until
@@ -58,7 +58,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     tools,
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
-    loadLiveCall,
+    loadCallCode,
     volume: volume.get,
     onOver: () => {
       session = null
@@ -73,7 +73,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   async function fetchCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
-    await Promise.allSettled([loadLiveCall(), preloadEngine()])
+    await Promise.allSettled([loadCallCode(), preloadEngine()])
   }
 
   async function preload(): Promise<void> {

@@ -46,9 +46,9 @@ function attemptWithLazyHalf(
     microphoneAccess: createMicrophoneAccess(),
     volume: () => 1,
     onOver: () => said.push('over'),
-    loadLiveCall: async () => {
+    loadCallCode: async () => {
       await fetched
-      const half = await import('./createLiveCall.ts')
+      const { callCode: half } = await import('./callCode.ts')
       const createLiveCall: typeof half.createLiveCall = (...options) => {
         const live = half.createLiveCall(...options)
         return release ? { ...live, release } : live
@@ -70,7 +70,7 @@ describe('the half of the client that is fetched with the first call', () => {
     expect(await running).toMatchObject({ code: 'aborted' })
     expect(said).toEqual(['call-end stopped', 'over'])
     half.resolve()
-    await import('./createLiveCall.ts')
+    await import('./callCode.ts')
     await vi.advanceTimersByTimeAsync(10)
     expect(engine.uses).toEqual([])
     expect(vi.getTimerCount()).toBe(0)

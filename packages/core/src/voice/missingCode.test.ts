@@ -3,7 +3,7 @@ import { fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
 // loaded ahead, so that a start on a fake clock waits for nothing real
-import './createLiveCall.ts'
+import './callCode.ts'
 
 // as where the page was loaded before a new version of it was published
 vi.mock('./deferred.ts', () => {

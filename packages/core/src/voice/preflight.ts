@@ -20,7 +20,7 @@ export interface PreflightHost {
   readonly options: VoiceClientOptions
   readonly devices: WritableStore<VoiceDevices>
   readonly live: () => LiveCall | null
-  readonly loadLiveCall: ClientContext['loadLiveCall']
+  readonly loadCallCode: ClientContext['loadCallCode']
 }
 
 const RULES = {
@@ -101,14 +101,14 @@ async function listen(
 }
 
 async function tryNetwork(
-  { options, live: current, loadLiveCall }: PreflightHost,
+  { options, live: current, loadCallCode }: PreflightHost,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
   const live = current()
   // who is in a call has passed already
   if (live?.isOpen()) return live.status() === 'connected' ? 'passed' : 'warning'
-  const { createTrial } = await loadLiveCall()
-  const call = await createTrial(options)
+  const { createTestCall } = await loadCallCode()
+  const call = await createTestCall(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
     // it may still be loading

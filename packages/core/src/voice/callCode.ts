@@ -1,0 +1,33 @@
+import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
+import { explainWebCall } from '../rest/explainWebCall.ts'
+import { createLiveCall, showRefusal } from './createLiveCall.ts'
+import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
+import { joinCall } from './joinCall.ts'
+import { loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
+import { openRoom } from './openRoom.ts'
+import type { CallCode } from './SessionContext.ts'
+
+const refuseMicrophone: CallCode['refuseMicrophone'] = (reason, { emit, devices }) => {
+  const error = toCameraError(reason)
+  showRefusal(devices, error).catch(() => undefined)
+  emitCameraError(emit, error)
+  return error
+}
+
+const createTestCall: CallCode['createTestCall'] = async ({ engine = createDailyEngine(), call }) => {
+  const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
+  await validateCallOptions(properties)
+  const { toCall } = await loadCallMethods()
+  return toCall(openRoom({ engine, call: properties }).call)
+}
+
+/** The code that a call needs, in one chunk. Everything of it is reached through this object. */
+export const callCode: CallCode = {
+  createLiveCall,
+  joinCall,
+  explainRefusal: explainWebCall,
+  refuseMicrophone,
+  validateCallOptions,
+  loadCallMethods,
+  createTestCall,
+}

@@ -1,0 +1,66 @@
+import { MOBILE_WAIT_MS } from '../constants.ts'
+import { tokenOf } from '../rest/readWebCall.ts'
+import type { WebCall } from '../rest/webCall.ts'
+import { isMobile } from './isMobile.ts'
+import type { LiveCall, StartSteps } from './SessionContext.ts'
+
+/** Joins the call, and sets up recording, levels and noise cancellation: the second half of the start (spec §4). */
+export async function joinCall(session: StartSteps, live: LiveCall, webCall: WebCall): Promise<void> {
+  const token = tokenOf(webCall)
+  const recorded = webCall.artifactPlan?.videoRecordingEnabled === true
+
+  await session.step('mobile-permissions', {
+    started: { isMobile: isMobile() },
+    async run() {
+      if (!isMobile()) return 'skipped-not-mobile'
+      // The code loads during the wait. A failure is reported by the join, which loads again.
+      live.load().catch(() => undefined)
+      await session.wait(MOBILE_WAIT_MS - session.elapsed())
+      return 'permissions-wait'
+    },
+    completed: (action) => ({ action }),
+  })
+
+  await session.step('daily-call-join', {
+    errorType: 'daily-call-join-error',
+    async run() {
+      if (recorded && (token || session.isResumed)) live.expectRecording()
+      await live.join(webCall.webCallUrl, token)
+    },
+  })
+
+  await session.optionalStep('video-recording-setup', {
+    errorType: 'video-recording-setup-error',
+    started: recorded ? {} : null,
+    run({ pending }) {
+      if (!recorded) return 'skipped-not-enabled'
+      if (session.isResumed) return 'runs-already'
+      if (token) return 'started-with-the-join'
+      pending(live.startRecording())
+      return undefined
+    },
+    completed: (action) => action && { action },
+  })
+
+  const { wantsNoiseCancellation } = session
+  await session.optionalStep('audio-observer-setup', {
+    errorType: 'audio-observer-setup-error',
+    run({ pending }) {
+      live.observeAssistant()
+      if (!wantsNoiseCancellation) pending(live.observeUser())
+    },
+  })
+
+  await session.optionalStep('audio-processing-setup', {
+    errorType: 'audio-processing-setup-error',
+    run({ pending }) {
+      if (!wantsNoiseCancellation) return 'skipped-not-wanted'
+      const processing = live.requestNoiseCancellation()
+      pending(processing)
+      // The processor replaces the microphone's track. Daily's level observer does not survive that while it begins.
+      pending(live.observeUser(processing), 'audio-observer-setup')
+      return undefined
+    },
+    completed: (action) => action && { action },
+  })
+}
