@@ -15,7 +15,7 @@ const filesIn = (folder) =>
   readdirSync(path(`${REST}/${folder}`))
     .filter((file) => !file.includes('.test') && file !== 'resources.ts')
     .map((file) => parse(`${REST}/${folder}/${file}`))
-const sources = [...filesIn('resources'), ...filesIn('shapes')]
+const sources = [...filesIn('resources'), ...filesIn('types')]
 
 /** The tables by name: `calls`, `assistants`, … */
 const tables = new Map()

@@ -93,7 +93,7 @@ test('so has every number that a function takes, and every one in a type that is
   const numbers = api.flatMap(({ entry, names, hidden }) =>
     [...names.filter(({ home }) => home === entry), ...hidden]
       // what the platform keeps has its units in its own documentation
-      .filter(({ file }) => !file.includes('/rest/shapes/'))
+      .filter(({ file }) => !file.includes('/rest/types/'))
       .flatMap(({ name, statements }) =>
         statements.flatMap((one) => {
           const taken = within(one, ts.isParameter).filter(({ type }) => isNumber(type))

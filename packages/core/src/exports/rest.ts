@@ -20,6 +20,7 @@ export type { NamedUpload, Upload } from '../rest/form.ts'
 export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
 export { listOperations, type Operation } from '../rest/listOperations.ts'
 export { newKind } from '../rest/newKind.ts'
+export type { ConnectionOptions, RestClientOptions } from '../rest/options.ts'
 export type {
   AnalyticsOperation,
   AnalyticsQuery,
@@ -128,14 +129,24 @@ export type {
   WorkflowEdge,
   WorkflowInput,
 } from '../rest/resources/workflows.ts'
-export type { ConnectionOptions, RestClientOptions } from '../rest/settings.ts'
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+} from '../rest/statusErrors.ts'
 export type {
   AssistantDestination,
   Destination,
   NumberDestination,
   SipDestination,
   TransferPlan,
-} from '../rest/shapes/destination.ts'
+} from '../rest/types/destination.ts'
 export type {
   CallMessage,
   ChatMessage,
@@ -145,7 +156,7 @@ export type {
   ChatToolResult,
   Customer,
   ModelMessage,
-} from '../rest/shapes/message.ts'
+} from '../rest/types/message.ts'
 export type {
   AnthropicModel,
   ChunkPlan,
@@ -161,7 +172,7 @@ export type {
   TavusVoice,
   Transcriber,
   Voice,
-} from '../rest/shapes/model.ts'
+} from '../rest/types/model.ts'
 export type {
   AnalysisPlan,
   AnalysisStep,
@@ -173,7 +184,7 @@ export type {
   StartSpeakingPlan,
   StopSpeakingPlan,
   VoicemailPlan,
-} from '../rest/shapes/plan.ts'
+} from '../rest/types/plan.ts'
 export type {
   BackoffPlan,
   DateFilter,
@@ -189,7 +200,7 @@ export type {
   Server,
   Stored,
   Values,
-} from '../rest/shapes/stored.ts'
+} from '../rest/types/stored.ts'
 export type {
   ApiRequestTool,
   FunctionDefinition,
@@ -200,16 +211,5 @@ export type {
   ToolInput,
   ToolMessage,
   TransferCallTool,
-} from '../rest/shapes/tool.ts'
-export {
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
-  NotFoundError,
-  PaymentRequiredError,
-  PermissionDeniedError,
-  RateLimitError,
-  ServerError,
-  UnprocessableError,
-} from '../rest/statusErrors.ts'
+} from '../rest/types/tool.ts'
 export type { WebCall } from '../rest/webCall.ts'

@@ -1,12 +1,12 @@
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { fieldsOf } from './fieldsOf.ts'
-import { refuse } from './refuse.ts'
 
 const chatBody = (given: unknown, stream: boolean): unknown => {
   // nothing at all, or a bare text, is no chat
   if (typeof given !== 'object') return undefined
   const body = fieldsOf(given)
   if (body.sessionId && body.previousChatId) {
-    refuse('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+    throwInvalid('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
   }
   // said also where it is false: the responses stream unless told otherwise
   return { ...body, stream }

@@ -1,7 +1,7 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { isBaseUrl } from '../validators/address.ts'
-import { refuse } from './refuse.ts'
-import type { ConnectionOptions } from './settings.ts'
+import type { ConnectionOptions } from './options.ts'
 
 /** Every option, as a text: of a table the page would pay for more. */
 const OPTIONS =
@@ -16,15 +16,15 @@ export function checkConnection(options: ConnectionOptions): void {
   for (const [name, value] of Object.entries(options)) {
     // a misspelt address would send to the platform itself
     if (value === undefined || OPTIONS.split(', ').includes(name)) continue
-    refuse('options', name, `A client has no option ${name}, only ${OPTIONS}.`)
+    throwInvalid('options', name, `A client has no option ${name}, only ${OPTIONS}.`)
   }
   const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
   if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
-    refuse('options', 'token', 'token must be a text or a function.')
+    throwInvalid('options', 'token', 'token must be a text or a function.')
   }
   // http is looked at as if it were https: all else about the address must be right
   const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
   if (!isBaseUrl(address)) {
-    refuse('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
+    throwInvalid('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
   }
 }

@@ -1,7 +1,7 @@
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { TIMER_MAX_MS } from '../limits.ts'
 import type { RequestOptions } from './answer.ts'
-import { refuse } from './refuse.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 /** Every option of a request, as a text: of a table the page would pay for more. */
 const OPTIONS =
@@ -17,11 +17,11 @@ const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
 export function checkOptions(options: RequestOptions): void {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || OPTIONS.split(', ').includes(name)) continue
-    refuse('options', name, `A request has no option ${name}, only ${OPTIONS}.`)
+    throwInvalid('options', name, `A request has no option ${name}, only ${OPTIONS}.`)
   }
   const { retry } = options
   if (retry !== undefined && retry !== 'always') {
-    refuse('options', 'retry', "retry must be 'always', or left out.", retry)
+    throwInvalid('options', 'retry', "retry must be 'always', or left out.", retry)
   }
   checkFigures(options)
 }
@@ -36,15 +36,20 @@ export function checkFigures(options: RestClientOptions & RequestOptions): void 
     const ms = options[name]
     // a timer cannot run longer; not to wait at all is a wish that can be met
     if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
-    refuse('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
+    throwInvalid('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
   }
   for (const name of COUNTS) {
     const count = options[name]
     if (count === undefined || (count >= 0 && (Number.isInteger(count) || name === 'maxItems'))) continue
-    refuse('options', name, `${name} must be 0 or more.`, count)
+    throwInvalid('options', name, `${name} must be 0 or more.`, count)
   }
   const { idempotencyKey } = options
   if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
-    refuse('options', 'idempotencyKey', 'idempotencyKey must be a text that is not empty.', idempotencyKey)
+    throwInvalid(
+      'options',
+      'idempotencyKey',
+      'idempotencyKey must be a text that is not empty.',
+      idempotencyKey,
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 
 /** The time of one attempt, and the caller's wish to end it. */
 export interface Clock {
@@ -60,7 +60,7 @@ export function startClock(operation: string, ms: number, outer: AbortSignal | u
 /** Refuses what is no signal, such as its controller. */
 export function checkSignal(signal: AbortSignal | undefined): void {
   if (signal && !('aborted' in Object(signal))) {
-    refuse('options', 'signal', 'signal must be an AbortSignal.', signal)
+    throwInvalid('options', 'signal', 'signal must be an AbortSignal.', signal)
   }
 }
 

@@ -1,13 +1,13 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { Answer, QueryValues, RequestOptions } from './answer.ts'
 import { createAnswer } from './createAnswer.ts'
 import { createMethods } from './createMethods.ts'
 import { encode } from './encode.ts'
 import type { ResourceClient } from './endpoint.ts'
 import { load } from './load.ts'
-import { refuse } from './refuse.ts'
+import type { ConnectionOptions, RestClientOptions } from './options.ts'
 import { parseJsonIfAny } from './request.ts'
-import type { ConnectionOptions, RestClientOptions } from './settings.ts'
 import type { CreateTransport } from './transport.ts'
 
 /** An arbitrary request. */
@@ -55,7 +55,7 @@ export function createClient<Tables extends object>(
   const send = createTransport(options, () => ({ baseUrl, token, fetch }))
   const request = (given: AnyRequest, more: RequestOptions = {}) => {
     // few ask in their own words
-    const prepare = async () => (await load(import('./orderOf.ts'))).orderOf(given, encode, refuse)
+    const prepare = async () => (await load(import('./orderOf.ts'))).orderOf(given, encode, throwInvalid)
     return createAnswer(send, prepare, more, parseJsonIfAny)
   }
   return Object.assign(createMethods(tables, send, options), {

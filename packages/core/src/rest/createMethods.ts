@@ -3,9 +3,9 @@ import { createAnswer } from './createAnswer.ts'
 import { encode } from './encode.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import { fieldsOf } from './fieldsOf.ts'
+import type { RestClientOptions } from './options.ts'
 import { fillPath } from './path.ts'
 import { parseJsonIfAny } from './request.ts'
-import type { RestClientOptions } from './settings.ts'
 import type { Order, Send } from './transport.ts'
 
 /** Makes the methods of a table, and of the tables in it. */

@@ -2,11 +2,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createResourceClient } from './createResourceClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import type { RestClientOptions } from './options.ts'
 import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
-import type { RestClientOptions } from './settings.ts'
 import { NotFoundError } from './statusErrors.ts'
 
 /** A client whose every answer is the next of the list; the last one stays. */

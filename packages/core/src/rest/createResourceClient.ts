@@ -1,7 +1,7 @@
 import { createClient, type RestBase } from './createClient.ts'
 import type { ResourceClient } from './endpoint.ts'
+import type { RestClientOptions } from './options.ts'
 import { quickTransport } from './quickTransport.ts'
-import type { RestClientOptions } from './settings.ts'
 
 /**
  * A client of some resources: `createResourceClient({ token }, { calls })` has `calls`, and loads nothing of the

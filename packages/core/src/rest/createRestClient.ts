@@ -2,8 +2,8 @@ import { checkConnection } from './checkConnection.ts'
 import { createClient, type RestBase } from './createClient.ts'
 import type { ResourceClient } from './endpoint.ts'
 import { fullTransport } from './fullTransport.ts'
+import type { RestClientOptions } from './options.ts'
 import { RESOURCES, type Resources } from './resources/resources.ts'
-import type { RestClientOptions } from './settings.ts'
 
 /** The platform's resources as methods: `rest.assistants.get(id)`. */
 export interface RestClient extends ResourceClient<Resources>, RestBase {}

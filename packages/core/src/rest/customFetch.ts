@@ -1,7 +1,7 @@
+import type { throwInvalid } from '../errors/throwInvalid.ts'
 import type { RequestOptions } from './answer.ts'
 import { mergeHeaders } from './mergeHeaders.ts'
-import type { refuse } from './refuse.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 /** What a request is sent with, beside what every request is. */
 export interface Custom {
@@ -12,13 +12,13 @@ export interface Custom {
 }
 
 /**
- * The `fetch` of an attempt that has headers or settings of its own. `end` is `refuse`: importing it would split the
+ * The `fetch` of an attempt that has headers or settings of its own. `end` is `throwInvalid`: importing it would split the
  * page's own part in two.
  */
 export function customFetch(
   { client, options, key }: Custom,
   fetch: typeof globalThis.fetch,
-  end: typeof refuse,
+  end: typeof throwInvalid,
 ): typeof globalThis.fetch {
   return (url, init = {}) => {
     const own = [client.headers, options.headers]

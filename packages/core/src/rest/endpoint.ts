@@ -1,6 +1,6 @@
 import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
-import type { Page } from './shapes/stored.ts'
 import type { Prepare as PrepareOrder, Send } from './transport.ts'
+import type { Page } from './types/stored.ts'
 
 /** Makes what is sent from what was given, also later: checks it, adds to it, or turns it into a form. */
 export type Prepare = (given: unknown) => unknown

@@ -1,15 +1,15 @@
+import type { throwInvalid } from '../errors/throwInvalid.ts'
 import { fields } from './fields.ts'
-import type { refuse } from './refuse.ts'
 
 /**
  * The query of a deletion. What the platform would not read as a filter is refused: it would delete everything.
- * `end` is `refuse`: importing that would split the page's own part in two.
+ * `end` is `throwInvalid`: importing that would split the page's own part in two.
  */
 export function filterOf(
   given: unknown,
   names: readonly string[],
   mayBeAll: boolean,
-  end: typeof refuse,
+  end: typeof throwInvalid,
 ): object {
   const { all, ...filter } = fields(given)
   const asked = Object.entries(filter).filter(([, value]) => value !== undefined)

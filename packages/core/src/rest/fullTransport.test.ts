@@ -7,7 +7,7 @@ import { ValidationError } from '../errors/ValidationError.ts'
 import type { RequestOptions } from './answer.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00Z') })

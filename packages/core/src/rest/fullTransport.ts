@@ -1,5 +1,6 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { attempt, type Take } from './attempt.ts'
 import { backOff } from './backOff.ts'
@@ -9,14 +10,13 @@ import type { Custom } from './customFetch.ts'
 import { explain } from './explain.ts'
 import type { RestHooks } from './hooks.ts'
 import { load } from './load.ts'
+import { TIMEOUT_MS } from './options.ts'
 import { pause } from './pause.ts'
 import { prepareOrder } from './prepareOrder.ts'
 import { toQuery } from './query.ts'
-import { refuse } from './refuse.ts'
 import type { Connection } from './request.ts'
 import { requestIdOf } from './requestIdOf.ts'
 import { mayRepeat } from './retry.ts'
-import { TIMEOUT_MS } from './settings.ts'
 import type { CreateTransport, Order } from './transport.ts'
 import { countDown, type TimeLeft, within } from './within.ts'
 
@@ -73,7 +73,7 @@ function attemptOf<T>(run: Run, count: number, take: Take<T>): Promise<T> {
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
   // read at every attempt, so that a page may replace it
   const plain = connection.fetch ?? globalThis.fetch
-  const ask = part ? part.customFetch(run, plain, refuse) : plain
+  const ask = part ? part.customFetch(run, plain, throwInvalid) : plain
   const fetch = client.hooks ? watchedFetch(client.hooks, order.operation, count, ask) : ask
   const maxResponseSize = options.maxResponseSize ?? client.maxResponseSize
   const outgoing = { ...order, maxResponseSize }

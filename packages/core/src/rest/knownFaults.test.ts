@@ -8,7 +8,7 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 import { StreamError } from '../errors/StreamError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createRestClient } from './createRestClient.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 const servers: RecordingServer[] = []
 afterEach(async () => {

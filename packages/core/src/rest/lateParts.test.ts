@@ -5,8 +5,8 @@ import type { RequestOptions } from './answer.ts'
 import { createResourceClient } from './createResourceClient.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import type { RestClientOptions } from './options.ts'
 import { calls } from './resources/calls.ts'
-import type { RestClientOptions } from './settings.ts'
 import { ServerError } from './statusErrors.ts'
 
 // the network has stopped: no part of the client comes, and none fails

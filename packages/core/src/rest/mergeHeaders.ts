@@ -1,14 +1,14 @@
-import type { refuse } from './refuse.ts'
+import type { throwInvalid } from '../errors/throwInvalid.ts'
 
 type More = { readonly [name: string]: string | null | undefined } | string | undefined
 
 /**
- * Headers, each of the later ones over the same of the earlier; null takes one away. `end` is `refuse`.
+ * Headers, each of the later ones over the same of the earlier; null takes one away. `end` is `throwInvalid`.
  *
  * @throws ValidationError for a name or a value that no header can have
  */
 export function mergeHeaders(
-  end: typeof refuse,
+  end: typeof throwInvalid,
   first: HeadersInit | undefined,
   ...more: readonly More[]
 ): HeadersInit {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type RecordingServer, recordServer } from '../../fixtures/rest/recordServer.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 // the page was published anew since it was loaded: none of these files is there any more
 const gone = vi.hoisted(() => () => {

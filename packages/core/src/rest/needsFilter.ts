@@ -1,6 +1,6 @@
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { Prepare } from './endpoint.ts'
 import { load } from './load.ts'
-import { refuse } from './refuse.ts'
 
 /**
  * Makes the query of a deletion: by one of these names at least, or by `all: true` where that may be said. What
@@ -9,7 +9,7 @@ import { refuse } from './refuse.ts'
 export const needsFilter =
   (names: readonly string[], mayBeAll = false): Prepare =>
   async (given) =>
-    (await load(import('./filterOf.ts'))).filterOf(given, names, mayBeAll, refuse)
+    (await load(import('./filterOf.ts'))).filterOf(given, names, mayBeAll, throwInvalid)
 
 /** As `needsFilter`, but a deletion without a query is sent as it is. */
 export const checksFilter =

@@ -1,4 +1,4 @@
-import type { NewKind } from './shapes/stored.ts'
+import type { NewKind } from './types/stored.ts'
 
 /**
  * A provider, or a type, that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. Those that

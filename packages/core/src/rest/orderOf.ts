@@ -1,18 +1,18 @@
+import type { throwInvalid } from '../errors/throwInvalid.ts'
 import type { AnyRequest } from './createClient.ts'
 import type { encode } from './encode.ts'
-import type { refuse } from './refuse.ts'
 import type { Order } from './transport.ts'
 
 const FIELDS = ['method', 'path', 'query', 'body']
 const PATH = /^(\/(?!(\.|%2e){1,2}(\/|$))[^/?#\\\s]+)+$/i
 
 /**
- * What an arbitrary request asks for. `write` is `encode`, and `end` is `refuse`: importing them would split
+ * What an arbitrary request asks for. `write` is `encode`, and `end` is `throwInvalid`: importing them would split
  * the page's own part in two.
  *
  * @throws ValidationError for an unknown field, for what cannot be sent, and for a path that leaves the platform's address
  */
-export function orderOf(given: AnyRequest, write: typeof encode, end: typeof refuse): Order {
+export function orderOf(given: AnyRequest, write: typeof encode, end: typeof throwInvalid): Order {
   for (const [name, value] of Object.entries(given)) {
     if (value === undefined || FIELDS.includes(name)) continue
     end(

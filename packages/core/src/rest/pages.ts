@@ -2,7 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import type { Answer, RequestOptions } from './answer.ts'
 import type { List, QueryInput } from './endpoint.ts'
 import { load } from './load.ts'
-import { TIMEOUT_MS } from './settings.ts'
+import { TIMEOUT_MS } from './options.ts'
 import { within } from './within.ts'
 
 type Ask = (query: QueryInput) => Answer<unknown>

@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 
 /**
  * The path of an operation with the ids in it, each encoded.
@@ -11,6 +11,6 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
     const id = left.shift()
     // half a character cannot be encoded
     if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
-    return refuse('path', name, `${name} must be a text that is not empty.`, id)
+    return throwInvalid('path', name, `${name} must be a text that is not empty.`, id)
   })
 }

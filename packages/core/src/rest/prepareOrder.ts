@@ -1,7 +1,7 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import type { Take } from './attempt.ts'
 import { refuseBody } from './encode.ts'
-import type { ConnectionOptions } from './settings.ts'
+import type { ConnectionOptions } from './options.ts'
 import type { Order, Prepare } from './transport.ts'
 import { type Limits, within } from './within.ts'
 

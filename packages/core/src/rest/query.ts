@@ -1,5 +1,5 @@
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './answer.ts'
-import { refuse } from './refuse.ts'
 
 /**
  * A query as it follows a path, in the order in which it was given; nothing where it is empty. Undefined and null are
@@ -23,6 +23,6 @@ function toText(name: string, value: unknown): string {
   // of a date that is none there is no JSON
   return (
     (value instanceof Date && value.toJSON()) ||
-    refuse('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
+    throwInvalid('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
   )
 }

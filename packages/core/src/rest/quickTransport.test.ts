@@ -7,8 +7,8 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createResourceClient } from './createResourceClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import type { RestClientOptions } from './options.ts'
 import { calls } from './resources/calls.ts'
-import type { RestClientOptions } from './settings.ts'
 import { AuthenticationError, RateLimitError } from './statusErrors.ts'
 
 // the page is offline, or was published anew since it was loaded

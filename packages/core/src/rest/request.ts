@@ -1,7 +1,7 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { readText } from './readText.ts'
-import { refuse } from './refuse.ts'
 
 /** Where requests go, and in whose name; nothing of it is module-global. */
 export interface Connection {
@@ -124,5 +124,5 @@ async function readKey(token: Connection['token']): Promise<string> {
   }
   // checked here because the header's own error would print it
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return refuse('key', '', 'A key is needed: ASCII, no spaces.')
+  return throwInvalid('key', '', 'A key is needed: ASCII, no spaces.')
 }

@@ -1,7 +1,7 @@
 import type { QueryValues, RequestOptions } from './answer.ts'
 import type { Take } from './attempt.ts'
+import type { RestClientOptions } from './options.ts'
 import type { Connection } from './request.ts'
-import type { RestClientOptions } from './settings.ts'
 import type { TimeLeft } from './within.ts'
 
 /** What a method asks for. */

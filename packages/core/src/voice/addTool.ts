@@ -1,4 +1,4 @@
-import { refuse } from '../rest/refuse.ts'
+import { throwInvalid as refuse } from '../errors/throwInvalid.ts'
 import { TIME } from './checkClientOptions.ts'
 import type { CheckedToolOptions, Tool, ToolHandler, ToolOptions } from './tools.ts'
 

@@ -1,5 +1,5 @@
+import { throwInvalid as refuse } from '../errors/throwInvalid.ts'
 import type { Emitter } from '../events/createEmitter.ts'
-import { refuse } from '../rest/refuse.ts'
 import type { VoiceClient } from './client.ts'
 import type { VoiceEvents } from './events.ts'
 

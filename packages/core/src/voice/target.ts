@@ -1,4 +1,4 @@
-import { refuse as refuseInput } from '../rest/refuse.ts'
+import { throwInvalid as refuseInput } from '../errors/throwInvalid.ts'
 import type { StartOptions } from './client.ts'
 
 /** An assistant, squad or workflow: an id, or the whole definition inline. */

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { OneOf, Open, Values } from '../shapes/stored.ts'
+import type { OneOf, Open, Values } from '../types/stored.ts'
 
 /** One figure of a question. */
 export interface AnalyticsOperation extends Open {

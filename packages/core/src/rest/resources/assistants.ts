@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage, byTime } from '../pages.ts'
-import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type { Model, Transcriber, Voice } from '../types/model.ts'
 import type {
   AnalysisPlan,
   ArtifactPlan,
@@ -10,8 +10,8 @@ import type {
   StartSpeakingPlan,
   StopSpeakingPlan,
   VoicemailPlan,
-} from '../shapes/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../shapes/stored.ts'
+} from '../types/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../types/stored.ts'
 
 /** What an assistant is made of. Bounds are the platform's. */
 export interface AssistantInput extends Open {

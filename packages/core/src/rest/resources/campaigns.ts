@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage, byTime } from '../pages.ts'
-import type { Customer } from '../shapes/message.ts'
-import type { SchedulePlan } from '../shapes/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { Customer } from '../types/message.ts'
+import type { SchedulePlan } from '../types/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 
 /** A campaign that is to be made. */
 export interface CreateCampaign extends Open {

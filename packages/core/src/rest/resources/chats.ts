@@ -2,8 +2,8 @@ import { atOnce, inPieces } from '../chatBody.ts'
 import { endpoint } from '../endpoint.ts'
 import { openStream } from '../openStream.ts'
 import { byPage } from '../pages.ts'
-import type { ChatMessage, Customer } from '../shapes/message.ts'
-import type { OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
+import type { ChatMessage, Customer } from '../types/message.ts'
+import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
 /** Who is written to, and after what. */

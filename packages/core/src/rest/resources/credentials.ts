@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
 import { nothing } from '../read.ts'
-import type { ListQuery, OneOf, Open, Stored, Values } from '../shapes/stored.ts'
+import type { ListQuery, OneOf, Open, Stored, Values } from '../types/stored.ts'
 
 /** How a server is told that it is us. */
 export interface AuthenticationPlan extends Open {

@@ -1,7 +1,7 @@
 import { asForm } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Upload } from '../form.ts'
-import type { OneOf, Open, Stored, Values } from '../shapes/stored.ts'
+import type { OneOf, Open, Stored, Values } from '../types/stored.ts'
 
 /** A file that is to be kept. */
 export interface CreateFile extends Open {

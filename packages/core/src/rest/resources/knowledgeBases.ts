@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { ListQuery, NewKind, OneOf, Open, Server } from '../shapes/stored.ts'
+import type { ListQuery, NewKind, OneOf, Open, Server } from '../types/stored.ts'
 
 /** Knowledge that Trieve searches. */
 export interface TrieveKnowledgeBase extends Open {

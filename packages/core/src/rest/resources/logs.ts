@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { checksFilter, needsFilter } from '../needsFilter.ts'
 import { byPage } from '../pages.ts'
 import { nothing } from '../read.ts'
-import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'
+import type { OneOf, Open, PageQuery } from '../types/stored.ts'
 
 /** One line of a call's log. */
 export interface CallLog extends Open {

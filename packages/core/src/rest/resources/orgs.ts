@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../read.ts'
-import type { CompliancePlan } from '../shapes/plan.ts'
-import type { OneOf, Open, Server } from '../shapes/stored.ts'
+import type { CompliancePlan } from '../types/plan.ts'
+import type { OneOf, Open, Server } from '../types/stored.ts'
 
 /** An organisation that is to be made or changed. Bounds are the platform's. */
 export interface OrgInput extends Open {

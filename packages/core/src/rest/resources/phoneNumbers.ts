@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage, byTime } from '../pages.ts'
-import type { NumberDestination, SipDestination } from '../shapes/destination.ts'
-import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
+import type { NumberDestination, SipDestination } from '../types/destination.ts'
+import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../types/stored.ts'
 
 /** Bounds are the platform's. */
 interface PhoneNumberSettings extends Open {

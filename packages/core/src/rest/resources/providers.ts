@@ -2,7 +2,7 @@ import { asForm } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Upload } from '../form.ts'
 import { nothing } from '../read.ts'
-import type { Open } from '../shapes/stored.ts'
+import type { Open } from '../types/stored.ts'
 import type { VoiceLibraryVoice } from './voiceLibrary.ts'
 
 /** A voice, as its provider describes it. */

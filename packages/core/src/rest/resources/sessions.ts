@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage } from '../pages.ts'
-import type { ChatMessage, Customer } from '../shapes/message.ts'
-import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { ChatMessage, Customer } from '../types/message.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput } from './assistants.ts'
 
 /** What can be changed of a session. Bounds are the platform's. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { AssistantDestination } from '../shapes/destination.ts'
-import type { ListQuery, Open, Stored } from '../shapes/stored.ts'
+import type { AssistantDestination } from '../types/destination.ts'
+import type { ListQuery, Open, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
 /** One assistant of a squad, and whom it may hand over to. */

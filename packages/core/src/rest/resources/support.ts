@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { OneOf, Open } from '../shapes/stored.ts'
+import type { OneOf, Open } from '../types/stored.ts'
 
 /** What to tell the platform's support. */
 export interface SupportTicket extends Open {

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
-import type { ToolInput } from '../shapes/tool.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
+import type { ToolInput } from '../types/tool.ts'
 
 /** A template that is to be made or changed. */
 export interface TemplateInput extends Open {

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { byPage } from '../pages.ts'
-import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
 

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
 /** Where a key works. */
 export interface TokenRestrictions extends Open {

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { byTime } from '../pages.ts'
-import type { ListQuery, Open, Server, Stored } from '../shapes/stored.ts'
-import type { FunctionDefinition, ToolInput, ToolMessage } from '../shapes/tool.ts'
+import type { ListQuery, Open, Server, Stored } from '../types/stored.ts'
+import type { FunctionDefinition, ToolInput, ToolMessage } from '../types/tool.ts'
 
 /** A tool, as the platform keeps it. */
 export type Tool = ToolInput & Stored

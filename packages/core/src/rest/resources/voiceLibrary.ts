@@ -2,7 +2,7 @@ import { asFormWithFile } from '../asForm.ts'
 import { endpoint } from '../endpoint.ts'
 import type { Upload } from '../form.ts'
 import { nothing } from '../read.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
 /** A voice that an assistant can have. */
 export interface VoiceLibraryVoice extends Stored {

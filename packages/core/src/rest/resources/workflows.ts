@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type { Model, Transcriber, Voice } from '../types/model.ts'
 import type {
   AnalysisPlan,
   ArtifactPlan,
@@ -7,9 +7,9 @@ import type {
   MonitorPlan,
   StartSpeakingPlan,
   StopSpeakingPlan,
-} from '../shapes/plan.ts'
-import type { JsonSchema, Open, Server, Stored, Values } from '../shapes/stored.ts'
-import type { ToolInput } from '../shapes/tool.ts'
+} from '../types/plan.ts'
+import type { JsonSchema, Open, Server, Stored, Values } from '../types/stored.ts'
+import type { ToolInput } from '../types/tool.ts'
 
 /** A step of a workflow in which the assistant speaks. Bounds are the platform's. */
 export interface ConversationNode extends Open {
