@@ -6,12 +6,12 @@ export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 export { StreamError } from '../errors/StreamError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
 export type {
-  Answer,
   EventStream,
-  FullAnswer,
-  ListAnswer,
+  ListPromise,
   QueryValues,
   RequestOptions,
+  RestPromise,
+  RestResult,
 } from '../rest/answer.ts'
 export type { AnyRequest, RestBase } from '../rest/createClient.ts'
 export { createRestClient, type RestClient } from '../rest/createRestClient.ts'

@@ -51,7 +51,7 @@ export interface QueryValues {
 }
 
 /** Data together with the answer that it came in. */
-export interface FullAnswer<Data> {
+export interface RestResult<Data> {
   readonly data: Data
   /** Its body is read already. */
   readonly response: Response
@@ -67,12 +67,12 @@ export interface FullAnswer<Data> {
  * ParseError for an answer that is no JSON, has no body, or is larger than `maxResponseSize`, TimeoutError or ConnectionError without an answer, and AbortError when the
  * signal aborts
  */
-export interface Answer<Data> extends Promise<Data> {
+export interface RestPromise<Data> extends Promise<Data> {
   /**
    * The data with the response's status, headers and request id. Rejects as the data does: with an ApiError where the
    * platform refuses, with a ParseError where it is no JSON.
    */
-  withResponse: () => Promise<FullAnswer<Data>>
+  withResponse: () => Promise<RestResult<Data>>
   /**
    * The response with its body unread; `timeout` no longer counts, `totalTimeout` and the signal do. Read the body,
    * or cancel it. Ask in the same breath as the call: `await rest.calls.get(id).asResponse()`. Rejects with
@@ -87,7 +87,7 @@ export interface Answer<Data> extends Promise<Data> {
  *
  * @throws ParseError while it is iterated, where a part is no list, or was taken by `asResponse()`
  */
-export interface ListAnswer<Data, Item> extends Answer<Data>, AsyncIterable<Item> {}
+export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterable<Item> {}
 
 /**
  * A stream: sent when it is first read, and readable once. Leaving the loop ends the request.

@@ -1,4 +1,4 @@
-import type { Answer, FullAnswer, RequestOptions } from './answer.ts'
+import type { RequestOptions, RestPromise, RestResult } from './answer.ts'
 import type { Arrival } from './attempt.ts'
 import type { Read } from './endpoint.ts'
 import { load } from './load.ts'
@@ -12,7 +12,7 @@ export function createAnswer(
   prepare: Prepare,
   options: RequestOptions,
   read?: Read,
-): Answer<unknown> {
+): RestPromise<unknown> {
   let isRaw = false
   let part: typeof import('./keepResponse.ts') | undefined
   const take = async (arrival: Arrival) => {
@@ -27,7 +27,7 @@ export function createAnswer(
     })
   const full = send(prepare, options, Object.assign(take, { fetchPart }))
   const data = full.then((answer) => answer.data)
-  const withResponse = async (): Promise<FullAnswer<unknown>> => {
+  const withResponse = async (): Promise<RestResult<unknown>> => {
     // who asks for more hears of a failure there, and need not wait for the data too
     data.catch(() => undefined)
     const answer = await full

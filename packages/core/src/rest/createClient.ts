@@ -1,6 +1,6 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import type { Answer, QueryValues, RequestOptions } from './answer.ts'
+import type { QueryValues, RequestOptions, RestPromise } from './answer.ts'
 import { createAnswer } from './createAnswer.ts'
 import { createMethods } from './createMethods.ts'
 import { encode } from './encode.ts'
@@ -28,7 +28,7 @@ export interface RestBase {
    * the others. Resolves to undefined where the answer has no body. Rejects with a ValidationError for a method or a
    * path that cannot be sent, and for an unknown field: `timeout` and the like are in `options`.
    */
-  readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => Answer<Data>
+  readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => RestPromise<Data>
   /**
    * Another key, or another function that gives one, for every request from now on. One that is none is a
    * ValidationError: at once of a client of everything, of a small one at the next request.

@@ -1,4 +1,4 @@
-import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
+import type { EventStream, ListPromise, RequestOptions, RestPromise } from './answer.ts'
 import type { Prepare as PrepareOrder, Send } from './transport.ts'
 import type { Page } from './types/stored.ts'
 
@@ -10,11 +10,11 @@ export type Read = (text: string, response: Response) => unknown
 
 /** Makes a list of what its parts answer. */
 export type List = (
-  ask: (query: QueryInput) => Answer<unknown>,
+  ask: (query: QueryInput) => RestPromise<unknown>,
   query: QueryInput,
   options: RequestOptions,
   operation: string,
-) => ListAnswer<unknown, unknown>
+) => ListPromise<unknown, unknown>
 
 /** Makes a stream of what an operation answers. */
 export type OpenStream = (send: Send, prepare: PrepareOrder, options: RequestOptions) => EventStream<unknown>
@@ -62,10 +62,10 @@ export interface EndpointDraft<Route extends string, Input extends readonly unkn
   /** Is sent without the bearer. */
   open: () => EndpointDraft<Route, Input>
   deprecated: () => EndpointDraft<Route, Input>
-  returns: <Data>(read?: Read) => Endpoint<Method<Route, Input, Answer<Data>>>
+  returns: <Data>(read?: Read) => Endpoint<Method<Route, Input, RestPromise<Data>>>
   /** Answers with an array, which goes on where the method is iterated. */
-  lists: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Item[], Item>>>
-  pages: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Page<Item>, Item>>>
+  lists: <Item>(list: List) => Endpoint<Method<Route, Input, ListPromise<Item[], Item>>>
+  pages: <Item>(list: List) => Endpoint<Method<Route, Input, ListPromise<Page<Item>, Item>>>
   streams: <Event>(stream: OpenStream) => Endpoint<Method<Route, Input, EventStream<Event>>>
 }
 

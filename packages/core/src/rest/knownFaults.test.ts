@@ -15,8 +15,8 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-type Answer = Parameters<typeof recordServer>[0]
-const serve = async (answer?: Answer, options: RestClientOptions = {}) => {
+type RestPromise = Parameters<typeof recordServer>[0]
+const serve = async (answer?: RestPromise, options: RestClientOptions = {}) => {
   const server = await recordServer(answer)
   servers.push(server)
   return {

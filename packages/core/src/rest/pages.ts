@@ -1,11 +1,11 @@
 import { ParseError } from '../errors/ParseError.ts'
-import type { Answer, RequestOptions } from './answer.ts'
+import type { RequestOptions, RestPromise } from './answer.ts'
 import type { List, QueryInput } from './endpoint.ts'
 import { load } from './load.ts'
 import { TIMEOUT_MS } from './options.ts'
 import { within } from './within.ts'
 
-type Ask = (query: QueryInput) => Answer<unknown>
+type Ask = (query: QueryInput) => RestPromise<unknown>
 
 /** A list in pages: goes on as long as there is something on a page, and more to come. */
 export const byPage: List = (...given) => listing('page', ...given)

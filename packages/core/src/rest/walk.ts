@@ -1,5 +1,5 @@
 import type { ParseError } from '../errors/ParseError.ts'
-import type { Answer } from './answer.ts'
+import type { RestPromise } from './answer.ts'
 import type { QueryInput } from './endpoint.ts'
 import { fields } from './fields.ts'
 
@@ -11,8 +11,8 @@ type Next = (part: unknown, query: QueryInput, items: readonly unknown[]) => Que
  * page's own part in two.
  */
 export async function* walk(
-  first: Answer<unknown>,
-  ask: (query: QueryInput) => Answer<unknown>,
+  first: RestPromise<unknown>,
+  ask: (query: QueryInput) => RestPromise<unknown>,
   query: QueryInput,
   maxItems: number,
   by: 'page' | 'time',
