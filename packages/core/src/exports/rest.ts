@@ -5,22 +5,35 @@ export { ParseError } from '../errors/ParseError.ts'
 export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 export { StreamError } from '../errors/StreamError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+} from '../rest/apiErrors.ts'
+export type { NamedUpload, Upload } from '../rest/bodies.ts'
+export {
+  type AnyRequest,
+  createRestClient,
+  type RestBase,
+  type RestClient,
+} from '../rest/createRestClient.ts'
+export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
+export { listOperations, type Operation } from '../rest/listOperations.ts'
 export type {
-  EventStream,
-  ListPromise,
+  AttemptInfo,
+  ConnectionOptions,
   QueryValues,
   RequestOptions,
-  RestPromise,
-  RestResult,
-} from '../rest/answer.ts'
-export type { AnyRequest, RestBase } from '../rest/createClient.ts'
-export { createRestClient, type RestClient } from '../rest/createRestClient.ts'
-export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
-export type { NamedUpload, Upload } from '../rest/form.ts'
-export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
-export { listOperations, type Operation } from '../rest/listOperations.ts'
-export { newKind } from '../rest/newKind.ts'
-export type { ConnectionOptions, RestClientOptions } from '../rest/options.ts'
+  RestClientOptions,
+  RestHooks,
+} from '../rest/options.ts'
+export type { ListPromise } from '../rest/pagination.ts'
 export type {
   AnalyticsOperation,
   AnalyticsQuery,
@@ -129,17 +142,8 @@ export type {
   WorkflowEdge,
   WorkflowInput,
 } from '../rest/resources/workflows.ts'
-export {
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
-  NotFoundError,
-  PaymentRequiredError,
-  PermissionDeniedError,
-  RateLimitError,
-  ServerError,
-  UnprocessableError,
-} from '../rest/statusErrors.ts'
+export type { RestPromise, RestResult } from '../rest/restPromise.ts'
+export type { EventStream } from '../rest/streaming.ts'
 export type {
   AssistantDestination,
   Destination,
@@ -185,21 +189,22 @@ export type {
   StopSpeakingPlan,
   VoicemailPlan,
 } from '../rest/types/plan.ts'
-export type {
-  BackoffPlan,
-  DateFilter,
-  JsonSchema,
-  ListQuery,
-  Moment,
-  NewKind,
-  OneOf,
-  Open,
-  Page,
-  PageMetadata,
-  PageQuery,
-  Server,
-  Stored,
-  Values,
+export {
+  type BackoffPlan,
+  type DateFilter,
+  type JsonSchema,
+  type ListQuery,
+  type Moment,
+  type NewKind,
+  newKind,
+  type OneOf,
+  type Open,
+  type Page,
+  type PageMetadata,
+  type PageQuery,
+  type Server,
+  type Stored,
+  type Values,
 } from '../rest/types/stored.ts'
 export type {
   ApiRequestTool,

@@ -3,7 +3,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createWebCall } from './createWebCall.ts'
 import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { tokenOf } from './readWebCall.ts'
+import { tokenOf } from './webCall.ts'
 
 const create = (answer: () => unknown) =>
   createWebCall(

@@ -3,21 +3,25 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import { type Arrival, attempt } from './attempt.ts'
-import { explain } from './explain.ts'
+import { toResponseError } from './apiErrors.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { type Connection, type Outgoing, parseJson, readAnswer } from './request.ts'
+import { type Connection, type RestRequest, readData } from './request.ts'
+import { createSend } from './send.ts'
 
 const operation = 'POST /call/web'
-type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: unknown; signal?: AbortSignal }
-const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
-  const { baseUrl = 'https://api.example', token = 'pk', body, signal, ...given } = more
-  const path = (given.operation ?? operation).replace(/^\w+ /, '')
-  const outgoing = { operation, path, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const limits = { ms: 60_000, timeLeft: (limit = Number.POSITIVE_INFINITY) => limit, signal }
-  const take = (arrival: Arrival) => readAnswer(arrival, parseJson)
-  const ready = Object.assign(take, { fetchPart: () => undefined })
-  return attempt({ baseUrl, token, fetch }, outgoing, limits, explain, ready)
+type Input = Partial<Connection> &
+  Omit<Partial<RestRequest>, 'body'> & { body?: unknown; signal?: AbortSignal }
+/** Sends a request once, and reads its JSON. */
+const send = (fetch: typeof globalThis.fetch, input: Input = {}) => {
+  const { baseUrl = 'https://api.example', token = 'pk', body, signal, maxResponseSize, ...rest } = input
+  const path = (rest.operation ?? operation).replace(/^\w+ /, '')
+  const request = { operation, path, ...rest, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const sendOnce = createSend({ maxRetries: 0 }, () => ({ baseUrl, token, fetch }))
+  return sendOnce(
+    () => request,
+    { signal, maxResponseSize },
+    (received) => readData(received, toResponseError),
+  )
 }
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(

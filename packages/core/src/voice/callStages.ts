@@ -1,6 +1,6 @@
 import { MOBILE_WAIT_MS } from '../constants.ts'
 import { toOffhookError } from '../errors/OffhookError.ts'
-import { tokenOf } from '../rest/readWebCall.ts'
+import { tokenOf } from '../rest/webCall.ts'
 import type { LiveCall } from './createLiveCall.ts'
 import type { Stage, StartContext } from './startSequence.ts'
 

@@ -1,6 +1,6 @@
 import { ValidationError } from '../errors/ValidationError.ts'
-import { readWebCall } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
+import { readWebCall } from '../rest/webCall.ts'
 
 /**
  * Reads a web call that a page wants to join again.

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
 import type { Model, Transcriber, Voice } from '../types/model.ts'
 import type {
   AnalysisPlan,
@@ -99,14 +98,14 @@ export interface VersionQuery {
 /** Assistants: who answers a call, and how. `rest.assistants`. */
 export const assistants = {
   create: endpoint('POST /assistant').body<AssistantInput>().returns<Assistant>(),
-  list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(byTime),
+  list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(),
   /** All assistants, in pages. */
-  listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(byPage),
+  listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(),
   get: endpoint('GET /assistant/{id}').returns<Assistant>(),
   /** Changes the fields that are given. */
   update: endpoint('PATCH /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   /** Puts another in its place: what is not given is gone. */
   replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
-  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(byPage),
+  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(),
 }

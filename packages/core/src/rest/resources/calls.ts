@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
-import { csvOrJson } from '../read.ts'
+import type { ParseData } from '../request.ts'
 import type { Destination } from '../types/destination.ts'
 import type { CallMessage, Customer, ModelMessage } from '../types/message.ts'
 import type { ArtifactPlan, SchedulePlan } from '../types/plan.ts'
@@ -205,11 +204,15 @@ export interface CallExportQuery extends CallPageQuery {
   async?: boolean | undefined
 }
 
+/** An export: the table as text, or the job that creates it. */
+const parseExport: ParseData = (text, response) =>
+  /json/.test(`${response.headers.get('content-type')}`) ? JSON.parse(text) : text
+
 /** Calls, on the web and by telephone: `rest.calls`. */
 export const calls = {
   /** Calls a person, or several. Never sent twice unless the platform says that the first was not done. */
   create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),
-  list: endpoint('GET /call').query<CallQuery>().lists<Call>(byTime),
+  list: endpoint('GET /call').query<CallQuery>().lists<Call>(),
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),
   delete: endpoint('DELETE /call/{id}').returns<Call>(),
@@ -218,9 +221,9 @@ export const calls = {
   /** Makes a room in which the assistant waits. A public key is enough. */
   createWeb: endpoint('POST /call/web').body<CreateWebCall>().returns<Call & WebCall>(),
   /** The calls as a table: CSV with `async: false`, else a job that makes one. */
-  export: endpoint('GET /v2/call/export').query<CallExportQuery>().returns<string | Open>(csvOrJson),
+  export: endpoint('GET /v2/call/export').query<CallExportQuery>().returns<string | Open>(parseExport),
   /** All calls, in pages. */
-  listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(byPage),
+  listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(),
   /** As `listPage`, without what makes a call large. */
-  listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(byPage),
+  listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(),
 }

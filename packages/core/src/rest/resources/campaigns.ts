@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
 import type { Customer } from '../types/message.ts'
 import type { SchedulePlan } from '../types/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
@@ -58,9 +57,9 @@ export interface CampaignQuery extends PageQuery {
 /** One assistant calling many customers: `rest.campaigns`. */
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
-  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(byTime),
+  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(),
   /** All campaigns, in pages. */
-  listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(byPage),
+  listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(),
   get: endpoint('GET /campaign/{id}').returns<Campaign>(),
   update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),
   delete: endpoint('DELETE /campaign/{id}').returns<Campaign>(),

@@ -1,7 +1,6 @@
-import { atOnce, inPieces } from '../chatBody.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { endpoint } from '../endpoint.ts'
-import { openStream } from '../openStream.ts'
-import { byPage } from '../pages.ts'
+import { fieldsOf } from '../fieldsOf.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
@@ -123,23 +122,40 @@ export interface ChatQuery extends PageQuery {
   workflowId?: string | undefined
 }
 
+/** A chat that is answered at once. */
+const toChat = (input: unknown): unknown => withStream(input, false)
+
+/** A chat that is answered as a stream. */
+const toStreamedChat = (input: unknown): unknown => withStream(input, true)
+
+function withStream(input: unknown, stream: boolean): unknown {
+  // anything but an object is no chat: encoding undefined is a ValidationError
+  if (typeof input !== 'object') return undefined
+  const body = fieldsOf(input)
+  if (body.sessionId && body.previousChatId) {
+    throwInvalid('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+  }
+  // false is sent too: the responses endpoints stream by default
+  return { ...body, stream }
+}
+
 /** Written conversations with an assistant, in one piece or as a stream: `rest.chats`. */
 export const chats = {
-  list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(byPage),
-  create: endpoint('POST /chat').body<CreateChat>(atOnce).returns<Chat>(),
+  list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(),
+  create: endpoint('POST /chat').body<CreateChat>(toChat).returns<Chat>(),
   /** As `create`, word for word: `for await (const word of rest.chats.stream(body).text())`. */
-  stream: endpoint('POST /chat').body<CreateChat>(inPieces).streams<ChatEvent>(openStream),
+  stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(),
   get: endpoint('GET /chat/{id}').returns<Chat>(),
   delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
-  createResponse: endpoint('POST /chat/responses').body<CreateChat>(atOnce).returns<ChatResponse>(),
+  createResponse: endpoint('POST /chat/responses').body<CreateChat>(toChat).returns<ChatResponse>(),
   streamResponse: endpoint('POST /chat/responses')
-    .body<CreateChat>(inPieces)
-    .streams<ChatResponseEvent>(openStream),
+    .body<CreateChat>(toStreamedChat)
+    .streams<ChatResponseEvent>(),
   /** From a web page; a public key is enough. */
-  createWeb: endpoint('POST /chat/web').body<CreateWebChat>(atOnce).returns<WebChat>(),
-  streamWeb: endpoint('POST /chat/web').body<CreateWebChat>(inPieces).streams<ChatEvent>(openStream),
-  createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(atOnce).returns<ChatResponse>(),
+  createWeb: endpoint('POST /chat/web').body<CreateWebChat>(toChat).returns<WebChat>(),
+  streamWeb: endpoint('POST /chat/web').body<CreateWebChat>(toStreamedChat).streams<ChatEvent>(),
+  createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(toChat).returns<ChatResponse>(),
   streamWebResponse: endpoint('POST /chat/web/responses')
-    .body<CreateWebChat>(inPieces)
-    .streams<ChatResponseEvent>(openStream),
+    .body<CreateWebChat>(toStreamedChat)
+    .streams<ChatResponseEvent>(),
 }

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import { nothing } from '../read.ts'
+import { ignoreBody } from '../request.ts'
 import type { ListQuery, OneOf, Open, Stored, Values } from '../types/stored.ts'
 
 /** How a server is told that it is us. */
@@ -56,7 +55,7 @@ export interface CredentialWebhook extends Open {
 /** Keys for other services: `rest.credentials`. */
 export const credentials = {
   create: endpoint('POST /credential').body<CredentialInput>().returns<Credential>(),
-  list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(byTime),
+  list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(),
   get: endpoint('GET /credential/{id}').returns<Credential>(),
   update: endpoint('PATCH /credential/{id}').body<UpdateCredential>().returns<Credential>(),
   delete: endpoint('DELETE /credential/{id}').returns<Credential>(),
@@ -65,8 +64,11 @@ export const credentials = {
     .body<{ provider: string }>()
     .returns<{ sessionToken: string }>(),
   /** The only operation without the bearer. */
-  handleWebhook: endpoint('POST /credential/webhook').body<CredentialWebhook>().open().returns<void>(nothing),
+  handleWebhook: endpoint('POST /credential/webhook')
+    .body<CredentialWebhook>()
+    .open()
+    .returns<void>(ignoreBody),
   triggerAction: endpoint('POST /credential/trigger')
     .body<{ action_name: string; input: Values }>()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
 }

@@ -1,6 +1,5 @@
-import { asForm } from '../asForm.ts'
+import { toForm, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Upload } from '../form.ts'
 import type { OneOf, Open, Stored, Values } from '../types/stored.ts'
 
 /** A file that is to be kept. */
@@ -36,8 +35,8 @@ export interface StoredFile extends Stored {
 /** Files that assistants read from: `rest.files`. */
 export const files = {
   /** @deprecated Use `create`. */
-  upload: endpoint('POST /file/upload').body<CreateFile>(asForm).deprecated().returns<StoredFile>(),
-  create: endpoint('POST /file').body<CreateFile>(asForm).returns<StoredFile>(),
+  upload: endpoint('POST /file/upload').body<CreateFile>(toForm).deprecated().returns<StoredFile>(),
+  create: endpoint('POST /file').body<CreateFile>(toForm).returns<StoredFile>(),
   list: endpoint('GET /file').returns<StoredFile[]>(),
   get: endpoint('GET /file/{id}').returns<StoredFile>(),
   update: endpoint('PATCH /file/{id}').body<UpdateFile>().returns<StoredFile>(),

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
 import type { ListQuery, NewKind, OneOf, Open, Server } from '../types/stored.ts'
 
 /** Knowledge that Trieve searches. */
@@ -35,7 +34,7 @@ export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
 /** What assistants can look up: `rest.knowledgeBases`. */
 export const knowledgeBases = {
   create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
-  list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(byTime),
+  list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(),
   get: endpoint('GET /knowledge-base/{id}').returns<KnowledgeBase>(),
   update: endpoint('PATCH /knowledge-base/{id}').body<Open>().returns<KnowledgeBase>(),
   delete: endpoint('DELETE /knowledge-base/{id}').returns<KnowledgeBase>(),

@@ -1,7 +1,7 @@
-import { endpoint } from '../endpoint.ts'
-import { checksFilter, needsFilter } from '../needsFilter.ts'
-import { byPage } from '../pages.ts'
-import { nothing } from '../read.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { endpoint, type PrepareInput } from '../endpoint.ts'
+import { fieldsOf } from '../fieldsOf.ts'
+import { ignoreBody } from '../request.ts'
 import type { OneOf, Open, PageQuery } from '../types/stored.ts'
 
 /** One line of a call's log. */
@@ -19,16 +19,36 @@ export interface CallLogQuery extends PageQuery {
   callId: string
 }
 
+/**
+ * Requires a query of a deletion to filter by at least one of these names, or `all: true` where that is allowed: the
+ * platform would ignore an unknown or empty filter, and delete everything.
+ */
+const requireFilter =
+  (names: readonly string[], allowAll = false): PrepareInput =>
+  (input) => {
+    const { all, ...filter } = fieldsOf(input)
+    const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+    for (const [name, value] of entries) {
+      if (names.includes(name) && typeof value === 'string' && value.trim() !== '') continue
+      const message = `A filter is a text that is not empty, of the name ${names.join(' or ')}.`
+      throwInvalid('query', name, message, value)
+    }
+    if (entries.length > 0 || (allowAll && all === true)) return Object.fromEntries(entries)
+    return throwInvalid('query', '', `A filter is needed${allowAll ? ', or all: true' : ''}.`)
+  }
+
+/** Requires a query to filter by call; without a query the platform decides. */
+const requireCallFilter: PrepareInput = (input) =>
+  input === undefined ? undefined : requireFilter(['callId'])(input)
+
 /** What happened inside one call, line by line: `rest.callLogs`. */
 export const callLogs = {
-  list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
+  list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(),
   /**
    * Deletes a call's lines. Without a query it is sent as it is, and the platform decides. A query without a `callId` is
    * a ValidationError.
    */
-  delete: endpoint('DELETE /log')
-    .query<{ callId?: string }>(checksFilter(['callId']))
-    .returns<void>(nothing),
+  delete: endpoint('DELETE /log').query<{ callId?: string }>(requireCallFilter).returns<void>(ignoreBody),
 }
 
 /** One line of what the platform did. */
@@ -84,10 +104,10 @@ const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId',
 /** What the platform noted of requests, webhooks and calls: `rest.logs`. */
 export const logs = {
   /** @deprecated By the platform; a call's own lines are in `callLogs`. */
-  list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(byPage),
+  list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(),
   /** @deprecated By the platform. Refused without a filter: it would delete everything. */
   delete: endpoint('DELETE /logs')
-    .query<LogFilter>(needsFilter(FILTERS, true))
+    .query<LogFilter>(requireFilter(FILTERS, true))
     .deprecated()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
 }

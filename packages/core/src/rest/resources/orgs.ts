@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { nothing } from '../read.ts'
+import { ignoreBody } from '../request.ts'
 import type { CompliancePlan } from '../types/plan.ts'
 import type { OneOf, Open, Server } from '../types/stored.ts'
 
@@ -52,15 +52,15 @@ export const orgs = {
   list: endpoint('GET /org').returns<Org[]>(),
   get: endpoint('GET /org/{id}').returns<Org>(),
   update: endpoint('PATCH /org/{id}').body<OrgInput>().returns<Org>(),
-  delete: endpoint('DELETE /org/{id}').returns<void>(nothing),
+  delete: endpoint('DELETE /org/{id}').returns<void>(ignoreBody),
   listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
   /** Leaves it oneself. */
-  leave: endpoint('DELETE /org/{id}/leave').returns<void>(nothing),
+  leave: endpoint('DELETE /org/{id}/leave').returns<void>(ignoreBody),
   /** Removes a user from an organisation: the organisation's id, then the user's. */
-  removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(nothing),
-  invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(nothing),
+  removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(ignoreBody),
+  invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(ignoreBody),
   updateRole: endpoint('PATCH /org/{id}/role')
     .body<{ userId: string; role: OrgRole }>()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
   getAuthToken: endpoint('GET /org/{id}/auth').returns<{ accessToken: string; aud: Open }>(),
 }

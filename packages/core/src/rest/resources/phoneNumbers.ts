@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
 import type { NumberDestination, SipDestination } from '../types/destination.ts'
 import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../types/stored.ts'
 
@@ -118,9 +117,9 @@ export const phoneNumbers = {
     .deprecated()
     .returns<PhoneNumber>(),
   create: endpoint('POST /phone-number').body<PhoneNumberInput>().returns<PhoneNumber>(),
-  list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(byTime),
+  list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(),
   /** All numbers, in pages. */
-  listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(byPage),
+  listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(),
   get: endpoint('GET /phone-number/{id}').returns<PhoneNumber>(),
   update: endpoint('PATCH /phone-number/{id}').body<UpdatePhoneNumber>().returns<PhoneNumber>(),
   delete: endpoint('DELETE /phone-number/{id}').returns<PhoneNumber>(),

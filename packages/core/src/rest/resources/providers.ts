@@ -1,7 +1,6 @@
-import { asForm } from '../asForm.ts'
+import { toForm, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Upload } from '../form.ts'
-import { nothing } from '../read.ts'
+import { ignoreBody } from '../request.ts'
 import type { Open } from '../types/stored.ts'
 import type { VoiceLibraryVoice } from './voiceLibrary.ts'
 
@@ -49,5 +48,7 @@ export const providers = {
     .deprecated()
     .returns<VoiceLibraryVoice>(),
   addVoice: endpoint('POST /{provider}/voice/add').body<AddVoice>().returns<VoiceLibraryVoice>(),
-  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone').body<CloneVoice>(asForm).returns<void>(nothing),
+  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone')
+    .body<CloneVoice>(toForm)
+    .returns<void>(ignoreBody),
 }

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage } from '../pages.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput } from './assistants.ts'
@@ -38,7 +37,7 @@ export interface SessionQuery extends PageQuery {
 /** What several chats remember together: `rest.sessions`. */
 export const sessions = {
   create: endpoint('POST /session').body<CreateSession>().returns<Session>(),
-  list: endpoint('GET /session').query<SessionQuery>().pages<Session>(byPage),
+  list: endpoint('GET /session').query<SessionQuery>().pages<Session>(),
   get: endpoint('GET /session/{id}').returns<Session>(),
   update: endpoint('PATCH /session/{id}').body<UpdateSession>().returns<Session>(),
   delete: endpoint('DELETE /session/{id}').returns<Session>(),

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
 import type { AssistantDestination } from '../types/destination.ts'
 import type { ListQuery, Open, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
@@ -30,7 +29,7 @@ export interface Squad extends Stored {
 /** Several assistants that share a call: `rest.squads`. */
 export const squads = {
   create: endpoint('POST /squad').body<SquadInput>().returns<Squad>(),
-  list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(byTime),
+  list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(),
   get: endpoint('GET /squad/{id}').returns<Squad>(),
   /** The members are needed also here. */
   update: endpoint('PATCH /squad/{id}').body<SquadInput>().returns<Squad>(),

@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 import type { ToolInput } from '../types/tool.ts'
 
@@ -35,7 +34,7 @@ export const templates = {
   create: endpoint('POST /template')
     .body<TemplateInput | TemplateInput[]>(inArray)
     .returns<Template | Template[]>(),
-  list: endpoint('GET /template').query<TemplateQuery>().lists<Template>(byTime),
+  list: endpoint('GET /template').query<TemplateQuery>().lists<Template>(),
   listPinned: endpoint('GET /template/pinned').returns<Template[]>(),
   get: endpoint('GET /template/{id}').returns<Template>(),
   update: endpoint('PATCH /template/{id}').body<TemplateInput>().returns<Template>(),

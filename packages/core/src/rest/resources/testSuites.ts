@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage } from '../pages.ts'
 import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
@@ -82,14 +81,14 @@ export interface TestRunInput extends Open {
 
 /** Tests of assistants: suites, their tests and runs. `rest.testSuites`. */
 export const testSuites = {
-  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(byPage),
+  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(),
   create: endpoint('POST /test-suite').body<TestSuiteInput>().returns<TestSuite>(),
   get: endpoint('GET /test-suite/{id}').returns<TestSuite>(),
   update: endpoint('PATCH /test-suite/{id}').body<TestSuiteInput>().returns<TestSuite>(),
   delete: endpoint('DELETE /test-suite/{id}').returns<TestSuite>(),
   /** The tests of a suite: its id comes first. */
   tests: {
-    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(byPage),
+    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(),
     create: endpoint('POST /test-suite/{testSuiteId}/test').body<CreateTest>().returns<TestSuiteTest>(),
     get: endpoint('GET /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
     update: endpoint('PATCH /test-suite/{testSuiteId}/test/{id}').body<UpdateTest>().returns<TestSuiteTest>(),
@@ -97,7 +96,7 @@ export const testSuites = {
   },
   /** The runs of a suite: its id comes first. */
   runs: {
-    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(byPage),
+    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(),
     create: endpoint('POST /test-suite/{testSuiteId}/run').body<TestRunInput>().returns<TestSuiteRun>(),
     get: endpoint('GET /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
     update: endpoint('PATCH /test-suite/{testSuiteId}/run/{id}').body<TestRunInput>().returns<TestSuiteRun>(),

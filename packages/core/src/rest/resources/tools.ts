@@ -1,5 +1,4 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
 import type { ListQuery, Open, Server, Stored } from '../types/stored.ts'
 import type { FunctionDefinition, ToolInput, ToolMessage } from '../types/tool.ts'
 
@@ -16,7 +15,7 @@ export interface UpdateTool extends Open {
 /** What assistants can do beside speaking: `rest.tools`. */
 export const tools = {
   create: endpoint('POST /tool').body<ToolInput>().returns<Tool>(),
-  list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(byTime),
+  list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(),
   get: endpoint('GET /tool/{id}').returns<Tool>(),
   update: endpoint('PATCH /tool/{id}').body<UpdateTool>().returns<Tool>(),
   delete: endpoint('DELETE /tool/{id}').returns<Tool>(),

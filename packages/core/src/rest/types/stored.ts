@@ -9,6 +9,13 @@ export type OneOf<Known extends string> = Known | (string & {})
 /** Stands for a provider, or a type, that is newer than these types: any text, by `newKind`. */
 export type NewKind = 'newer than these types'
 
+/**
+ * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. The known
+ * ones are told apart by their names, so that each has its own fields.
+ */
+// a plain string in a union would keep the compiler from telling the other members apart
+export const newKind = (kind: string): NewKind => kind as NewKind
+
 /** What everything that the platform keeps has. */
 export interface Stored extends Open {
   id: string

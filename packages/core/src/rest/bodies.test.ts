@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
+import { toForm, toFormWithFile } from './bodies.ts'
 import { createRestClient } from './createRestClient.ts'
-import { formWithFile, toForm } from './form.ts'
 
 const partsOf = (given: unknown) => [...toForm(given).entries()]
 
@@ -60,8 +60,8 @@ describe('toForm', () => {
 
   test('behavior: only what has a file becomes a form where JSON will do', () => {
     const given = { voiceName: 'v', file: undefined }
-    expect(formWithFile(given)).toBe(given)
-    expect(formWithFile({ ...given, file: new Blob(['a']) })).toBeInstanceOf(FormData)
+    expect(toFormWithFile(given)).toBe(given)
+    expect(toFormWithFile({ ...given, file: new Blob(['a']) })).toBeInstanceOf(FormData)
   })
 
   test('behavior: a Sesame voice is JSON, and a form with its sound', async () => {

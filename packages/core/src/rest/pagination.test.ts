@@ -204,6 +204,11 @@ describe('a list in pages', () => {
     await expect(idsOf(list)).rejects.toThrow('or it was asked for asResponse().')
   })
 
+  test('behavior: a first page that fails is the error of the loop', async () => {
+    const rest = createRestClient({ token: 'two words', fetch: fakeFetch() })
+    await expect(idsOf(rest.calls.list())).rejects.toMatchObject({ code: 'validation', subject: 'key' })
+  })
+
   test('behavior: a page that fails ends the loop with its error', async () => {
     const answers = [
       { results: [{ id: 'a' }], metadata: { hasNextPage: true } },

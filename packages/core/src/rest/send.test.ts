@@ -4,10 +4,9 @@ import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
-import type { RequestOptions } from './answer.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import type { RestClientOptions } from './options.ts'
+import type { RequestOptions, RestClientOptions } from './options.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00Z') })
@@ -41,8 +40,6 @@ async function outcomeOf(promise: PromiseLike<unknown>) {
     (value) => ({ value, error: undefined, ms: Date.now() - start }),
     (error: unknown) => ({ value: undefined, error, ms: Date.now() - start }),
   )
-  // what is fetched first takes no time of the fake clock
-  await vi.dynamicImportSettled()
   await vi.runAllTimersAsync()
   return settled
 }
@@ -129,6 +126,20 @@ describe('what is tried again', () => {
     const keys = fetch.requests.map(({ headers }) => headers['idempotency-key'])
     expect(keys).toEqual([expect.stringMatching(/./), expect.stringMatching(/./), undefined])
     expect(keys[0]).not.toBe(keys[1])
+  })
+
+  test('behavior: a retry sends the body as it was at the call', async () => {
+    const customer = { number: '+1' }
+    const changeAndRefuse = () => {
+      customer.number = '+2'
+      return refusal(429)()
+    }
+    const { fetch, rest } = clientOf([changeAndRefuse, data])
+    await outcomeOf(rest.calls.create({ customer }))
+    expect(fetch.requests.map(({ body }) => body)).toEqual([
+      { customer: { number: '+1' } },
+      { customer: { number: '+1' } },
+    ])
   })
 
   test('default: a chat may go on from a session, or from another chat', async () => {

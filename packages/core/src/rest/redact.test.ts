@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { sentSecrets } from './sentSecrets.ts'
+import { sentSecrets } from './redact.ts'
 
 const PEM = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC+/=\nBKcwggSjAgEAAoIBAQ==\n-----END PRIVATE KEY-----\n`
 
