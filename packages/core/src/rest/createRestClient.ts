@@ -15,7 +15,6 @@ import { parseOptionalJson, type RestRequest } from './request.ts'
 import { RESOURCES, type Resources } from './resources/resources.ts'
 import { createRestPromise, type RestPromise } from './restPromise.ts'
 import { createSend, type Send } from './send.ts'
-import { createEventStream } from './streaming.ts'
 import { fillPath, isPath } from './url.ts'
 
 /** An arbitrary request. */
@@ -37,7 +36,7 @@ export interface RestBase {
    * path, and for an unknown field: `timeout` and the like belong in `options`.
    */
   readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => RestPromise<Data>
-  /** Sets the key, or the function that returns it, for all later requests. Throws a ValidationError for an invalid one. */
+  /** Sets the key, or the function that returns it, for later requests. Throws a ValidationError for an invalid one. */
   readonly setToken: (token: ConnectionOptions['token']) => void
 }
 
@@ -99,7 +98,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
     const options: RequestOptions = fieldsOf(args[takes ? idCount + 1 : idCount])
-    if (stream) return createEventStream(send, () => buildRequest(row, ids, input), options)
+    if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
     // one query of both, since the next page's values must replace those in the options too
     const { query, ...pageOptions } = options

@@ -2,7 +2,7 @@ import type { RequestOptions } from './options.ts'
 import type { ListPromise, Pagination } from './pagination.ts'
 import type { ParseData } from './request.ts'
 import type { RestPromise } from './restPromise.ts'
-import type { EventStream } from './streaming.ts'
+import type { createEventStream, EventStream } from './streaming.ts'
 import type { Page } from './types/stored.ts'
 
 /** Prepares an input before it is sent: validates it, adds to it, or converts it to a form. */
@@ -18,8 +18,8 @@ export interface EndpointRow {
   readonly parse?: ParseData | undefined
   /** Returns a list that can be iterated page by page. */
   readonly paginate?: Pagination
-  /** Returns a stream of events. */
-  readonly stream?: true
+  /** Returns a stream of events. The row names the function, so that other resources do not bundle its code. */
+  readonly stream?: typeof createEventStream
   /** Sent without the bearer token. */
   readonly isOpen?: true
   readonly isDeprecated?: true
@@ -51,7 +51,7 @@ export interface EndpointBuilder<Route extends string, Input extends readonly un
   lists: <Item>() => Endpoint<Method<Route, Input, ListPromise<Item[], Item>>>
   /** Returns a page: iteration goes on by page number or cursor. */
   pages: <Item>() => Endpoint<Method<Route, Input, ListPromise<Page<Item>, Item>>>
-  streams: <Event>() => Endpoint<Method<Route, Input, EventStream<Event>>>
+  streams: <Event>(stream: typeof createEventStream) => Endpoint<Method<Route, Input, EventStream<Event>>>
 }
 
 /** The method of a row: its arguments are the ids, the body or the query, and options. */
@@ -90,5 +90,5 @@ const build = <Route extends string, Input extends readonly unknown[]>(
   returns: (parse) => ({ ...row, parse }),
   lists: () => ({ ...row, paginate: 'time' }),
   pages: () => ({ ...row, paginate: 'page' }),
-  streams: () => ({ ...row, stream: true }),
+  streams: (stream) => ({ ...row, stream }),
 })

@@ -3,7 +3,7 @@ import type { RestRequest, RestResponse } from './request.ts'
 
 /** Names of secrets. */
 const SECRET = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|auth(?:orization)?|jwt|pem)'
-/** The name of a field that holds a secret. `credential` counts for fields only: in prose a name or an id follows it. */
+/** The name of a field that holds a secret; `credential` is one of fields only, as in prose a name or id follows it. */
 const SECRET_FIELD = RegExp(`(?:${SECRET}|credential)s?$`, 'im')
 /** The name of a field that counts tokens: its number is not secret. */
 const COUNT_FIELD = /tokens$/im

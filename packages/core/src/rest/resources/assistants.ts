@@ -12,7 +12,7 @@ import type {
 } from '../types/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../types/stored.ts'
 
-/** What an assistant is made of. Bounds are the platform's. */
+/** The configuration of an assistant. Bounds are the platform's. */
 export interface AssistantInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -27,7 +27,7 @@ export interface AssistantInput extends Open {
   model?: Model
   voice?: Voice
   transcriber?: Transcriber
-  /** The messages that a call's page receives. */
+  /** The messages that the page receives. */
   clientMessages?: string[]
   /** The messages that your server receives. */
   serverMessages?: string[]
@@ -64,19 +64,19 @@ export interface AssistantInput extends Open {
   transportConfigurations?: Open[]
 }
 
-/** What is done when something happens in a call. */
+/** Actions on an event in a call. */
 export interface AssistantHook extends Open {
   on: OneOf<'call.ending' | 'assistant.speech.interrupted' | 'customer.speech.interrupted'>
   do: Open[]
   filters?: { type: 'oneOf'; key: string; oneOf: string[] }[]
 }
 
-/** An assistant, as the platform keeps it. */
+/** A stored assistant. */
 export interface Assistant extends AssistantInput, Stored {
   name?: string
 }
 
-/** What a call changes in its assistant. */
+/** Changes of an assistant for one call. */
 export interface AssistantOverrides extends AssistantInput {
   variableValues?: Values
 }
@@ -86,7 +86,7 @@ export interface AssistantVersion extends Open {
   version?: string
 }
 
-/** Versions are read by a cursor, which `for await` follows. Bounds are the platform's. */
+/** The page of versions to list: `for await` follows its cursor. Bounds are the platform's. */
 export interface VersionQuery {
   page?: number | undefined
   /** 0 to 1000, by default 100. */
@@ -95,16 +95,16 @@ export interface VersionQuery {
   pageState?: string | undefined
 }
 
-/** Assistants: who answers a call, and how. `rest.assistants`. */
+/** Assistants that answer calls: `rest.assistants`. */
 export const assistants = {
   create: endpoint('POST /assistant').body<AssistantInput>().returns<Assistant>(),
   list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(),
-  /** All assistants, in pages. */
+  /** Lists all assistants, in pages. */
   listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(),
   get: endpoint('GET /assistant/{id}').returns<Assistant>(),
   /** Changes the fields that are given. */
   update: endpoint('PATCH /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
-  /** Puts another in its place: what is not given is gone. */
+  /** Replaces the assistant: fields that are left out are removed. */
   replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
   listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(),

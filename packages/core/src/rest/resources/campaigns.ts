@@ -3,7 +3,7 @@ import type { Customer } from '../types/message.ts'
 import type { SchedulePlan } from '../types/plan.ts'
 import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 
-/** A campaign that is to be made. */
+/** A new campaign. */
 export interface CreateCampaign extends Open {
   name: string
   phoneNumberId: string
@@ -13,7 +13,7 @@ export interface CreateCampaign extends Open {
   schedulePlan?: SchedulePlan
 }
 
-/** What can be changed of a campaign. */
+/** The fields of a campaign that can be changed. */
 export interface UpdateCampaign extends Open {
   name?: string
   phoneNumberId?: string
@@ -25,7 +25,7 @@ export interface UpdateCampaign extends Open {
   status?: 'ended'
 }
 
-/** How far a campaign is. */
+/** The progress of a campaign. */
 export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
 
 /** Calls to many customers. */
@@ -48,7 +48,7 @@ export interface Campaign extends Stored {
   callsCounterEndedVoicemail: number
 }
 
-/** Which campaigns to list. */
+/** A filter of campaigns. */
 export interface CampaignQuery extends PageQuery {
   id?: string | undefined
   status?: CampaignStatus | undefined
@@ -58,7 +58,7 @@ export interface CampaignQuery extends PageQuery {
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
   list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(),
-  /** All campaigns, in pages. */
+  /** Lists all campaigns, in pages. */
   listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(),
   get: endpoint('GET /campaign/{id}').returns<Campaign>(),
   update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),

@@ -1,12 +1,13 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { endpoint } from '../endpoint.ts'
 import { fieldsOf } from '../fieldsOf.ts'
+import { createEventStream } from '../streaming.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
-/** Who is written to, and after what. */
-interface Addressed {
+/** The assistant of a chat, and the session or chat that it continues. */
+interface ChatTarget {
   assistantId?: string
   assistant?: AssistantInput
   assistantOverrides?: AssistantOverrides
@@ -15,17 +16,17 @@ interface Addressed {
 }
 
 /**
- * What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other.
+ * A new message to an assistant. `sessionId` and `previousChatId` exclude each other.
  * Bounds are the platform's.
  */
-export interface CreateChat extends Open, Addressed {
+export interface CreateChat extends Open, ChatTarget {
   input: string | ChatMessage[]
   /** At most 40 characters. */
   name?: string
 }
 
 /** A chat and its answer. */
-export interface Chat extends Stored, Addressed {
+export interface Chat extends Stored, ChatTarget {
   input?: string | ChatMessage[]
   output?: ChatMessage[]
   messages?: ChatMessage[]
@@ -79,7 +80,7 @@ export interface ChatResponseMessage extends Open {
 export interface ChatEvent extends Open {
   /** The same in all pieces of one stream. */
   id?: string
-  /** Where the piece belongs, for example `chat.output[0].content`. */
+  /** The field that the piece belongs to, for example `chat.output[0].content`. */
   path?: string
   delta?: string
   output?: ChatMessage[]
@@ -115,7 +116,7 @@ export interface ResponseCompleted extends Open {
   response: ChatResponse
 }
 
-/** Which chats to list. */
+/** A filter of chats. */
 export interface ChatQuery extends PageQuery {
   assistantId?: string | undefined
   sessionId?: string | undefined
@@ -144,18 +145,20 @@ export const chats = {
   list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(),
   create: endpoint('POST /chat').body<CreateChat>(toChat).returns<Chat>(),
   /** As `create`, word for word: `for await (const word of rest.chats.stream(body).text())`. */
-  stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(),
+  stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(createEventStream),
   get: endpoint('GET /chat/{id}').returns<Chat>(),
   delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
   createResponse: endpoint('POST /chat/responses').body<CreateChat>(toChat).returns<ChatResponse>(),
   streamResponse: endpoint('POST /chat/responses')
     .body<CreateChat>(toStreamedChat)
-    .streams<ChatResponseEvent>(),
+    .streams<ChatResponseEvent>(createEventStream),
   /** From a web page; a public key is enough. */
   createWeb: endpoint('POST /chat/web').body<CreateWebChat>(toChat).returns<WebChat>(),
-  streamWeb: endpoint('POST /chat/web').body<CreateWebChat>(toStreamedChat).streams<ChatEvent>(),
+  streamWeb: endpoint('POST /chat/web')
+    .body<CreateWebChat>(toStreamedChat)
+    .streams<ChatEvent>(createEventStream),
   createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(toChat).returns<ChatResponse>(),
   streamWebResponse: endpoint('POST /chat/web/responses')
     .body<CreateWebChat>(toStreamedChat)
-    .streams<ChatResponseEvent>(),
+    .streams<ChatResponseEvent>(createEventStream),
 }

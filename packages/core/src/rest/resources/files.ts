@@ -2,18 +2,18 @@ import { toForm, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
 import type { OneOf, Open, Stored, Values } from '../types/stored.ts'
 
-/** A file that is to be kept. */
+/** A file to store. */
 export interface CreateFile extends Open {
   file: Upload
 }
 
-/** What can be changed of a file: its name. Bounds are the platform's. */
+/** The fields of a file that can be changed: its name. Bounds are the platform's. */
 export interface UpdateFile extends Open {
   /** At most 40 characters. */
   name?: string
 }
 
-/** A file, as the platform keeps it. */
+/** A stored file. */
 export interface StoredFile extends Stored {
   /** `file`. */
   object?: string

@@ -25,13 +25,13 @@ export interface OtherKnowledgeBase extends Open {
   provider: NewKind
 }
 
-/** What an assistant may look up, as it is made; told apart by `provider`. */
+/** A new knowledge base, told apart by `provider`. */
 export type KnowledgeBaseInput = TrieveKnowledgeBase | CustomKnowledgeBase | OtherKnowledgeBase
 
-/** A kept knowledge base. */
+/** A stored knowledge base. */
 export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
 
-/** What assistants can look up: `rest.knowledgeBases`. */
+/** Documents for assistants to look up: `rest.knowledgeBases`. */
 export const knowledgeBases = {
   create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
   list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(),

@@ -14,7 +14,7 @@ export interface CallLog extends Open {
   time: string
 }
 
-/** Which call's log to read. */
+/** The call whose log is listed. */
 export interface CallLogQuery extends PageQuery {
   callId: string
 }
@@ -41,17 +41,17 @@ const requireFilter =
 const requireCallFilter: PrepareInput = (input) =>
   input === undefined ? undefined : requireFilter(['callId'])(input)
 
-/** What happened inside one call, line by line: `rest.callLogs`. */
+/** The log of one call, line by line: `rest.callLogs`. */
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(),
   /**
-   * Deletes a call's lines. Without a query it is sent as it is, and the platform decides. A query without a `callId` is
-   * a ValidationError.
+   * Deletes a call's lines. Without a query the request is sent as it is, and the platform decides. A query without a
+   * `callId` is a ValidationError.
    */
   delete: endpoint('DELETE /log').query<{ callId?: string }>(requireCallFilter).returns<void>(ignoreBody),
 }
 
-/** One line of what the platform did. */
+/** One line of the platform's log. */
 export interface Log extends Open {
   /** ISO 8601. */
   time: string
@@ -76,7 +76,7 @@ export interface Log extends Open {
   squadId?: string
 }
 
-/** Which lines to delete: by one of these at least, or `all` of them. */
+/** A filter of lines to delete: at least one of these, or `all`. */
 export interface LogFilter {
   type?: Log['type'] | undefined
   callId?: string | undefined
@@ -84,11 +84,11 @@ export interface LogFilter {
   phoneNumberId?: string | undefined
   customerId?: string | undefined
   squadId?: string | undefined
-  /** Says that every line is meant; not sent. */
+  /** Deletes every line; not sent. */
   all?: true | undefined
 }
 
-/** Which lines of the log to list. */
+/** A filter of log lines. */
 export interface LogQuery extends PageQuery {
   type?: Log['type'] | undefined
   webhookType?: string | undefined
@@ -101,11 +101,11 @@ export interface LogQuery extends PageQuery {
 
 const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId', 'squadId']
 
-/** What the platform noted of requests, webhooks and calls: `rest.logs`. */
+/** The platform's log of requests, webhooks and calls: `rest.logs`. */
 export const logs = {
   /** @deprecated By the platform; a call's own lines are in `callLogs`. */
   list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(),
-  /** @deprecated By the platform. Refused without a filter: it would delete everything. */
+  /** @deprecated By the platform. Throws a ValidationError without a filter, which would delete everything. */
   delete: endpoint('DELETE /logs')
     .query<LogFilter>(requireFilter(FILTERS, true))
     .deprecated()

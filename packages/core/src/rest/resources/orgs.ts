@@ -36,10 +36,10 @@ export interface User extends Open {
   updatedAt: string
 }
 
-/** What a member may do. */
+/** The role of a member. */
 export type OrgRole = OneOf<'admin' | 'editor' | 'viewer'>
 
-/** Whom to invite into an organisation, and as what. */
+/** An invitation to an organisation, with a role. */
 export interface OrgInvite extends Open {
   emails: string[]
   role: OrgRole

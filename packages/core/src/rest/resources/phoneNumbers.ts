@@ -6,7 +6,7 @@ import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from 
 interface PhoneNumberSettings extends Open {
   /** At most 40 characters. */
   name?: string
-  /** Who answers: one of these three. */
+  /** The assistant, workflow or squad that answers: one of these three. */
   assistantId?: string
   squadId?: string
   workflowId?: string
@@ -66,7 +66,7 @@ export interface OtherNumber extends PhoneNumberSettings {
   number?: string
 }
 
-/** A telephone number as it is made, told apart by `provider`. */
+/** A new telephone number, told apart by `provider`. */
 export type PhoneNumberInput =
   | OwnNumber
   | TwilioNumber
@@ -78,12 +78,12 @@ export type PhoneNumberInput =
 /** A telephone number, as the platform keeps it. */
 export type PhoneNumber = PhoneNumberInput & StoredNumber
 
-/** What every kept number has. */
+/** The fields of every stored number. */
 export interface StoredNumber extends Stored {
   status?: OneOf<'active' | 'activating' | 'blocked'>
 }
 
-/** What can be changed of a telephone number. */
+/** The fields of a telephone number that can be changed. */
 export interface UpdatePhoneNumber extends PhoneNumberSettings {
   provider?: string
   number?: string

@@ -4,7 +4,7 @@ import { ignoreBody } from '../request.ts'
 import type { Open } from '../types/stored.ts'
 import type { VoiceLibraryVoice } from './voiceLibrary.ts'
 
-/** A voice, as its provider describes it. */
+/** A voice of a provider. */
 export interface ProviderVoice extends Open {
   voiceId: string
   name: string
@@ -15,7 +15,7 @@ export interface ProviderVoice extends Open {
   accent?: string
 }
 
-/** A voice of a provider's public library, to be added to one's own. */
+/** A voice of a provider's public library, to add to your own. */
 export interface AddVoice extends Open {
   ownerId: string
   voiceId: string
@@ -30,7 +30,7 @@ export interface CloneVoice extends Open {
   files: Upload[]
 }
 
-/** What other services offer to an account of yours there: `rest.providers`. */
+/** Workflows, locations and voices of your accounts at other services: `rest.providers`. */
 export const providers = {
   /** The workflows of `make` or `ghl`. */
   listWorkflows: endpoint('GET /{provider}/workflows').query<{ locationId?: string }>().returns<Open>(),

@@ -3,7 +3,7 @@ import type { AssistantDestination } from '../types/destination.ts'
 import type { ListQuery, Open, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
-/** One assistant of a squad, and whom it may hand over to. */
+/** One assistant of a squad, and the assistants that it may transfer to. */
 export interface SquadMember extends Open {
   assistantId?: string | null
   assistant?: AssistantInput
@@ -11,7 +11,7 @@ export interface SquadMember extends Open {
   assistantDestinations?: AssistantDestination[]
 }
 
-/** A squad that is to be made or changed. */
+/** A new or changed squad. */
 export interface SquadInput extends Open {
   name?: string
   /** The first one begins the call. */

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 import type { ToolInput } from '../types/tool.ts'
 
-/** A template that is to be made or changed. */
+/** A new or changed template. */
 export interface TemplateInput extends Open {
   /** `tool`. */
   type?: string
@@ -19,7 +19,7 @@ export interface Template extends TemplateInput, Stored {
   name?: string
 }
 
-/** Which templates to list. */
+/** A filter of templates. */
 export interface TemplateQuery extends ListQuery {
   provider?: TemplateInput['provider'] | undefined
   visibility?: TemplateInput['visibility'] | undefined

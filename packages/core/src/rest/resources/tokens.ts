@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
-/** Where a key works. */
+/** Restrictions of a key. */
 export interface TokenRestrictions extends Open {
   enabled?: boolean
   allowedOrigins?: string[]
@@ -9,7 +9,7 @@ export interface TokenRestrictions extends Open {
   allowTransientAssistant?: boolean
 }
 
-/** A key that is to be made, and what it may do. */
+/** A new key with its restrictions. */
 export interface TokenInput extends Open {
   tag?: OneOf<'private' | 'public'>
   name?: string

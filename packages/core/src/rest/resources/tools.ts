@@ -5,14 +5,14 @@ import type { FunctionDefinition, ToolInput, ToolMessage } from '../types/tool.t
 /** A tool, as the platform keeps it. */
 export type Tool = ToolInput & Stored
 
-/** What can be changed of a tool. */
+/** The fields of a tool that can be changed. */
 export interface UpdateTool extends Open {
   function?: FunctionDefinition
   messages?: ToolMessage[]
   server?: Server
 }
 
-/** What assistants can do beside speaking: `rest.tools`. */
+/** Tools that assistants can call: `rest.tools`. */
 export const tools = {
   create: endpoint('POST /tool').body<ToolInput>().returns<Tool>(),
   list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(),

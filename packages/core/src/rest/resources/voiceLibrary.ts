@@ -22,7 +22,7 @@ export interface VoiceLibraryVoice extends Stored {
   isDeleted: boolean
 }
 
-/** Which voices to list. */
+/** A filter of voices. */
 export interface VoiceLibraryQuery extends ListQuery {
   /** From 1, as the platform counts. */
   page?: number | undefined

@@ -73,7 +73,7 @@ export interface WorkflowInput extends WorkflowSettings {
   edges: WorkflowEdge[]
 }
 
-/** What can be changed of a workflow. */
+/** The fields of a workflow that can be changed. */
 export interface UpdateWorkflow extends WorkflowSettings {
   name?: string
   nodes?: (ConversationNode | ToolNode)[]
@@ -92,6 +92,6 @@ export const workflows = {
   get: endpoint('GET /workflow/{id}').returns<Workflow>(),
   update: endpoint('PATCH /workflow/{id}').body<UpdateWorkflow>().returns<Workflow>(),
   delete: endpoint('DELETE /workflow/{id}').returns<Workflow>(),
-  /** Drafts one around tools; nothing is kept. */
+  /** Drafts a workflow around tools, without storing it. */
   generate: endpoint('POST /workflow/generate').body<{ toolIds?: string[] }>().returns<WorkflowInput>(),
 }

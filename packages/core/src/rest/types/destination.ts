@@ -1,6 +1,6 @@
 import type { OneOf, Open } from './stored.ts'
 
-/** How a call is handed over. Bounds are the platform's. */
+/** A way to transfer a call. Bounds are the platform's. */
 export interface TransferPlan extends Open {
   mode: OneOf<'blind-transfer' | 'warm-transfer-experimental'>
   message?: string
@@ -50,5 +50,5 @@ export interface AssistantDestination extends Open {
   description?: string
 }
 
-/** Where a call is handed over to, told apart by `type`. */
+/** The target of a transfer, told apart by `type`. */
 export type Destination = NumberDestination | SipDestination | AssistantDestination

@@ -1,6 +1,6 @@
 import type { OneOf, Open } from './stored.ts'
 
-/** One turn of a call, as it is kept. */
+/** One stored turn of a call. */
 export interface CallMessage extends Open {
   role: OneOf<'user' | 'bot' | 'system' | 'tool_calls' | 'tool_call_result'>
   message?: string
@@ -33,7 +33,7 @@ export interface ChatToolCall extends Open {
 /** One turn of a chat, told apart by `role`. */
 export type ChatMessage = ChatPrompt | ChatReply | ChatToolResult
 
-/** What a chat is told, by the system, the user or the developer. Bounds are the platform's. */
+/** A message to a chat, of the system, the user or the developer. Bounds are the platform's. */
 export interface ChatPrompt extends Open {
   role: 'system' | 'user' | 'developer'
   /** At most 10000 characters. */
@@ -42,7 +42,7 @@ export interface ChatPrompt extends Open {
   name?: string
 }
 
-/** What the assistant wrote in a chat. */
+/** A message of the assistant in a chat. */
 export interface ChatReply extends Open {
   role: 'assistant'
   content?: string
@@ -51,7 +51,7 @@ export interface ChatReply extends Open {
   name?: string
 }
 
-/** What a tool answered in a chat. */
+/** The result of a tool in a chat. */
 export interface ChatToolResult extends Open {
   role: 'tool'
   content: string

@@ -62,7 +62,7 @@ export interface OtherModel extends AnyModel {
     | NewKind
 }
 
-/** What answers, told apart by `provider`. */
+/** A language model, told apart by `provider`. */
 export type Model = OpenAiModel | AnthropicModel | GoogleModel | CustomModel | OtherModel
 
 interface AnyVoice extends Open {
@@ -73,7 +73,7 @@ interface AnyVoice extends Open {
   fallbackPlan?: { voices: Open[] }
 }
 
-/** How text is cut before it is spoken. Bounds are the platform's. */
+/** The splitting of text before it is spoken. Bounds are the platform's. */
 export interface ChunkPlan extends Open {
   enabled?: boolean
   /** 1 to 80, by default 30. */
@@ -151,10 +151,10 @@ export interface OtherVoice extends AnyVoice {
   language?: string
 }
 
-/** What speaks, told apart by `provider`. */
+/** A voice, told apart by `provider`. */
 export type Voice = ElevenLabsVoice | OpenAiVoice | TavusVoice | CustomVoice | OtherVoice
 
-/** What listens. Bounds are the platform's. */
+/** A transcriber. Bounds are the platform's. */
 export interface Transcriber extends Open {
   provider: OneOf<
     | 'assembly-ai'

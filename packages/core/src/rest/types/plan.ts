@@ -1,6 +1,6 @@
 import type { JsonSchema, OneOf, Open } from './stored.ts'
 
-/** What is kept of a call. */
+/** The recordings and transcripts that the platform keeps of a call. */
 export interface ArtifactPlan extends Open {
   /** By default true. */
   recordingEnabled?: boolean
@@ -14,7 +14,7 @@ export interface ArtifactPlan extends Open {
   transcriptPlan?: { enabled?: boolean; assistantName?: string; userName?: string }
 }
 
-/** Who may listen in, and speak into a call. */
+/** Access to a running call: listening in, and speaking into it. */
 export interface MonitorPlan extends Open {
   listenEnabled?: boolean
   listenAuthenticationEnabled?: boolean
@@ -33,7 +33,7 @@ export interface AnalysisStep extends Open {
   rubric?: string
 }
 
-/** What is worked out from a call when it has ended: summary, data, whether it succeeded. */
+/** The analysis of a call after its end: summary, data, success. */
 export interface AnalysisPlan extends Open {
   minMessagesThreshold?: number
   summaryPlan?: AnalysisStep
@@ -67,7 +67,7 @@ export interface StopSpeakingPlan extends Open {
   interruptionPhrases?: string[]
 }
 
-/** What is said into silence. Bounds are the platform's. */
+/** Messages of the assistant into silence. Bounds are the platform's. */
 export interface MessagePlan extends Open {
   idleMessages?: string[]
   /** 5 to 60, by default 10. */
@@ -78,13 +78,13 @@ export interface MessagePlan extends Open {
   silenceTimeoutMessage?: string
 }
 
-/** Which rules a call's data is kept by: HIPAA, PCI. */
+/** The rules for a call's data: HIPAA, PCI. */
 export interface CompliancePlan extends Open {
   hipaaEnabled?: boolean
   pciEnabled?: boolean
 }
 
-/** How an answering machine is noticed. Bounds are the platform's. */
+/** The detection of an answering machine. Bounds are the platform's. */
 export interface VoicemailPlan extends Open {
   provider: OneOf<'google' | 'openai' | 'twilio' | 'vapi'>
   /** 0 to 60, by default 30. */

@@ -1,12 +1,12 @@
-/** Fields that the platform has and these types do not name: readable, as what they are, `unknown`. */
+/** Fields of the platform that these types do not name: readable, as `unknown`. */
 export interface Open {
   [field: string]: unknown
 }
 
-/** Keeps the completion of the known words, and accepts those that the platform adds. */
+/** Completes the known strings in an editor, and accepts those that the platform adds. */
 export type OneOf<Known extends string> = Known | (string & {})
 
-/** Stands for a provider, or a type, that is newer than these types: any text, by `newKind`. */
+/** A provider or a type that is newer than these types: any string, by `newKind`. */
 export type NewKind = 'newer than these types'
 
 /**
@@ -16,7 +16,7 @@ export type NewKind = 'newer than these types'
 // a plain string in a union would keep the compiler from telling the other members apart
 export const newKind = (kind: string): NewKind => kind as NewKind
 
-/** What everything that the platform keeps has. */
+/** The fields of every stored object. */
 export interface Stored extends Open {
   id: string
   orgId: string
@@ -29,7 +29,7 @@ export interface Stored extends Open {
 /** A point in time in a query: a `Date`, or ISO 8601. */
 export type Moment = Date | string
 
-/** Bounds on when something was made or changed: above, below, at least, at most. */
+/** Bounds on the time of creation or change: above, below, at least, at most. */
 export interface DateFilter {
   createdAtGt?: Moment | undefined
   createdAtLt?: Moment | undefined
@@ -63,7 +63,7 @@ export interface Page<Item> {
   nextPageState?: string
 }
 
-/** Where a page stands among all pages; the first is 1. */
+/** The place of a page among all pages; the first is 1. */
 export interface PageMetadata extends Open {
   itemsPerPage: number
   totalItems: number
@@ -73,7 +73,7 @@ export interface PageMetadata extends Open {
   hasNextPage?: boolean
 }
 
-/** Values by name, of the caller's own kind. */
+/** Values by name, of any type. */
 export interface Values {
   [name: string]: unknown
 }
@@ -88,7 +88,7 @@ export interface JsonSchema extends Open {
   enum?: string[]
 }
 
-/** Your server, which the platform asks or tells. */
+/** Your server, to which the platform sends webhooks. */
 export interface Server extends Open {
   url?: string
   /** 1 to 300, by default 20. */
@@ -97,7 +97,7 @@ export interface Server extends Open {
   backoffPlan?: BackoffPlan
 }
 
-/** How a request of the platform's own is tried again. */
+/** The retries of a request that the platform sends. */
 export interface BackoffPlan extends Open {
   type?: OneOf<'fixed' | 'exponential'>
   /** 0 to 10. */

@@ -11,7 +11,7 @@ export interface FunctionDefinition extends Open {
   parameters?: JsonSchema
 }
 
-/** What the assistant says while a tool runs. Bounds are the platform's. */
+/** A sentence of the assistant while a tool runs. Bounds are the platform's. */
 export interface ToolMessage extends Open {
   type: OneOf<'request-start' | 'request-complete' | 'request-failed' | 'request-response-delayed'>
   /** At most 1000 characters. */
@@ -54,7 +54,7 @@ export interface ApiRequestTool extends AnyTool {
   backoffPlan?: BackoffPlan
 }
 
-/** A tool that hands the call to somebody else. */
+/** A tool that transfers the call. */
 export interface TransferCallTool extends AnyTool {
   type: 'transferCall'
   destinations?: Destination[]
@@ -103,5 +103,5 @@ export interface OtherTool extends AnyTool {
     | NewKind
 }
 
-/** A tool as it is made, told apart by `type`. */
+/** A new tool, told apart by `type`. */
 export type ToolInput = FunctionTool | ApiRequestTool | TransferCallTool | QueryTool | McpTool | OtherTool
