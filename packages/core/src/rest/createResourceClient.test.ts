@@ -40,7 +40,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('default: what failed is sent again as the whole client does, the first attempt counted', async () => {
+  test('default: a failed request is retried, and the first attempt counts', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
     expect(passing.fetch.requests).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: what may have dialled a person is sent once', async () => {
+  test('behavior: a request that may have dialled a person is sent once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))
@@ -81,7 +81,7 @@ describe('createResourceClient', () => {
     expect(onRequest).toHaveBeenCalledTimes(2)
   })
 
-  test('default: streams, forms and requests in one’s own words', async () => {
+  test('default: streams, forms and arbitrary requests', async () => {
     const stream = () =>
       new Response('data: {"delta":"Hi"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
     expect(await clientOf([stream]).rest.chats.stream({ input: 'a' }).finalText()).toBe('Hi')

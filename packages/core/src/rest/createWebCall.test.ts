@@ -95,7 +95,7 @@ describe('createWebCall', () => {
     expect(await create(() => ({ id: 7, webCallUrl }))).toEqual({ id: 'unknown', webCallUrl })
   })
 
-  test('behavior: one that was ended is an AbortError', async () => {
+  test('behavior: an aborted request is an AbortError', async () => {
     const connection = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
     await expect(
       createWebCall(connection, {}, explainWebCall, AbortSignal.abort('enough')),

@@ -49,7 +49,7 @@ describe('a list in pages', () => {
     ])
   })
 
-  test.each([0, 1, 9, 10, 11, 20])('behavior: of %d items every one, once', async (count) => {
+  test.each([0, 1, 9, 10, 11, 20])('behavior: yields each of %d items once', async (count) => {
     const { ids, rest } = clientOf(count)
     expect(await idsOf(rest.calls.listPage({ limit: 10 }))).toEqual(ids)
     expect(await idsOf(rest.assistants.list({ limit: 10 }))).toEqual(ids)
@@ -86,7 +86,7 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list(undefined, { query: { limit: 2, page: 2 } }))).toEqual(ids.slice(2))
   })
 
-  test('behavior: what was asked for is asked for of every part', async () => {
+  test('behavior: every page is requested with the same filters', async () => {
     const { fetch, rest } = clientOf(3, { cursor: true })
     await idsOf(rest.assistants.listVersions('a', { limit: 2 }))
     expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['limit=2', 'limit=2&pageState=2'])
@@ -177,7 +177,7 @@ describe('a list in pages', () => {
   )
 
   test.each([null, 7, {}, { error: 'no' }, { results: 'x' }])(
-    'behavior: %j is what came to who awaits it, and no list to who iterates it',
+    'behavior: %j is the data when awaited, and a ParseError when iterated',
     async (answer) => {
       const headers = { 'x-request-id': 'r-1' }
       const fetch = fakeFetch(() => Response.json(answer, { status: 201, headers }))
@@ -195,7 +195,7 @@ describe('a list in pages', () => {
     },
   )
 
-  test('behavior: neither is a later part, nor a list whose body was handed out', async () => {
+  test('behavior: a later page that is no list is a ParseError, and so is a list after asResponse()', async () => {
     const answers = [{ results: [{ id: 'a' }], metadata: { hasNextPage: true } }, { error: 'no' }, []]
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answers.shift())) })
     await expect(idsOf(rest.chats.list())).rejects.toBeInstanceOf(ParseError)
@@ -220,7 +220,7 @@ describe('a list in pages', () => {
 })
 
 describe('an answer', () => {
-  test('default: is the data; more of it where more is asked for', async () => {
+  test('default: resolves to the data, or to more on request', async () => {
     const fetch = fakeFetch(() => Response.json({ id: 'a' }, { headers: { 'x-request-id': 'r-1' } }))
     const rest = createRestClient({ token: 'key', fetch })
     const { data, response, requestId } = await rest.calls.get('a').withResponse()
@@ -254,7 +254,7 @@ describe('an answer', () => {
     expect(left()).toBe(0)
   })
 
-  test('behavior: one that nobody reads keeps no process waiting for totalTimeout', async () => {
+  test('behavior: an unread response keeps no process alive until totalTimeout', async () => {
     const timers = vi.spyOn(globalThis, 'setTimeout')
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })) })
     const raw = await rest.calls.get('a', { totalTimeout: 50_000 }).asResponse()

@@ -101,7 +101,7 @@ describe('a secret that was sent', () => {
     [{ headers: { Authorization: 'Basic dXNlcg==' } }, ['Basic dXNlcg==', 'dXNlcg==']],
     [{ text: '{"token":"in-a-text"}' }, ['in-a-text']],
     [{ credentialId: 'c-12345', keyboard: 'qwerty', authorizedBy: 'me-myself' }, []],
-  ])('default: of %j they are %j', (body, secrets) => {
+  ])('default: the secrets of %j are %j', (body, secrets) => {
     expect(sentSecrets(JSON.stringify(body))).toEqual(secrets)
   })
 

@@ -100,7 +100,7 @@ describe('request', () => {
     })
   })
 
-  test('behavior: of JSON that is cut off nothing is repeated, as a secret may be in it', async () => {
+  test('behavior: an error repeats nothing of truncated JSON, since a secret may be in it', async () => {
     const fetch = fakeFetch(
       () =>
         new Response('{"accessToken":"t-secret","apiKey":"sk-se', {
@@ -138,7 +138,7 @@ describe('request', () => {
     })
   })
 
-  test('behavior: of an answer that is too large no more is asked for', async () => {
+  test('behavior: stops reading a response that is too large', async () => {
     const cancel = vi.fn()
     let chunks = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -267,7 +267,7 @@ describe('request', () => {
     expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[secret] after 1024' })
   })
 
-  test('behavior: of a refusal that never ends the beginning is read, and no more is asked for', async () => {
+  test('behavior: reads only the beginning of an endless error response', async () => {
     const cancel = vi.fn()
     let chunks = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -285,7 +285,7 @@ describe('request', () => {
   test.each<[string, () => BodyInit]>([
     ['hangs', () => new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([65])) })],
     ['breaks off', () => new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })],
-  ])('behavior: a refusal that %s is one nonetheless', async (_name, body) => {
+  ])('behavior: an error response that %s is still an ApiError', async (_name, body) => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     const fetch = fakeFetch(() => new Response(body(), { status: 503, headers: { 'retry-after': '7' } }))
     expect(await failureOf(send(fetch))).toMatchObject({ name: 'ServerError', retryAfterMs: 7000 })
@@ -293,7 +293,7 @@ describe('request', () => {
     limit.mockRestore()
   })
 
-  test('behavior: what the function for the key throws may hold it, and is kept nowhere', async () => {
+  test('behavior: the error of the token function is not kept, since it may hold the key', async () => {
     const token = () => Promise.reject(new Error('Bearer sk-1 is old'))
     const error = await failureOf(send(fakeFetch(), { token }))
     expect(error).toMatchObject({ code: 'key' })

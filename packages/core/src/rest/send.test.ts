@@ -44,7 +44,7 @@ async function outcomeOf(promise: PromiseLike<unknown>) {
   return settled
 }
 
-describe('what is tried again', () => {
+describe('retries', () => {
   test.each([408, 425, 429, 500, 502, 503, 504])('default: GET after %d', async (status) => {
     const { fetch, rest } = clientOf([refusal(status), data])
     expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms: 500 })
@@ -237,7 +237,7 @@ describe('the wait between two attempts', () => {
   })
 })
 
-describe('time', () => {
+describe('timeouts', () => {
   test('default: an attempt has a minute', async () => {
     const { rest } = clientOf([nothing], { maxRetries: 0 })
     const { error, ms } = await outcomeOf(rest.calls.get('a'))
@@ -341,7 +341,7 @@ describe('the key', () => {
 })
 
 describe('hooks', () => {
-  test('default: are told of every step, without ids, queries, bodies and keys', async () => {
+  test('default: are called at every step, without ids, queries, bodies and keys', async () => {
     const told: unknown[] = []
     const hooks = Object.fromEntries(
       ['onRequest', 'onResponse', 'onRetry', 'onError'].map((name) => [
@@ -366,14 +366,14 @@ describe('hooks', () => {
     expect(JSON.stringify(told)).not.toMatch(/secret-id|key/)
   })
 
-  test('behavior: of a request in one’s own words the path is told as it was given', async () => {
+  test('behavior: receive the path of an arbitrary request as it was given', async () => {
     const onRequest = vi.fn()
     const { rest } = clientOf([data], { hooks: { onRequest } })
     await outcomeOf(rest.request({ method: 'GET', path: '/newer/7', query: { a: 1 } }))
     expect(onRequest).toHaveBeenCalledWith({ operation: 'GET /newer/7', attempt: 1 })
   })
 
-  test('behavior: one that throws changes nothing', async () => {
+  test('behavior: a hook that throws changes nothing', async () => {
     const report = vi.spyOn(console, 'error').mockReturnValue()
     const onRequest = () => {
       throw new Error('hook')
@@ -384,7 +384,7 @@ describe('hooks', () => {
   })
 })
 
-describe('what is sent', () => {
+describe('the request', () => {
   test('parameters: headers of client and request, null takes one away', async () => {
     const { fetch, rest } = clientOf([data], { headers: { 'X-App': 'one', 'X-Other': 'two' } })
     await outcomeOf(

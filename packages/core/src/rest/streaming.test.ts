@@ -210,7 +210,7 @@ describe('a stream', () => {
     },
   )
 
-  test('behavior: what is said is not changed, also where it is the key', async () => {
+  test('behavior: the text of a stream is not redacted, even if it is the key', async () => {
     const { source, rest } = setUp()
     source.send({ delta: 'a key' })
     source.end()
@@ -233,7 +233,7 @@ describe('a stream', () => {
     })
   })
 
-  test('behavior: so is one of endless lines, and one after another is not', async () => {
+  test('behavior: an event of endless lines is refused, several large events are not', async () => {
     const { source, rest } = setUp()
     const line = `:${'x'.repeat(999_998)}\n`
     const event = 'data: {}\n'
@@ -267,7 +267,7 @@ describe('a stream', () => {
     expect(message).toHaveLength(600)
   })
 
-  test('behavior: one that breaks off is a StreamError with its cause', async () => {
+  test('behavior: a stream that breaks off is a StreamError with its cause', async () => {
     const { source, rest } = setUp()
     const cause = new Error('reset')
     const failed = failureOf(readAll(rest.chats.stream(body)))
@@ -295,6 +295,16 @@ describe('a stream', () => {
     expect(String(error)).toContain(message)
     expect(String(error)).not.toContain('sk-secret')
   })
+
+  test.each(['{"type":{"toString":1},"delta":"a"}', '{"path":{"toString":1},"delta":"a"}'])(
+    'behavior: the text of %s is a StreamError',
+    async (event) => {
+      const { source, rest } = setUp()
+      source.raw(`data: ${event}\n\n`)
+      source.end()
+      expect(await failureOf(rest.chats.stream(body).finalText())).toBeInstanceOf(StreamError)
+    },
+  )
 
   test('behavior: a refusal is the same as everywhere', async () => {
     const rest = createRestClient({

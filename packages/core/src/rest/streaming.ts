@@ -50,7 +50,7 @@ export function createEventStream(
     if (outer?.aborted) onAbort()
     try {
       const received = await send(build, { ...options, signal: controller.signal }, keepOpen)
-      yield* readEvents(received, idleTimeout)
+      yield* readSafely(received, readEvents(received, idleTimeout))
     } finally {
       outer?.removeEventListener('abort', onAbort)
       controller.abort()
@@ -66,6 +66,19 @@ export function createEventStream(
       return whole
     },
     abort: () => controller.abort(),
+  }
+}
+
+/** Converts other errors to a StreamError: an event may hold a `type` that no string can be made of. */
+async function* readSafely<T>(
+  received: TimedResponse,
+  events: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  try {
+    yield* events
+  } catch (error) {
+    if (error instanceof OffhookError || !(error instanceof Error)) throw error
+    throw createStreamError(received, error.message)
   }
 }
 

@@ -3,7 +3,7 @@ import { ignoreBody } from '../request.ts'
 import type { CompliancePlan } from '../types/plan.ts'
 import type { OneOf, Open, Server } from '../types/stored.ts'
 
-/** An organisation that is to be made or changed. Bounds are the platform's. */
+/** A new or changed organisation. Bounds are the platform's. */
 export interface OrgInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -15,7 +15,7 @@ export interface OrgInput extends Open {
   compliancePlan?: CompliancePlan
 }
 
-/** An organisation: it owns all that the platform keeps. */
+/** An organisation, which owns everything that the platform stores. */
 export interface Org extends OrgInput {
   id: string
   createdAt: string

@@ -75,7 +75,7 @@ export type PhoneNumberInput =
   | VapiNumber
   | OtherNumber
 
-/** A telephone number, as the platform keeps it. */
+/** A stored telephone number. */
 export type PhoneNumber = PhoneNumberInput & StoredNumber
 
 /** The fields of every stored number. */

@@ -30,7 +30,7 @@ const inArray = (given: unknown): unknown => (Array.isArray(given) || !given ? g
 
 /** Tools to start from: `rest.templates`. */
 export const templates = {
-  /** One, or several at once: an array is sent either way, as the platform wants it. */
+  /** Creates one template or several: an array is sent either way, as the platform wants it. */
   create: endpoint('POST /template')
     .body<TemplateInput | TemplateInput[]>(inArray)
     .returns<Template | Template[]>(),

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import type { ListQuery, Open, Server, Stored } from '../types/stored.ts'
 import type { FunctionDefinition, ToolInput, ToolMessage } from '../types/tool.ts'
 
-/** A tool, as the platform keeps it. */
+/** A stored tool. */
 export type Tool = ToolInput & Stored
 
 /** The fields of a tool that can be changed. */

@@ -37,7 +37,7 @@ export interface ToolNode extends Open {
   metadata?: Values
 }
 
-/** The way from one node to another. Bounds are the platform's. */
+/** The connection of two nodes. Bounds are the platform's. */
 export interface WorkflowEdge extends Open {
   from: string
   to: string
@@ -65,7 +65,7 @@ interface WorkflowSettings extends Open {
   observabilityPlan?: Open
 }
 
-/** A workflow that is to be made. Bounds are the platform's. */
+/** A new workflow. Bounds are the platform's. */
 export interface WorkflowInput extends WorkflowSettings {
   /** At most 80 characters. */
   name: string

@@ -13,7 +13,7 @@ export interface TransferPlan extends Open {
   twiml?: string
 }
 
-/** Hands the call to a telephone number. Bounds are the platform's. */
+/** Transfers the call to a telephone number. Bounds are the platform's. */
 export interface NumberDestination extends Open {
   type: 'number'
   /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */
@@ -26,7 +26,7 @@ export interface NumberDestination extends Open {
   numberE164CheckEnabled?: boolean
 }
 
-/** Hands the call to a SIP address. */
+/** Transfers the call to a SIP address. */
 export interface SipDestination extends Open {
   type: 'sip'
   sipUri: string
@@ -36,7 +36,7 @@ export interface SipDestination extends Open {
   description?: string
 }
 
-/** Hands the call to another assistant of its squad. */
+/** Transfers the call to another assistant of its squad. */
 export interface AssistantDestination extends Open {
   type: 'assistant'
   assistantName: string

@@ -16,7 +16,7 @@ export interface CallMessage extends Open {
   result?: string
 }
 
-/** One turn in the form that language models take. */
+/** One turn in the format of language models. */
 export interface ModelMessage extends Open {
   role: OneOf<'assistant' | 'system' | 'user' | 'tool'>
   content?: string
@@ -59,7 +59,7 @@ export interface ChatToolResult extends Open {
   name?: string
 }
 
-/** Somebody who is called, or who writes. Bounds are the platform's. */
+/** A customer in a call or a chat. Bounds are the platform's. */
 export interface Customer extends Open {
   /** 3 to 40 characters; E.164 unless `numberE164CheckEnabled` is false. */
   number?: string

@@ -22,7 +22,7 @@ export interface MonitorPlan extends Open {
   controlAuthenticationEnabled?: boolean
 }
 
-/** One question that is asked of a finished call. Bounds are the platform's. */
+/** One step of the analysis of a finished call. Bounds are the platform's. */
 export interface AnalysisStep extends Open {
   enabled?: boolean
   messages?: Open[]
@@ -42,7 +42,7 @@ export interface AnalysisPlan extends Open {
   successEvaluationPlan?: AnalysisStep
 }
 
-/** When the assistant begins to speak. Bounds are the platform's. */
+/** The moment at which the assistant starts to speak. Bounds are the platform's. */
 export interface StartSpeakingPlan extends Open {
   /** 0 to 5, by default 0.4. */
   waitSeconds?: number
@@ -55,7 +55,7 @@ export interface StartSpeakingPlan extends Open {
   }
 }
 
-/** When the assistant lets itself be interrupted. Bounds are the platform's. */
+/** The moment at which the assistant can be interrupted. Bounds are the platform's. */
 export interface StopSpeakingPlan extends Open {
   /** 0 to 10, by default 0. */
   numWords?: number
