@@ -16,7 +16,7 @@ const ELSEWHERE = {
   '@offhook/core/resources': 'The same tables, each with its methods: [the REST client](rest.md).',
   '@offhook/core/rest': 'Its resources and their types: [the REST client](rest.md).',
 }
-const isElsewhere = ({ file }) => /\/rest\/(resources|shapes)\//.test(file)
+const isElsewhere = ({ file }) => /\/rest\/(resources|types)\//.test(file)
 
 const fenced = (code) => `\`\`\`typescript\n${code}\n\`\`\``
 

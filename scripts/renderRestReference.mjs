@@ -15,7 +15,7 @@ const filesIn = (folder) =>
   readdirSync(path(`${REST}/${folder}`))
     .filter((file) => !file.includes('.test') && file !== 'resources.ts')
     .map((file) => parse(`${REST}/${folder}/${file}`))
-const sources = [...filesIn('resources'), ...filesIn('shapes')]
+const sources = [...filesIn('resources'), ...filesIn('types')]
 
 /** The tables by name: `calls`, `assistants`, … */
 const tables = new Map()
@@ -55,8 +55,8 @@ const ANSWERS = {
   streams: (type) => `a stream of ${type}`,
 }
 
-/** What of a body goes as a form, by the name of what makes it one. */
-const FORMS = { asForm: 'Sent as a form.', asFormWithFile: 'Sent as a form where a file is in it.' }
+/** The notes on bodies that are sent as forms, by the function that converts them. */
+const FORMS = { toForm: 'Sent as a form.', toFormWithFile: 'Sent as a form if it has a file.' }
 
 /** A row as people read it. */
 function describeRow(resource, property) {
@@ -148,13 +148,8 @@ or a type that is newer than they are is written \`newKind('acme')\`.
 - **It takes long.** An attempt has 60 s, its body included; a stream has them until it begins. \`totalTimeout\` limits all
   attempts together, and a stream to its end; of a refusal, 64 kB are read, for at most 2 s; while a list is iterated, each part has it anew.
 
-\`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that it is given, and does
-all of the above. The code for retries, and for options beyond \`signal\`, \`timeout\` and \`maxItems\`, loads beside the
-first request. If it cannot load, the client retries nothing, and the caller gets the error of the first attempt.
-
-The code for streams, forms, lists, raw responses and \`request()\` loads with the first use of one of them. It loads
-before the request is sent, within the request's own time and signal. If it cannot load, the request fails with a
-\`ConnectionError\` that has the cause.
+\`createResourceClient({ token }, { calls })\` of \`@offhook/core/resources\` has only the resources that you pass, and does
+all of the above. Both throw a \`ValidationError\` for an invalid or unknown option.
 
 ${resources.join('\n\n')}
 

@@ -93,7 +93,7 @@ test('so has every number that a function takes, and every one in a type that is
   const numbers = api.flatMap(({ entry, names, hidden }) =>
     [...names.filter(({ home }) => home === entry), ...hidden]
       // what the platform keeps has its units in its own documentation
-      .filter(({ file }) => !file.includes('/rest/shapes/'))
+      .filter(({ file }) => !file.includes('/rest/types/'))
       .flatMap(({ name, statements }) =>
         statements.flatMap((one) => {
           const taken = within(one, ts.isParameter).filter(({ type }) => isNumber(type))
@@ -202,7 +202,7 @@ const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/core/resources createResourceClient': ['ValidationError'],
   '@offhook/core/rest RestBase.request': ['ValidationError'],
   '@offhook/core/rest RestBase.setToken': ['ValidationError'],
-  '@offhook/core/rest Answer': [
+  '@offhook/core/rest RestPromise': [
     'ValidationError',
     'ApiError',
     'ParseError',
@@ -210,9 +210,9 @@ const ERRORS: { readonly [path: string]: readonly string[] } = {
     'ConnectionError',
     'AbortError',
   ],
-  '@offhook/core/rest Answer.withResponse': ['ApiError', 'ParseError'],
-  '@offhook/core/rest Answer.asResponse': ['ApiError'],
-  '@offhook/core/rest ListAnswer': ['ParseError'],
+  '@offhook/core/rest RestPromise.withResponse': ['ApiError', 'ParseError'],
+  '@offhook/core/rest RestPromise.asResponse': ['ApiError'],
+  '@offhook/core/rest ListPromise': ['ParseError'],
   '@offhook/core/rest EventStream': ['StreamError'],
   '@offhook/core/rest EventStream.text': ['StreamError'],
   '@offhook/core/rest EventStream.finalText': ['StreamError'],
@@ -235,7 +235,7 @@ const ERRORS: { readonly [path: string]: readonly string[] } = {
   '@offhook/sandbox/server startSandboxServer': ['TypeError', 'Error'],
 }
 
-/** What takes options or a target, and refuses none. What takes the options of a request alone, `Answer` speaks for. */
+/** What takes options or a target, and refuses none. What takes the options of a request alone, `RestPromise` speaks for. */
 const HARMLESS = ['@offhook/core/testing fakeEngine']
 
 const isCallable = (node: ts.Node): node is ts.FunctionDeclaration | ts.FunctionTypeNode =>

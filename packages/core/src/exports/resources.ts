@@ -1,6 +1,6 @@
 export { isOffhookError, OffhookError } from '../errors/OffhookError.ts'
 export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
-export { createResourceClient } from '../rest/createResourceClient.ts'
+export { createResourceClient } from '../rest/createRestClient.ts'
 export { analytics } from '../rest/resources/analytics.ts'
 export { assistants } from '../rest/resources/assistants.ts'
 export { calls } from '../rest/resources/calls.ts'

@@ -1,7 +1,6 @@
 import { describe, expectTypeOf, test } from 'vitest'
 import { calls, createResourceClient } from './resources.ts'
 import type {
-  Answer,
   Assistant,
   Call,
   CallBatch,
@@ -11,10 +10,11 @@ import type {
   ChatResponse,
   ChatResponseEvent,
   EventStream,
-  ListAnswer,
+  ListPromise,
   Page,
   PhoneNumber,
   RequestOptions,
+  RestPromise,
   Server,
   StoredFile,
   TestSuiteRun,
@@ -27,10 +27,10 @@ const rest = createRestClient({ token: 'key' })
 describe('the types of the REST client', () => {
   test('default: ids in their order, then body or query, then options', () => {
     expectTypeOf(rest.assistants.get).toEqualTypeOf<
-      (id: string, options?: RequestOptions) => Answer<Assistant>
+      (id: string, options?: RequestOptions) => RestPromise<Assistant>
     >()
     expectTypeOf(rest.chats.list).toEqualTypeOf<
-      (query?: ChatQuery, options?: RequestOptions) => ListAnswer<Page<Chat>, Chat>
+      (query?: ChatQuery, options?: RequestOptions) => ListPromise<Page<Chat>, Chat>
     >()
     expectTypeOf(rest.testSuites.runs.get).parameters.toEqualTypeOf<
       [testSuiteId: string, id: string, options?: RequestOptions]

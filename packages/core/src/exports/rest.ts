@@ -5,21 +5,35 @@ export { ParseError } from '../errors/ParseError.ts'
 export { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 export { StreamError } from '../errors/StreamError.ts'
 export { ValidationError, type ValidationFailure } from '../errors/ValidationError.ts'
+export {
+  AuthenticationError,
+  BadRequestError,
+  ConflictError,
+  NotFoundError,
+  PaymentRequiredError,
+  PermissionDeniedError,
+  RateLimitError,
+  ServerError,
+  UnprocessableError,
+} from '../rest/apiErrors.ts'
+export type { NamedUpload, Upload } from '../rest/bodies.ts'
+export {
+  type AnyRequest,
+  createRestClient,
+  type RestBase,
+  type RestClient,
+} from '../rest/createRestClient.ts'
+export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
+export { listOperations, type Operation } from '../rest/listOperations.ts'
 export type {
-  Answer,
-  EventStream,
-  FullAnswer,
-  ListAnswer,
+  AttemptInfo,
+  ConnectionOptions,
   QueryValues,
   RequestOptions,
-} from '../rest/answer.ts'
-export type { AnyRequest, RestBase } from '../rest/createClient.ts'
-export { createRestClient, type RestClient } from '../rest/createRestClient.ts'
-export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
-export type { NamedUpload, Upload } from '../rest/form.ts'
-export type { AttemptInfo, RestHooks } from '../rest/hooks.ts'
-export { listOperations, type Operation } from '../rest/listOperations.ts'
-export { newKind } from '../rest/newKind.ts'
+  RestClientOptions,
+  RestHooks,
+} from '../rest/options.ts'
+export type { ListPromise } from '../rest/pagination.ts'
 export type {
   AnalyticsOperation,
   AnalyticsQuery,
@@ -128,14 +142,15 @@ export type {
   WorkflowEdge,
   WorkflowInput,
 } from '../rest/resources/workflows.ts'
-export type { ConnectionOptions, RestClientOptions } from '../rest/settings.ts'
+export type { RestPromise, RestResult } from '../rest/restPromise.ts'
+export type { EventStream } from '../rest/streaming.ts'
 export type {
   AssistantDestination,
   Destination,
   NumberDestination,
   SipDestination,
   TransferPlan,
-} from '../rest/shapes/destination.ts'
+} from '../rest/types/destination.ts'
 export type {
   CallMessage,
   ChatMessage,
@@ -145,7 +160,7 @@ export type {
   ChatToolResult,
   Customer,
   ModelMessage,
-} from '../rest/shapes/message.ts'
+} from '../rest/types/message.ts'
 export type {
   AnthropicModel,
   ChunkPlan,
@@ -161,7 +176,7 @@ export type {
   TavusVoice,
   Transcriber,
   Voice,
-} from '../rest/shapes/model.ts'
+} from '../rest/types/model.ts'
 export type {
   AnalysisPlan,
   AnalysisStep,
@@ -173,23 +188,24 @@ export type {
   StartSpeakingPlan,
   StopSpeakingPlan,
   VoicemailPlan,
-} from '../rest/shapes/plan.ts'
-export type {
-  BackoffPlan,
-  DateFilter,
-  JsonSchema,
-  ListQuery,
-  Moment,
-  NewKind,
-  OneOf,
-  Open,
-  Page,
-  PageMetadata,
-  PageQuery,
-  Server,
-  Stored,
-  Values,
-} from '../rest/shapes/stored.ts'
+} from '../rest/types/plan.ts'
+export {
+  type BackoffPlan,
+  type DateFilter,
+  type JsonSchema,
+  type ListQuery,
+  type Moment,
+  type NewKind,
+  newKind,
+  type OneOf,
+  type Open,
+  type Page,
+  type PageMetadata,
+  type PageQuery,
+  type Server,
+  type Stored,
+  type Values,
+} from '../rest/types/stored.ts'
 export type {
   ApiRequestTool,
   FunctionDefinition,
@@ -200,16 +216,5 @@ export type {
   ToolInput,
   ToolMessage,
   TransferCallTool,
-} from '../rest/shapes/tool.ts'
-export {
-  AuthenticationError,
-  BadRequestError,
-  ConflictError,
-  NotFoundError,
-  PaymentRequiredError,
-  PermissionDeniedError,
-  RateLimitError,
-  ServerError,
-  UnprocessableError,
-} from '../rest/statusErrors.ts'
+} from '../rest/types/tool.ts'
 export type { WebCall } from '../rest/webCall.ts'

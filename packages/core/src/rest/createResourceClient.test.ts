@@ -1,13 +1,18 @@
+import { inspect } from 'node:util'
 import { describe, expect, test, vi } from 'vitest'
+import { countListeners } from '../../fixtures/rest/countListeners.ts'
+import { ApiError } from '../errors/ApiError.ts'
+import { ParseError } from '../errors/ParseError.ts'
+import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
-import { createResourceClient } from './createResourceClient.ts'
+import { AuthenticationError, NotFoundError, RateLimitError } from './apiErrors.ts'
+import { createResourceClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
+import type { RestClientOptions } from './options.ts'
 import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
-import type { RestClientOptions } from './settings.ts'
-import { NotFoundError } from './statusErrors.ts'
 
 /** A client whose every answer is the next of the list; the last one stays. */
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
@@ -35,7 +40,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('default: what failed is sent again as the whole client does, the first attempt counted', async () => {
+  test('default: a failed request is retried, and the first attempt counts', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
     expect(passing.fetch.requests).toHaveLength(3)
@@ -44,7 +49,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: what may have dialled a person is sent once', async () => {
+  test('behavior: a request that may have dialled a person is sent once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))
@@ -76,7 +81,7 @@ describe('createResourceClient', () => {
     expect(onRequest).toHaveBeenCalledTimes(2)
   })
 
-  test('default: streams, forms and requests in one’s own words', async () => {
+  test('default: streams, forms and arbitrary requests', async () => {
     const stream = () =>
       new Response('data: {"delta":"Hi"}\n\n', { headers: { 'content-type': 'text/event-stream' } })
     expect(await clientOf([stream]).rest.chats.stream({ input: 'a' }).finalText()).toBe('Hi')
@@ -88,20 +93,38 @@ describe('createResourceClient', () => {
     expect(fetch.mock.calls[1]?.[1]).toMatchObject({ method: 'POST', body: '{"a":1}' })
   })
 
-  test.each(['https://api.example:99999', 'https://10.0.0.256'])(
-    'behavior: %s is no address',
-    async (baseUrl) => {
-      const { fetch, rest } = clientOf([data], { baseUrl })
-      for (const asked of [rest.calls.get('a'), rest.calls.create({})]) {
-        const error = await failureOf(asked)
-        expect(error).toBeInstanceOf(ValidationError)
-        expect(error).toMatchObject({
-          message: 'baseUrl must be absolute, without a query, https unless localhost.',
-        })
-      }
-      expect(fetch.requests).toEqual([])
-    },
-  )
+  test.each<[string, RestClientOptions, string | RegExp]>([
+    ...[
+      ...['http://api.example', 'http://localhost.example', 'http://127.0.0.10', 'ftp://api.example'],
+      ...['https://user@api.example', 'https://api.example?a', ' https://api.example', 'https://'],
+      ...['https://api.example:99999', 'https://10.0.0.256', 'http://localhost:99999'],
+    ].map((baseUrl): [string, RestClientOptions, string] => [
+      `the address ${baseUrl}`,
+      { baseUrl },
+      'baseUrl must be absolute, without a query, https unless localhost.',
+    ]),
+    ['an empty token', { token: ' ' }, 'token must be a text or a function.'],
+    ['no time', { timeout: 0 }, 'timeout must be above 0 and at most 2147483647 ms.'],
+    [
+      'an unknown option',
+      { baseURL: 'https://other.example' } as object,
+      /^A client has no option baseURL, only token, baseUrl, /,
+    ],
+  ])('behavior: %s is a ValidationError at once', (_name, options, message) => {
+    expect(() => clientOf([data], options)).toThrow(ValidationError)
+    expect(() => clientOf([data], options)).toThrow(message)
+  })
+
+  test.each([
+    'https://api.example/v1',
+    'http://localhost:8080',
+    'http://127.0.0.1:8080',
+    'http://localhost/v1',
+  ])('parameters: baseUrl %s', async (baseUrl) => {
+    const { fetch, rest } = clientOf([data], { baseUrl })
+    await rest.calls.get('a')
+    expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
+  })
 
   test('behavior: bad input is a ValidationError in words', async () => {
     const { fetch, rest } = clientOf([data])
@@ -134,20 +157,7 @@ describe('createResourceClient', () => {
       [rest.callLogs.delete({ callId: ' ' }), 'A filter is a text that is not empty, of the name callId.'],
       [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
       [clientOf([data], { token: 'two words' }).rest.calls.get('a'), 'A key is needed: ASCII, no spaces.'],
-      [
-        clientOf([data], { token: ' ', maxRetries: 1 }).rest.calls.get('a'),
-        'token must be a text or a function.',
-      ],
-      [
-        clientOf([data], { baseUrl: 'http://api.example' }).rest.calls.get('a'),
-        'baseUrl must be absolute, without a query, https unless localhost.',
-      ],
-      [
-        clientOf([data], { baseURL: 'https://other.example' } as object).rest.calls.get('a'),
-        expect.stringMatching(/^A client has no option baseURL, only token, baseUrl, /),
-      ],
     ]
-    // heard at once: some are refused sooner than others
     const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))
     for (const [index, [, message]] of cases.entries()) {
       const error = failures[index]
@@ -176,5 +186,103 @@ describe('createResourceClient', () => {
     rest.setToken('new')
     await rest.calls.get('a')
     expect(fetch.requests[0]?.headers.authorization).toBe('Bearer new')
+  })
+
+  test('default: reads, writes, filters and lists', async () => {
+    const { fetch, rest } = clientOf([() => [{ id: 'a' }]], { token: 'sk-secret' })
+    await rest.calls.get('a/b')
+    await rest.calls.update('a', { name: 'n' })
+    await rest.calls.delete('a')
+    const asked = new Date('2026-11-21T20:00:00Z')
+    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: asked, id: undefined }))
+      expect(id).toBe('a')
+    expect((await rest.calls.get('a').withResponse()).response.status).toBe(201)
+    expect(await (await rest.calls.get('a').asResponse()).json()).toEqual([{ id: 'a' }])
+    expect(fetch.requests.slice(0, 4)).toMatchObject([
+      {
+        method: 'GET',
+        url: 'https://api.vapi.ai/call/a%2Fb',
+        headers: { authorization: 'Bearer sk-secret' },
+      },
+      { method: 'PATCH', body: { name: 'n' } },
+      { method: 'DELETE' },
+      { url: 'https://api.vapi.ai/call?limit=5&createdAtGt=2026-11-21T20%3A00%3A00.000Z' },
+    ])
+  })
+
+  test('behavior: without a network it is a ConnectionError that names the host and keeps its cause', async () => {
+    const { rest } = clientOf([() => new TypeError('Failed to fetch')], { maxRetries: 0 })
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ConnectionError)
+    expect(error).toMatchObject({
+      message: 'GET /call/{id} got no answer from api.vapi.ai.',
+      cause: { message: 'Failed to fetch' },
+    })
+  })
+
+  test('behavior: time and the signal end it, and nothing listens afterwards', async () => {
+    const controller = new AbortController()
+    const left = countListeners(controller.signal)
+    const { rest } = clientOf([() => new Promise(() => undefined)], { maxRetries: 0 })
+    const { signal } = controller
+    expect(await failureOf(rest.calls.get('a', { signal, timeout: 5 }))).toBeInstanceOf(TimeoutError)
+    const aborted = failureOf(rest.calls.get('a', { signal }))
+    setTimeout(() => controller.abort('enough'), 5)
+    expect(await aborted).toBeInstanceOf(AbortError)
+    expect(await aborted).toMatchObject({ cause: 'enough' })
+    expect(left()).toBe(0)
+  })
+
+  test.each([
+    [401, AuthenticationError, 'api-authentication'],
+    [429, RateLimitError, 'api-rate-limit'],
+    [418, ApiError, 'api-status'],
+  ])('behavior: %d is an error with all that is known, and without the key', async (status, type, code) => {
+    const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
+    const { rest, fetch } = clientOf(
+      [() => Response.json({ message: 'No, sk-secret.' }, { status, headers })],
+      {
+        token: 'sk-secret',
+        maxRetries: 0,
+      },
+    )
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(type)
+    expect(error).toMatchObject({
+      code,
+      status,
+      message: `GET /call/{id} answered ${status}: No, [key].`,
+      body: { message: 'No, [key].' },
+      requestId: 'r1',
+      retryAfterMs: 2000,
+      attempts: 1,
+    })
+    expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('behavior: an answer that breaks off is a ParseError', async () => {
+    const { rest } = clientOf([() => new Response('{"id":"x', { headers: { 'x-request-id': 'r1' } })])
+    const error = await failureOf(rest.calls.get('a'))
+    expect(error).toBeInstanceOf(ParseError)
+    expect(error).toMatchObject({ status: 200, requestId: 'r1' })
+  })
+
+  test('behavior: an id, a body or a signal that cannot be sent is a ValidationError in words', async () => {
+    const { fetch, rest } = clientOf([() => ({})])
+    const circle: Record<string, unknown> = {}
+    circle.self = circle
+    const body = 'The body must be something that JSON can hold.'
+    for (const [asked, message] of [
+      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [rest.calls.create(circle), body],
+      [rest.calls.create({ name: 1n as never }), body],
+      [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],
+    ] as const) {
+      const error = await failureOf(asked)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect(error).toMatchObject({ message })
+    }
+    expect(fetch.requests).toEqual([])
   })
 })

@@ -1,17 +1,155 @@
-import { checkConnection } from './checkConnection.ts'
-import { createClient, type RestBase } from './createClient.ts'
-import type { ResourceClient } from './endpoint.ts'
-import { fullTransport } from './fullTransport.ts'
+import { DEFAULT_BASE_URL } from '../constants.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
+import { encodeBody } from './bodies.ts'
+import type { EndpointRow, ResourceClient } from './endpoint.ts'
+import { fieldsOf } from './fieldsOf.ts'
+import {
+  type ConnectionOptions,
+  type QueryValues,
+  type RequestOptions,
+  type RestClientOptions,
+  validateClientOptions,
+} from './options.ts'
+import { createListPromise } from './pagination.ts'
+import { parseOptionalJson, type RestRequest } from './request.ts'
 import { RESOURCES, type Resources } from './resources/resources.ts'
-import type { RestClientOptions } from './settings.ts'
+import { createRestPromise, type RestPromise } from './restPromise.ts'
+import { createSend, type Send } from './send.ts'
+import { fillPath, isPath } from './url.ts'
+
+/** An arbitrary request. */
+export interface AnyRequest {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
+  /** Starts with `/`, has no query, and is added to the base URL. Encode the values that you put into it. */
+  path: string
+  /** Undefined and null are left out, a `Date` is sent as ISO 8601, an array repeats its name. */
+  query?: QueryValues | undefined
+  /** JSON, or a `FormData`. */
+  body?: unknown
+}
+
+/** The methods of every client, beside its resources. */
+export interface RestBase {
+  /**
+   * Sends an arbitrary request, for endpoints that this client does not cover yet, with the same retries, timeouts and
+   * errors. Resolves to undefined if the response has no body. Rejects with a ValidationError for an invalid method or
+   * path, and for an unknown field: `timeout` and the like belong in `options`.
+   */
+  readonly request: <Data = unknown>(request: AnyRequest, options?: RequestOptions) => RestPromise<Data>
+  /** Sets the key, or the function that returns it, for later requests. Throws a ValidationError for an invalid one. */
+  readonly setToken: (token: ConnectionOptions['token']) => void
+}
 
 /** The platform's resources as methods: `rest.assistants.get(id)`. */
 export interface RestClient extends ResourceClient<Resources>, RestBase {}
 
 /**
- * A client of everything that the platform has, by resource. Creating it sends nothing.
+ * Creates a client of every resource of the platform. Creating it sends nothing.
  *
- * @throws ValidationError for options that cannot work
+ * @throws ValidationError for an invalid or unknown option
  */
 export const createRestClient = (options: RestClientOptions): RestClient =>
-  createClient(options, RESOURCES, { createTransport: fullTransport, check: checkConnection })
+  createResourceClient(options, RESOURCES)
+
+/**
+ * Creates a client of some resources, for small pages: `createResourceClient({ token }, { calls })` has `calls` alone.
+ * Creating it sends nothing.
+ *
+ * @throws ValidationError for an invalid or unknown option
+ */
+export function createResourceClient<Tables extends object>(
+  options: RestClientOptions,
+  tables: Tables,
+): ResourceClient<Tables> & RestBase {
+  validateClientOptions(options)
+  const { baseUrl = DEFAULT_BASE_URL, fetch } = options
+  let { token } = options
+  const send = createSend(options, () => ({ baseUrl, token, fetch }))
+  const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
+    createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
+  return Object.assign(createMethods(tables, send), {
+    // the caller knows the type of the response
+    request: request as RestBase['request'],
+    setToken(next: ConnectionOptions['token']) {
+      validateClientOptions({ ...options, token: next })
+      token = next
+    },
+  })
+}
+
+/** Creates the methods of a table, and of the tables in it. */
+function createMethods<Table extends object>(table: Table, send: Send): ResourceClient<Table> {
+  const methods: Record<string, unknown> = {}
+  const rows: [string, EndpointRow | object][] = Object.entries(table)
+  for (const [name, row] of rows) {
+    methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
+  }
+  // the rows carry the types of their methods
+  return methods as ResourceClient<Table>
+}
+
+/** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
+function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
+  const { route, takes, paginate, stream } = row
+  // a deletion that is answered without a body has succeeded all the same
+  const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
+  const idCount = route.split('{').length - 1
+  return (...args) => {
+    const ids = args.slice(0, idCount)
+    const input = takes && args[idCount]
+    const options: RequestOptions = fieldsOf(args[takes ? idCount + 1 : idCount])
+    if (stream) return stream(send, () => buildRequest(row, ids, input), options)
+    if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
+    // one query of both, since the next page's values must replace those in the options too
+    const { query, ...pageOptions } = options
+    return createListPromise({
+      pagination: paginate,
+      query: { ...fieldsOf(input), ...query },
+      maxItems: options.maxItems,
+      operation: route,
+      fetchPage: (pageQuery) =>
+        createRestPromise(send, () => buildRequest(row, ids, pageQuery), pageOptions, parse),
+    })
+  }
+}
+
+function buildRequest(
+  { route, takes, prepare, isOpen }: EndpointRow,
+  ids: readonly unknown[],
+  input: unknown,
+): RestRequest {
+  const prepared = prepare ? prepare(input) : input
+  return {
+    operation: route,
+    path: fillPath(route, ids),
+    isOpen,
+    ...(takes === 'body' ? { body: encodeBody(prepared) } : { query: fieldsOf(prepared) }),
+  }
+}
+
+const REQUEST_FIELDS = ['method', 'path', 'query', 'body']
+
+/** Validates an arbitrary request. */
+function toRequest(input: AnyRequest): RestRequest {
+  for (const [name, value] of Object.entries(input)) {
+    if (value === undefined || REQUEST_FIELDS.includes(name)) continue
+    const known = REQUEST_FIELDS.join(', ')
+    throwInvalid(
+      'request',
+      name,
+      `A request has no field ${name}, only ${known}. Options are the second argument.`,
+    )
+  }
+  const { method, path, query, body } = input
+  if (!/^[A-Z]+$/.test(method)) throwInvalid('request', 'method', 'method must be like GET.', method)
+  if (!isPath(path)) throwInvalid('path', 'path', 'path must be like /call/id, without a query.', path)
+  if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
+    throwInvalid('request', 'body', `${method} has no body: give a query.`)
+  }
+  return {
+    operation: `${method} ${path}`,
+    path,
+    query,
+    body: body === undefined ? undefined : encodeBody(body),
+  }
+}

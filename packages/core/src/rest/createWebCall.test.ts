@@ -3,7 +3,7 @@ import { AbortError } from '../errors/requestErrors.ts'
 import { createWebCall } from './createWebCall.ts'
 import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { tokenOf } from './readWebCall.ts'
+import { tokenOf } from './webCall.ts'
 
 const create = (answer: () => unknown) =>
   createWebCall(
@@ -95,7 +95,7 @@ describe('createWebCall', () => {
     expect(await create(() => ({ id: 7, webCallUrl }))).toEqual({ id: 'unknown', webCallUrl })
   })
 
-  test('behavior: one that was ended is an AbortError', async () => {
+  test('behavior: an aborted request is an AbortError', async () => {
     const connection = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
     await expect(
       createWebCall(connection, {}, explainWebCall, AbortSignal.abort('enough')),

@@ -1,17 +1,16 @@
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
-import { readWebCall } from './readWebCall.ts'
-import { type Connection, type Explain, readAnswer, request } from './request.ts'
-import type { WebCall } from './webCall.ts'
+import { type Connection, type Explain, readData, sendOnce } from './request.ts'
+import { readWebCall, type WebCall } from './webCall.ts'
 
 const path = '/call/web'
 const operation = `POST ${path}`
 
 /**
- * Creates a web call, alone: what the voice client needs of all operations. Sent once. What `explain` makes of a
- * refusal comes with the call itself, which is fetched meanwhile.
+ * Creates a web call: the only operation that the voice client needs. It is sent once. `explain` creates the error of a
+ * refusal; its code arrives with the code of the call, which loads meanwhile.
  *
- * @throws ParseError when the answer has no address that can be joined, and as `request` does
+ * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */
 export async function createWebCall(
   connection: Connection,
@@ -19,14 +18,14 @@ export async function createWebCall(
   explain: Explain,
   signal = new AbortController().signal,
 ): Promise<WebCall> {
-  const outgoing = { operation, path, body: JSON.stringify(body) }
-  let answer: unknown
+  const request = { operation, path, body: JSON.stringify(body) }
+  let data: unknown
   try {
-    answer = await request(connection, outgoing, signal, explain, readAnswer)
+    data = await readData(await sendOnce(connection, request, explain, signal), explain)
   } catch (error) {
     throw signal.aborted ? new AbortError() : error
   }
-  const webCall = readWebCall(answer)
+  const webCall = readWebCall(data)
   if (webCall) return webCall
   throw new ParseError(`${operation} answered without a webCallUrl to join (https or localhost).`)
 }

@@ -1,42 +1,26 @@
-import type { Answer, EventStream, ListAnswer, RequestOptions } from './answer.ts'
-import type { Page } from './shapes/stored.ts'
-import type { Prepare as PrepareOrder, Send } from './transport.ts'
+import type { RequestOptions } from './options.ts'
+import type { ListPromise, Pagination } from './pagination.ts'
+import type { ParseData } from './request.ts'
+import type { RestPromise } from './restPromise.ts'
+import type { createEventStream, EventStream } from './streaming.ts'
+import type { Page } from './types/stored.ts'
 
-/** Makes what is sent from what was given, also later: checks it, adds to it, or turns it into a form. */
-export type Prepare = (given: unknown) => unknown
+/** Prepares an input before it is sent: validates it, adds to it, or converts it to a form. */
+export type PrepareInput = (input: unknown) => unknown
 
-/** Makes the data from the text of an answer. */
-export type Read = (text: string, response: Response) => unknown
-
-/** Makes a list of what its parts answer. */
-export type List = (
-  ask: (query: QueryInput) => Answer<unknown>,
-  query: QueryInput,
-  options: RequestOptions,
-  operation: string,
-) => ListAnswer<unknown, unknown>
-
-/** Makes a stream of what an operation answers. */
-export type OpenStream = (send: Send, prepare: PrepareOrder, options: RequestOptions) => EventStream<unknown>
-
-/** A query, or nothing. */
-export interface QueryInput {
-  readonly [name: string]: unknown
-}
-
-/** How an operation is called: the row of a table, as data. */
+/** One operation: a row of a resource's table. */
 export interface EndpointRow {
   /** Method and path, for example `GET /call/{id}`. */
   readonly route: string
-  /** What follows the ids. */
+  /** The argument after the ids. */
   readonly takes?: 'query' | 'body'
-  readonly prepare?: Prepare | undefined
-  readonly read?: Read | undefined
-  /** Answers with a part of a list. Its table names this and the next one, so that only who uses them loads them. */
-  readonly list?: List
-  /** Answers with events. */
-  readonly stream?: OpenStream
-  /** Sent without the bearer. */
+  readonly prepare?: PrepareInput | undefined
+  readonly parse?: ParseData | undefined
+  /** Returns a list that can be iterated page by page. */
+  readonly paginate?: Pagination
+  /** Returns a stream of events. The row names the function, so that other resources do not bundle its code. */
+  readonly stream?: typeof createEventStream
+  /** Sent without the bearer token. */
   readonly isOpen?: true
   readonly isDeprecated?: true
 }
@@ -46,35 +30,36 @@ export interface Endpoint<Method> extends EndpointRow {
   readonly types?: Method
 }
 
-/** What fits every query that may be left out. */
+/** A type that fits every query without required values. */
 interface Empty {
   readonly [name: string]: never
 }
 
-/** A row that is being written. */
-export interface EndpointDraft<Route extends string, Input extends readonly unknown[]> {
-  /** Takes a query, which may be left out unless something in it is needed. */
+/** Builds a row. */
+export interface EndpointBuilder<Route extends string, Input extends readonly unknown[]> {
+  /** Takes a query, which is optional unless one of its values is required. */
   query: <Query>(
-    prepare?: Prepare,
-  ) => EndpointDraft<Route, Empty extends Query ? [query?: Query] : [query: Query]>
+    prepare?: PrepareInput,
+  ) => EndpointBuilder<Route, Empty extends Query ? [query?: Query] : [query: Query]>
   /** Takes a body: JSON, unless `prepare` makes a form of it. */
-  body: <Body>(prepare?: Prepare) => EndpointDraft<Route, [body: Body]>
-  /** Is sent without the bearer. */
-  open: () => EndpointDraft<Route, Input>
-  deprecated: () => EndpointDraft<Route, Input>
-  returns: <Data>(read?: Read) => Endpoint<Method<Route, Input, Answer<Data>>>
-  /** Answers with an array, which goes on where the method is iterated. */
-  lists: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Item[], Item>>>
-  pages: <Item>(list: List) => Endpoint<Method<Route, Input, ListAnswer<Page<Item>, Item>>>
-  streams: <Event>(stream: OpenStream) => Endpoint<Method<Route, Input, EventStream<Event>>>
+  body: <Body>(prepare?: PrepareInput) => EndpointBuilder<Route, [body: Body]>
+  /** Sends the request without the bearer token. */
+  open: () => EndpointBuilder<Route, Input>
+  deprecated: () => EndpointBuilder<Route, Input>
+  returns: <Data>(parse?: ParseData) => Endpoint<Method<Route, Input, RestPromise<Data>>>
+  /** Returns an array without pages: iteration goes on by creation time. */
+  lists: <Item>() => Endpoint<Method<Route, Input, ListPromise<Item[], Item>>>
+  /** Returns a page: iteration goes on by page number or cursor. */
+  pages: <Item>() => Endpoint<Method<Route, Input, ListPromise<Page<Item>, Item>>>
+  streams: <Event>(stream: typeof createEventStream) => Endpoint<Method<Route, Input, EventStream<Event>>>
 }
 
-/** The method of a row: the ids, then the body or the query, then options. */
+/** The method of a row: its arguments are the ids, the body or the query, and options. */
 type Method<Route extends string, Input extends readonly unknown[], Output> = (
   ...args: [...Ids<Route>, ...Input, options?: RequestOptions]
 ) => Output
 
-/** The ids of a path, in their order and under their names. */
+/** The ids in a path, in their order and with their names. */
 type Ids<Route extends string> = Route extends `${string}{provider}${infer Rest}`
   ? [provider: string, ...workflowId: Ids<Rest>]
   : Route extends `${string}{testSuiteId}${infer Rest}`
@@ -85,25 +70,25 @@ type Ids<Route extends string> = Route extends `${string}{provider}${infer Rest}
         ? [id: string]
         : []
 
-/** A table as methods. */
+/** The methods of a table. */
 export type ResourceClient<Table> = {
   readonly [Name in keyof Table]: Table[Name] extends Endpoint<infer Method>
     ? Method
     : ResourceClient<Table[Name]>
 }
 
-/** Begins a row: `endpoint('GET /call/{id}').returns<Call>()`. */
-export const endpoint = <Route extends string>(route: Route): EndpointDraft<Route, []> => draft({ route })
+/** Starts a row: `endpoint('GET /call/{id}').returns<Call>()`. */
+export const endpoint = <Route extends string>(route: Route): EndpointBuilder<Route, []> => build({ route })
 
-const draft = <Route extends string, Input extends readonly unknown[]>(
+const build = <Route extends string, Input extends readonly unknown[]>(
   row: EndpointRow,
-): EndpointDraft<Route, Input> => ({
-  query: (prepare) => draft({ ...row, takes: 'query', prepare }),
-  body: (prepare) => draft({ ...row, takes: 'body', prepare }),
-  open: () => draft({ ...row, isOpen: true }),
-  deprecated: () => draft({ ...row, isDeprecated: true }),
-  returns: (read) => ({ ...row, read }),
-  lists: (list) => ({ ...row, list }),
-  pages: (list) => ({ ...row, list }),
+): EndpointBuilder<Route, Input> => ({
+  query: (prepare) => build({ ...row, takes: 'query', prepare }),
+  body: (prepare) => build({ ...row, takes: 'body', prepare }),
+  open: () => build({ ...row, isOpen: true }),
+  deprecated: () => build({ ...row, isDeprecated: true }),
+  returns: (parse) => ({ ...row, parse }),
+  lists: () => ({ ...row, paginate: 'time' }),
+  pages: () => ({ ...row, paginate: 'page' }),
   streams: (stream) => ({ ...row, stream }),
 })

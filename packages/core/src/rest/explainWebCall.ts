@@ -1,26 +1,24 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { readErrorText } from './apiErrors.ts'
 import { fieldsOf } from './fieldsOf.ts'
-import { maskWords } from './maskWords.ts'
-import { readBeginning } from './readBeginning.ts'
+import { redactText } from './redact.ts'
 import type { Explain } from './request.ts'
-import { requestIdOf } from './requestIdOf.ts'
 
-/** Of a web call's refusal the texts of its message alone: all else may be secret. */
-export const explainWebCall: Explain = async ({ operation, response, hide }) => {
+/** Creates the error of a web call. Of the body it repeats the texts of `message` alone, as all else may be secret. */
+export const explainWebCall: Explain = async ({ operation, response, requestId, redactKey }) => {
   const { ok, status, headers } = response
-  const requestId = requestIdOf(response)
   if (ok) {
     const message = `${operation} answered ${status} with what is not JSON.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
   let body: unknown
   try {
-    const { message } = fieldsOf(JSON.parse(hide(await readBeginning(response))))
+    const { message } = fieldsOf(JSON.parse(redactKey(await readErrorText(response))))
     const texts = [message].flat().filter((each) => typeof each === 'string')
-    body = { message: maskWords(texts.join('; ')) }
+    body = { message: redactText(texts.join('; ')) }
   } catch {
-    // what is not JSON may hold anything
+    // text that is not JSON may contain anything
   }
   return new ApiError({ status, body, headers, requestId, operation })
 }

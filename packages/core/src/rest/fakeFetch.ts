@@ -1,26 +1,26 @@
-/** One request that a fake `fetch` was given. */
+/** One request to a fake `fetch`. */
 export interface FakeRequest {
   readonly method: string
   /** The full address. */
   readonly url: string
-  /** By name, in small letters. */
+  /** By name, in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body as it was parsed; undefined without one. */
+  /** The body, parsed if it is JSON; undefined without one. */
   readonly body: unknown
 }
 
-/** What a fake `fetch` answers: a `Response`, plain data as JSON with status 201, or an `Error` to fail with. */
+/** The answer of a fake `fetch`: a `Response`, data to send as JSON with status 201, or an `Error` to reject with. */
 export type FakeAnswer = unknown
 
-/** A `fetch` without a network, and the requests that it was given. */
+/** A `fetch` without a network, and the requests to it. */
 export type FakeFetch = typeof globalThis.fetch & { readonly requests: readonly FakeRequest[] }
 
-/** The web call that a fake platform answers with. */
+/** The default answer of `fakeFetch`. */
 export const FAKE_WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
 
 /**
- * A stand-in for `fetch`: answers every request with a web call, or with what `answer` gives. It rejects with an
- * `Error` that `answer` gives or throws, and when the signal aborts, by default with an `AbortError`.
+ * Creates a stand-in for `fetch` that answers every request with a web call, or with the result of `answer`. It rejects
+ * with an `Error` that `answer` returns or throws, and when the signal aborts, by default with an `AbortError`.
  */
 export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => FAKE_WEB_CALL): FakeFetch {
   const requests: FakeRequest[] = []

@@ -1,3 +1,3 @@
-/** The fields of whatever came; none where it has none. */
+/** The fields of an unknown value; empty for anything but an object. */
 export const fieldsOf = (value: unknown): { readonly [field: string]: unknown } =>
   typeof value === 'object' && value ? { ...value } : {}

@@ -8,15 +8,15 @@ import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErro
 import { StreamError } from '../errors/StreamError.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createRestClient } from './createRestClient.ts'
-import type { RestClientOptions } from './settings.ts'
+import type { RestClientOptions } from './options.ts'
 
 const servers: RecordingServer[] = []
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()))
 })
 
-type Answer = Parameters<typeof recordServer>[0]
-const serve = async (answer?: Answer, options: RestClientOptions = {}) => {
+type RestPromise = Parameters<typeof recordServer>[0]
+const serve = async (answer?: RestPromise, options: RestClientOptions = {}) => {
   const server = await recordServer(answer)
   servers.push(server)
   return {

@@ -1,7 +1,7 @@
 import type { EndpointRow } from './endpoint.ts'
 import { RESOURCES } from './resources/resources.ts'
 
-/** One operation of the platform, and the method that sends it. */
+/** One operation of the platform, and its method in the client. */
 export interface Operation {
   /** `GET`, `POST`, `PUT`, `PATCH` or `DELETE`. */
   readonly method: string
@@ -11,17 +11,17 @@ export interface Operation {
   readonly resource: string
   /** For example `get`. */
   readonly name: string
-  /** What follows the ids. */
+  /** The argument after the ids. */
   readonly takes: 'query' | 'body' | undefined
-  /** The platform says so, or its newer clients have dropped it. */
+  /** Deprecated by the platform, or dropped by its newer SDKs. */
   readonly isDeprecated: boolean
-  /** Sent without the bearer. */
+  /** Sent without the bearer token. */
   readonly isOpen: boolean
   /** Answers with server-sent events. */
   readonly isStream: boolean
 }
 
-/** All methods of the client as data, those that stream also as streams. */
+/** Lists all methods of the client as data. */
 export const listOperations = (): Operation[] => operationsOf(RESOURCES, '')
 
 const operationsOf = (table: object, resource: string): Operation[] =>

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
-import { toQuery } from './query.ts'
+import { toQuery } from './url.ts'
 
 /** `npm run test:deep` sets this: the full volume, with new seeds. */
 const isDeep = process.env.DEEP === '1'

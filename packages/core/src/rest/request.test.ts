@@ -3,21 +3,25 @@ import { describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
-import { type Arrival, attempt } from './attempt.ts'
-import { explain } from './explain.ts'
+import { toResponseError } from './apiErrors.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { type Connection, type Outgoing, parseJson, readAnswer } from './request.ts'
+import { type Connection, type RestRequest, readData } from './request.ts'
+import { createSend } from './send.ts'
 
 const operation = 'POST /call/web'
-type Given = Partial<Connection> & Omit<Partial<Outgoing>, 'body'> & { body?: unknown; signal?: AbortSignal }
-const send = (fetch: typeof globalThis.fetch, more: Given = {}) => {
-  const { baseUrl = 'https://api.example', token = 'pk', body, signal, ...given } = more
-  const path = (given.operation ?? operation).replace(/^\w+ /, '')
-  const outgoing = { operation, path, ...given, ...(body !== undefined && { body: JSON.stringify(body) }) }
-  const limits = { ms: 60_000, timeLeft: (limit = Number.POSITIVE_INFINITY) => limit, signal }
-  const take = (arrival: Arrival) => readAnswer(arrival, parseJson)
-  const ready = Object.assign(take, { fetchPart: () => undefined })
-  return attempt({ baseUrl, token, fetch }, outgoing, limits, explain, ready)
+type Input = Partial<Connection> &
+  Omit<Partial<RestRequest>, 'body'> & { body?: unknown; signal?: AbortSignal }
+/** Sends a request once, and reads its JSON. */
+const send = (fetch: typeof globalThis.fetch, input: Input = {}) => {
+  const { baseUrl = 'https://api.example', token = 'pk', body, signal, maxResponseSize, ...rest } = input
+  const path = (rest.operation ?? operation).replace(/^\w+ /, '')
+  const request = { operation, path, ...rest, ...(body !== undefined && { body: JSON.stringify(body) }) }
+  const sendOnce = createSend({ maxRetries: 0 }, () => ({ baseUrl, token, fetch }))
+  return sendOnce(
+    () => request,
+    { signal, maxResponseSize },
+    (received) => readData(received, toResponseError),
+  )
 }
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -96,7 +100,7 @@ describe('request', () => {
     })
   })
 
-  test('behavior: of JSON that is cut off nothing is repeated, as a secret may be in it', async () => {
+  test('behavior: an error repeats nothing of truncated JSON, since a secret may be in it', async () => {
     const fetch = fakeFetch(
       () =>
         new Response('{"accessToken":"t-secret","apiKey":"sk-se', {
@@ -134,7 +138,7 @@ describe('request', () => {
     })
   })
 
-  test('behavior: of an answer that is too large no more is asked for', async () => {
+  test('behavior: stops reading a response that is too large', async () => {
     const cancel = vi.fn()
     let chunks = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -263,7 +267,7 @@ describe('request', () => {
     expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[secret] after 1024' })
   })
 
-  test('behavior: of a refusal that never ends the beginning is read, and no more is asked for', async () => {
+  test('behavior: reads only the beginning of an endless error response', async () => {
     const cancel = vi.fn()
     let chunks = 0
     const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
@@ -281,7 +285,7 @@ describe('request', () => {
   test.each<[string, () => BodyInit]>([
     ['hangs', () => new ReadableStream({ start: (controller) => controller.enqueue(new Uint8Array([65])) })],
     ['breaks off', () => new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })],
-  ])('behavior: a refusal that %s is one nonetheless', async (_name, body) => {
+  ])('behavior: an error response that %s is still an ApiError', async (_name, body) => {
     const limit = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
     const fetch = fakeFetch(() => new Response(body(), { status: 503, headers: { 'retry-after': '7' } }))
     expect(await failureOf(send(fetch))).toMatchObject({ name: 'ServerError', retryAfterMs: 7000 })
@@ -289,7 +293,7 @@ describe('request', () => {
     limit.mockRestore()
   })
 
-  test('behavior: what the function for the key throws may hold it, and is kept nowhere', async () => {
+  test('behavior: the error of the token function is not kept, since it may hold the key', async () => {
     const token = () => Promise.reject(new Error('Bearer sk-1 is old'))
     const error = await failureOf(send(fakeFetch(), { token }))
     expect(error).toMatchObject({ code: 'key' })

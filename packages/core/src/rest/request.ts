@@ -1,128 +1,172 @@
 import { OffhookError } from '../errors/OffhookError.ts'
+import { ParseError } from '../errors/ParseError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
-import { readText } from './readText.ts'
-import { refuse } from './refuse.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
+import type { QueryValues } from './options.ts'
 
-/** Where requests go, and in whose name; nothing of it is module-global. */
+/** The address and the key of a request. */
 export interface Connection {
   readonly baseUrl: string
   readonly token: string | (() => string | Promise<string>) | undefined
   readonly fetch: typeof globalThis.fetch | undefined
 }
 
-/** One request, sent once. */
-export interface Outgoing {
-  /** Method and path, for example `GET /call/{id}`: what errors say, without any id unless the caller wrote it. */
+/** A request to the platform. */
+export interface RestRequest {
+  /** Method and path template, for example `GET /call/{id}`: the name of the request in errors and hooks. */
   readonly operation: string
-  /** The path with its ids and its query. */
+  /** The path with its ids. */
   readonly path: string
-  /** JSON as text, or a form. */
+  /** Added to the path by `send`. */
+  readonly query?: QueryValues | undefined
+  /** JSON, or a form. */
   readonly body?: string | FormData | undefined
-  /** Sent without the bearer. */
+  /** Sent without the bearer token. */
   readonly isOpen?: boolean | undefined
-  /** Bytes of a successful answer that are read, by default 64 MiB. */
+  /** Largest successful response that is read, in bytes; by default 64 MiB. */
   readonly maxResponseSize?: number | undefined
 }
 
-/** An answer, and what is needed to speak of it. */
-export interface Received {
+/** A response whose body is unread, and what is needed to describe it in an error. */
+export interface RestResponse {
   readonly operation: string
   readonly response: Response
-  /** The body; a `ConnectionError` where it does not come whole, a `ParseError` where it is too large. */
+  /** The platform's id of the request; undefined if it sent none. */
+  readonly requestId: string | undefined
+  /** Reads the body. Rejects with a `ConnectionError` if it breaks off, with a `ParseError` if it is too large. */
   readonly text: () => Promise<string>
-  /** What was sent: what in it is secret, an answer may repeat. */
-  readonly sent: Outgoing['body']
-  /** Takes the key out of a text: a server may repeat it in its complaint. */
-  readonly hide: (text: string) => string
-  readonly explain: Explain
+  /** The body that was sent: the response may repeat its secrets. */
+  readonly sent: RestRequest['body']
+  /** Replaces the key in a text: a server may repeat it in its message. */
+  readonly redactKey: (text: string) => string
 }
 
-/** Makes the error of a refusal, whose body is still unread, or of a success whose `text` is no data. */
-export type Explain = (received: Received, text?: string) => OffhookError | Promise<OffhookError>
+/** Creates the error of an HTTP error status, whose body is unread, or of a success whose `text` is not valid. */
+export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
+
+/** Makes the data from the text of a response. */
+export type ParseData = (text: string, response: Response) => unknown
+
+/** Bytes of a successful response that are read: 64 MiB. */
+const RESPONSE_SIZE_MAX = 67_108_864
 
 /**
- * Sends one request, once, and returns what `use` makes of the success.
+ * Sends a request once.
  *
- * @throws ConnectionError without an answer, the signal's own reason where it is an error of ours, what `explain`
- * makes of every answer but success, and what `use` throws
+ * @throws ConnectionError without a response, the signal's reason if that is an OffhookError, and the error that
+ * `explain` creates for every status but success
  */
-export async function request<T>(
+export async function sendOnce(
   connection: Connection,
-  { operation, path, body, isOpen, maxResponseSize }: Outgoing,
-  signal: AbortSignal,
+  { operation, path, body, isOpen, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
   explain: Explain,
-  use: (received: Received) => T | Promise<T>,
-): Promise<T> {
-  // read at call time, so that a page may replace it; called bare, as browsers demand
+  signal: AbortSignal,
+): Promise<RestResponse> {
+  // read here, so that a page may replace it; called without a receiver, as browsers demand
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
-  const key = isOpen ? '' : await readKey(token)
-  const lose = (error: unknown): never => {
+  const key = isOpen ? '' : await resolveToken(token)
+  const fail = (error: unknown): never => {
     if (error instanceof OffhookError) throw error
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
-  const ask = async () => {
+  const start = async () => {
     signal.throwIfAborted()
     return fetch(baseUrl.replace(/\/+$/, '') + path, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${key}` }),
-        // a form brings its own, with its boundary
+        // fetch sets the type of a form, with its boundary
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       credentials: 'omit',
-      // only what changes nothing follows a redirect: a body could go to another origin, and an action be done twice
+      // only safe methods follow a redirect: a body could go to another origin, and an action be done twice
       ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
       ...(body !== undefined && { body }),
       signal,
     })
   }
-  const response = await ask().catch(lose)
-  const received: Received = {
+  const response = await start().catch(fail)
+  const received: RestResponse = {
     operation,
     response,
-    text: () => readText(response, operation, maxResponseSize).catch(lose),
+    requestId: requestIdOf(response),
+    text: () => readText(received, maxResponseSize).catch(fail),
     sent: body,
-    // fewer than 8 characters are no secret, and words have them too
-    hide: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
-    explain,
+    // a key of fewer than 8 characters would be found in ordinary words
+    redactKey: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
   }
-  // what fails from here on has got an answer
-  if (response.ok) return use(received)
-  throw await explain(received)
+  if (!response.ok) throw await explain(received)
+  return received
 }
 
 /**
- * The data of an answer: what `parse` makes of its text, by default the JSON.
+ * Reads the data of a response: what `parse` makes of its text, by default the JSON.
  *
- * @throws the error of `explain` where `parse` throws, as it does by default for an answer without a body
+ * @throws the error that `explain` creates if `parse` throws, as it does by default for an empty body
  */
-export async function readAnswer(
-  received: Received,
-  parse: (text: string, response: Response) => unknown = parseJson,
+export async function readData(
+  received: RestResponse,
+  explain: Explain,
+  parse: ParseData = parseJson,
 ): Promise<unknown> {
   const text = await received.text()
   try {
     return parse(text, received.response)
   } catch {
-    throw await received.explain(received, text)
+    throw await explain(received, text)
   }
 }
 
-export const parseJson = (text: string): unknown => JSON.parse(text)
+const parseJson: ParseData = (text) => JSON.parse(text)
 
-/** As `parseJson`; undefined where nothing came. */
-export const parseJsonIfAny = (text: string): unknown => (text ? JSON.parse(text) : undefined)
+/** Parses JSON; undefined for an empty body. */
+export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) : undefined)
 
-async function readKey(token: Connection['token']): Promise<string> {
+/** Ignores the body, for operations whose response has no data. */
+export const ignoreBody: ParseData = () => undefined
+
+/** The platform's id of a request; undefined if it sent none. */
+export const requestIdOf = ({ headers }: Response): string | undefined =>
+  headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
+
+async function resolveToken(token: Connection['token']): Promise<string> {
   let key: unknown
   try {
     key = typeof token === 'function' ? await token() : token
   } catch {
-    // what a page's own function says may hold the key itself, and loggers print causes
+    // the function's own error may contain the key, and loggers print causes
     throw new OffhookError('key', 'The function that gives the key failed.')
   }
-  // checked here because the header's own error would print it
+  // checked here because the error of an invalid header would print it
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return refuse('key', '', 'A key is needed: ASCII, no spaces.')
+  return throwInvalid('key', '', 'A key is needed: ASCII, no spaces.')
+}
+
+/** Reads a body as text, and stops at `max` bytes. */
+async function readText({ operation, requestId, response }: RestResponse, max: number): Promise<string> {
+  const { body, headers, status } = response
+  const tooLarge = () => {
+    const message = `${operation} answered with more than ${max} bytes, the limit of maxResponseSize.`
+    return new ParseError(message, undefined, { status, operation, requestId })
+  }
+  // not every `fetch` gives a stream
+  if (!body) {
+    if (Number(headers.get('content-length')) > max) throw tooLarge()
+    return response.text()
+  }
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let size = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.length
+    if (size > max) {
+      reader.cancel().catch(() => undefined)
+      throw tooLarge()
+    }
+    text += decoder.decode(value, { stream: true })
+  }
 }

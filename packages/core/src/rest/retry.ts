@@ -1,32 +1,64 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 
-/** Refusals that may pass. */
-const PASSING = [408, 425, 429, 500, 502, 503, 504]
+/** Statuses of failures that may pass. */
+const RETRYABLE = [408, 425, 429, 500, 502, 503, 504]
+const FIRST_WAIT_MS = 500
+const WAIT_MAX_MS = 8000
+/** The part of a wait that is random, so that clients do not all come back at once. */
+const JITTER = 0.25
+/** Above this, a number of milliseconds is a date since 1970 and not a wait. */
+const EPOCH_MIN_MS = 1e12
 
-/** What the platform may do again without doing more. */
 const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(operation)
-/** The connection was never made. */
+/** Whether a system error says that the connection was never made. */
 const isUnsent = (code: unknown) => /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN)$/.test(`${code}`)
 
 /**
- * Whether a request that failed may be sent again. What calls a person is not, unless the platform says or the
- * connection proves that nothing was done: a repeated `POST /call` dials twice.
+ * Whether a request that failed may be sent again. A POST or PATCH may not, unless the platform says or the connection
+ * proves that nothing was done: a repeated `POST /call` dials twice. `always` lifts that limit.
  */
-export function mayRepeat(error: unknown, operation: string, isLifted: boolean): boolean {
-  const isFree = isLifted || isIdempotent(operation)
+export function shouldRetry(error: unknown, operation: string, always: boolean): boolean {
+  const isRepeatable = always || isIdempotent(operation)
   if (error instanceof ApiError) {
     const { status, headers, retryAfterMs } = error
-    const said = headers?.get('x-should-retry')
-    if (said === 'true' || said === 'false') return said === 'true'
-    if (isFree) return PASSING.includes(status)
+    const advice = headers?.get('x-should-retry')
+    if (advice === 'true' || advice === 'false') return advice === 'true'
+    if (isRepeatable) return RETRYABLE.includes(status)
     return status === 429 || (status === 503 && retryAfterMs !== undefined)
   }
-  return error instanceof ConnectionError && (isFree || isUnsent(codeOf(error.cause)))
+  return error instanceof ConnectionError && (isRepeatable || isUnsent(codeOf(error.cause)))
 }
 
-/** The system's own word for a failure, in the error or in what caused it. */
+/** The system's code of a failure, in the error or in its causes. */
 function codeOf(error: unknown): unknown {
   const { code, cause }: { code?: unknown; cause?: unknown } = Object(error)
   return code ?? (cause && codeOf(cause))
 }
+
+/** Milliseconds before the next attempt if the platform names none: doubles from 0.5 s up to 8 s, less the jitter. */
+export const backoff = (attempt: number): number =>
+  Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
+
+/**
+ * Milliseconds that an error response asks to wait, 0 included; undefined without a readable header. The reset of a
+ * quota counts for 429 only, as other responses carry the same headers.
+ */
+export const parseRetryAfter = (status: number, headers: Headers): number | undefined =>
+  parseWait(headers, 'retry-after-ms', 1) ??
+  parseWait(headers, 'retry-after') ??
+  (status === 429
+    ? (parseWait(headers, 'ratelimit-reset') ?? parseWait(headers, 'x-ratelimit-reset'))
+    : undefined)
+
+/** The milliseconds in a header: a number of units, or a date. */
+function parseWait(headers: Headers, name: string, unit = 1000): number | undefined {
+  const text = `${headers.get(name)}`
+  const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : undefined
+  const date = ms === undefined ? parseDate(text) : ms > EPOCH_MIN_MS ? ms : undefined
+  // counted from the time of the response, by the server's own clock if it sends one
+  return date === undefined ? ms : Math.max(0, date - (parseDate(`${headers.get('date')}`) ?? Date.now()))
+}
+
+const parseDate = (text: string): number | undefined =>
+  (/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/.test(text) && Date.parse(text)) || undefined

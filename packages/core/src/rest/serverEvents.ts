@@ -1,21 +1,20 @@
-/** The stream is not what it should be. Becomes a `StreamError` where it is opened. */
-export class UnreadableError extends Error {}
+import { StreamError } from '../errors/StreamError.ts'
 
 /** One server-sent event. */
 export interface ServerEvent {
-  /** What its `event` field says. */
+  /** Its `event` field. */
   readonly name: string | undefined
   readonly data: string
 }
 
-/** Characters of one event; a server that never ends one must not fill the memory. */
+/** The most characters of one event, so that an endless one does not fill the memory. */
 const EVENT_MAX = 10_000_000
 
 /**
- * The server-sent events in a body, as the HTML standard reads them: any line ends, several data lines in one
- * event, comments, characters split between chunks. A last event without its blank line counts.
+ * Parses the server-sent events in a body as the HTML standard does: any line end, several data lines in one event,
+ * comments, characters split between chunks. A last event without its blank line counts.
  *
- * @throws UnreadableError for an event of more than 10 million characters
+ * @throws StreamError for an event of more than 10 million characters
  */
 export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGenerator<ServerEvent, void> {
   let name: string | undefined
@@ -23,7 +22,7 @@ export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGener
   let size = 0
   for await (const line of linesOf(body)) {
     size += line.length
-    if (size > EVENT_MAX) throw new UnreadableError(`An event has more than ${EVENT_MAX} characters.`)
+    if (size > EVENT_MAX) throw new StreamError(`An event has more than ${EVENT_MAX} characters.`)
     if (line !== '') {
       const [, field, value = ''] = /^([^:]*)(?:: ?)?(.*)$/s.exec(line) ?? []
       if (field === 'data') data.push(value)
@@ -38,7 +37,7 @@ export async function* serverEvents(body: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** The lines of a body, each as soon as it ends; two empty ones follow the last. */
+/** Splits a body into lines, each as soon as it ends, and adds two empty lines at the end. */
 async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -46,13 +45,13 @@ async function* linesOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<string,
   for await (const chunk of withEnd(body)) {
     const text = chunk ? decoder.decode(chunk, { stream: true }) : `${decoder.decode()}\n\n`
     if (text === '') continue
-    // the second half of a line end whose first half has counted
+    // the second half of a CRLF that was split between chunks
     const lines = (isAfterCr ? text.replace(/^\n/, '') : text).split(/\r\n|\r|\n/)
     isAfterCr = text.endsWith('\r')
-    // only what is new is searched: a long line may come in many pieces
+    // searches only the new text, since a long line may come in many chunks
     lines[0] = rest + (lines[0] ?? '')
     rest = lines.pop() ?? ''
-    if (rest.length > EVENT_MAX) throw new UnreadableError(`A line has more than ${EVENT_MAX} characters.`)
+    if (rest.length > EVENT_MAX) throw new StreamError(`A line has more than ${EVENT_MAX} characters.`)
     yield* lines
   }
 }

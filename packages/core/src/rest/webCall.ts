@@ -1,18 +1,21 @@
+import { isCallAddress } from '../validators/address.ts'
+import { fieldsOf } from './fieldsOf.ts'
+
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
-  /** The call's id at the platform; `unknown` where it gave none. */
+  /** The platform's id of the call; `unknown` if it sent none. */
   readonly id: string
   /** The room to join: absolute https, or localhost. */
   readonly webCallUrl: string
-  /** What is kept of the call: whether its video is recorded. */
+  /** The recordings of the call. */
   readonly artifactPlan?: { readonly videoRecordingEnabled?: boolean; readonly [field: string]: unknown }
   readonly assistant?: {
     readonly voice?: { readonly provider?: string; readonly [field: string]: unknown }
     readonly [field: string]: unknown
   }
-  /** How the room is reached. */
+  /** The transport of the call. */
   readonly transport?: {
-    /** The room to join, where there is no `webCallUrl`. */
+    /** The room to join if there is no `webCallUrl`. */
     readonly callUrl?: string
     /** Whether the assistant sends a video. */
     readonly assistantVideoEnabled?: boolean
@@ -25,3 +28,31 @@ export interface WebCall {
   }
   readonly [field: string]: unknown
 }
+
+/** The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. */
+const tokens = new WeakMap<object, string>()
+
+/** The token to join a web call with; undefined if the platform sent none. */
+export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
+
+/**
+ * Reads a web call from the platform's response, or from a page that passes it back. Returns null without an address
+ * that can be joined. The token is left out of the result: `tokenOf` returns it.
+ */
+export function readWebCall(answer: unknown): WebCall | null {
+  const { id, webCallUrl, ...more } = fieldsOf(answer)
+  const { callToken, ...transport } = fieldsOf(more.transport)
+  const address = [webCallUrl, transport.callUrl].find(isJoinable)
+  if (address === undefined) return null
+  const webCall: WebCall = {
+    ...more,
+    ...(callToken !== undefined && { transport }),
+    id: typeof id === 'string' ? id : 'unknown',
+    webCallUrl: address,
+  }
+  const token = callToken ?? tokens.get(Object(answer))
+  if (typeof token === 'string' && token !== '') tokens.set(webCall, token)
+  return webCall
+}
+
+const isJoinable = (url: unknown): url is string => typeof url === 'string' && isCallAddress(url)

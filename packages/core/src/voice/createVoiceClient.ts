@@ -1,8 +1,8 @@
 import { preloadDaily } from '../engine/daily/callMachine.ts'
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
-import { refuse } from '../rest/refuse.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
@@ -158,7 +158,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   function setVolume(next: number): void {
     refuseAfterDestroy()
     if (typeof next !== 'number' || !(next >= 0 && next <= 1)) {
-      refuse('volume', '', 'The volume must be a number from 0 to 1.', next)
+      throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
     session?.live?.setVolume(next)
@@ -257,7 +257,7 @@ function guardListeners(
     (name, listener) => {
       insist()
       if (typeof listener !== 'function')
-        refuse('event', 'listener', 'listener must be a function.', listener)
+        throwInvalid('event', 'listener', 'listener must be a function.', listener)
       return subscribe(name, listener)
     }
   return { on: guard(on), once: guard(once), off }

@@ -1,6 +1,6 @@
 import { MOBILE_WAIT_MS } from '../constants.ts'
-import { tokenOf } from '../rest/readWebCall.ts'
 import type { WebCall } from '../rest/webCall.ts'
+import { tokenOf } from '../rest/webCall.ts'
 import { isMobile } from './isMobile.ts'
 import type { LiveCall, StartSteps } from './SessionContext.ts'
 

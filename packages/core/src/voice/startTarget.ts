@@ -1,4 +1,4 @@
-import { refuse as refuseInput } from '../rest/refuse.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { StartOptions, StartTarget, WebCallRequest } from './types.ts'
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
@@ -10,8 +10,8 @@ const isObject = (value: unknown): boolean =>
 const isGiven = (value: unknown): boolean =>
   typeof value === 'string' ? value.trim() !== '' : isObject(value)
 
-const refuse = (path: string, message: string, value?: unknown): never =>
-  refuseInput('start target', path, message, value)
+const throwInvalidTarget = (path: string, message: string, value?: unknown): never =>
+  throwInvalid('start target', path, message, value)
 
 /**
  * Checks how a call is to be started, and turns the target into the web-call request.
@@ -23,34 +23,38 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
   const given = KINDS.filter((kind) => isGiven(asked[kind]))
   const [misspelt] = Object.keys(asked).filter((name) => !FIELDS.includes(name))
   if (given.length === 0) {
-    refuse(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
+    throwInvalidTarget(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
   }
-  if (misspelt) refuse(misspelt, `A target has no option ${misspelt}.`)
+  if (misspelt) throwInvalidTarget(misspelt, `A target has no option ${misspelt}.`)
   const request: WebCallRequest = {}
   const add = (path: keyof StartTarget, name: string = path): void => {
     const value = asked[path]
     try {
       JSON.stringify(value)
     } catch {
-      refuse(path, 'The start target must be serializable to JSON.', value)
+      throwInvalidTarget(path, 'The start target must be serializable to JSON.', value)
     }
     request[name] = value
   }
   for (const kind of KINDS) {
     const isText = typeof (asked[kind] ?? '') === 'string'
     if (given.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
-    else if (!isText) refuse(kind, `${kind} must be an id or an object.`, asked[kind])
+    else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, asked[kind])
   }
   const { assistantVersion } = asked
   if (assistantVersion !== undefined) {
     if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {
-      refuse('assistantVersion', 'assistantVersion must be a string that is not empty.', assistantVersion)
+      throwInvalidTarget(
+        'assistantVersion',
+        'assistantVersion must be a string that is not empty.',
+        assistantVersion,
+      )
     }
     add('assistantVersion')
   }
   for (const path of OVERRIDES) {
     if (asked[path] === undefined) continue
-    if (!isObject(asked[path])) refuse(path, `${path} must be an object.`, asked[path])
+    if (!isObject(asked[path])) throwInvalidTarget(path, `${path} must be an object.`, asked[path])
     add(path)
   }
   validateStartOptions('start', how)
@@ -65,20 +69,20 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
 export function validateStartOptions(method: string, how: StartOptions | null | undefined): void {
   for (const name in how ?? {}) {
     if (!/^(signal|muted)$/.test(name)) {
-      refuseInput('start options', name, `${method}() has no option ${name}.`, how)
+      throwInvalid('start options', name, `${method}() has no option ${name}.`, how)
     }
   }
   validateMuted(how?.muted ?? false)
   const signal = how?.signal
   if (signal && !signal.addEventListener) {
     // not `instanceof`: a signal from another window has another class
-    refuseInput('start options', 'signal', 'signal must be an AbortSignal.', how)
+    throwInvalid('start options', 'signal', 'signal must be an AbortSignal.', how)
   }
 }
 
 /** Throws a ValidationError for what is neither muted nor not: `'no'` would mute. */
 export function validateMuted(muted: unknown): void {
-  if (typeof muted !== 'boolean') refuseInput('muted', 'muted', 'muted must be a boolean.', muted)
+  if (typeof muted !== 'boolean') throwInvalid('muted', 'muted', 'muted must be a boolean.', muted)
 }
 
 /** Which kinds a target names, as the `initialization` progress event reports them. */

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import type { OneOf, Open, Values } from '../shapes/stored.ts'
+import type { OneOf, Open, Values } from '../types/stored.ts'
 
-/** One figure of a question. */
+/** One figure of a query. */
 export interface AnalyticsOperation extends Open {
   operation: OneOf<'sum' | 'avg' | 'count' | 'min' | 'max' | 'history'>
   column: OneOf<
@@ -21,7 +21,7 @@ export interface AnalyticsOperation extends Open {
   alias?: string
 }
 
-/** From when to when, in what steps and in which time zone. */
+/** A time range with its steps and time zone. */
 export interface TimeRange extends Open {
   /** `second`, `minute`, `hour`, `day`, and so on, up to `millennium`. */
   step?: string
@@ -32,7 +32,7 @@ export interface TimeRange extends Open {
   timezone?: string
 }
 
-/** One question. Bounds are the platform's. */
+/** One query. Bounds are the platform's. */
 export interface AnalyticsQuery extends Open {
   /** At most 40 characters. */
   name: string
@@ -49,8 +49,8 @@ export interface AnalyticsResult extends Open {
   result: Values[]
 }
 
-/** Sums over what happened: `rest.analytics`. */
+/** Figures about calls: `rest.analytics`. */
 export const analytics = {
-  /** Answers every question, in the order in which they were asked. */
+  /** Answers all queries, in their order. */
   query: endpoint('POST /analytics').body<{ queries: AnalyticsQuery[] }>().returns<AnalyticsResult[]>(),
 }

@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
-import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type { Model, Transcriber, Voice } from '../types/model.ts'
 import type {
   AnalysisPlan,
   ArtifactPlan,
@@ -10,10 +9,10 @@ import type {
   StartSpeakingPlan,
   StopSpeakingPlan,
   VoicemailPlan,
-} from '../shapes/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../shapes/stored.ts'
+} from '../types/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Server, Stored, Values } from '../types/stored.ts'
 
-/** What an assistant is made of. Bounds are the platform's. */
+/** The configuration of an assistant. Bounds are the platform's. */
 export interface AssistantInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -28,7 +27,7 @@ export interface AssistantInput extends Open {
   model?: Model
   voice?: Voice
   transcriber?: Transcriber
-  /** The messages that a call's page receives. */
+  /** The messages that the page receives. */
   clientMessages?: string[]
   /** The messages that your server receives. */
   serverMessages?: string[]
@@ -65,19 +64,19 @@ export interface AssistantInput extends Open {
   transportConfigurations?: Open[]
 }
 
-/** What is done when something happens in a call. */
+/** Actions on an event in a call. */
 export interface AssistantHook extends Open {
   on: OneOf<'call.ending' | 'assistant.speech.interrupted' | 'customer.speech.interrupted'>
   do: Open[]
   filters?: { type: 'oneOf'; key: string; oneOf: string[] }[]
 }
 
-/** An assistant, as the platform keeps it. */
+/** A stored assistant. */
 export interface Assistant extends AssistantInput, Stored {
   name?: string
 }
 
-/** What a call changes in its assistant. */
+/** Changes of an assistant for one call. */
 export interface AssistantOverrides extends AssistantInput {
   variableValues?: Values
 }
@@ -87,7 +86,7 @@ export interface AssistantVersion extends Open {
   version?: string
 }
 
-/** Versions are read by a cursor, which `for await` follows. Bounds are the platform's. */
+/** The page of versions to list: `for await` follows its cursor. Bounds are the platform's. */
 export interface VersionQuery {
   page?: number | undefined
   /** 0 to 1000, by default 100. */
@@ -96,17 +95,17 @@ export interface VersionQuery {
   pageState?: string | undefined
 }
 
-/** Assistants: who answers a call, and how. `rest.assistants`. */
+/** Assistants that answer calls: `rest.assistants`. */
 export const assistants = {
   create: endpoint('POST /assistant').body<AssistantInput>().returns<Assistant>(),
-  list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(byTime),
-  /** All assistants, in pages. */
-  listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(byPage),
+  list: endpoint('GET /assistant').query<ListQuery>().lists<Assistant>(),
+  /** Lists all assistants, in pages. */
+  listPage: endpoint('GET /v2/assistant').query<PageQuery>().pages<Assistant>(),
   get: endpoint('GET /assistant/{id}').returns<Assistant>(),
   /** Changes the fields that are given. */
   update: endpoint('PATCH /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
-  /** Puts another in its place: what is not given is gone. */
+  /** Replaces the assistant: fields that are left out are removed. */
   replace: endpoint('PUT /assistant/{id}').body<AssistantInput>().returns<Assistant>(),
   delete: endpoint('DELETE /assistant/{id}').returns<Assistant>(),
-  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(byPage),
+  listVersions: endpoint('GET /assistant/{id}/version').query<VersionQuery>().pages<AssistantVersion>(),
 }

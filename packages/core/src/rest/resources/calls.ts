@@ -1,16 +1,15 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
-import { csvOrJson } from '../read.ts'
-import type { Destination } from '../shapes/destination.ts'
-import type { CallMessage, Customer, ModelMessage } from '../shapes/message.ts'
-import type { ArtifactPlan, SchedulePlan } from '../shapes/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
+import type { ParseData } from '../request.ts'
+import type { Destination } from '../types/destination.ts'
+import type { CallMessage, Customer, ModelMessage } from '../types/message.ts'
+import type { ArtifactPlan, SchedulePlan } from '../types/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { WebCall } from '../webCall.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { SquadInput } from './squads.ts'
 import type { WorkflowInput } from './workflows.ts'
 
-/** Why a call ended; the platform knows more than 500 reasons. */
+/** The reason why a call ended; the platform has more than 500. */
 export type EndedReason = OneOf<
   | 'customer-ended-call'
   | 'assistant-ended-call'
@@ -42,7 +41,7 @@ interface Answering {
   workflowOverrides?: { variableValues?: Values }
 }
 
-/** A call, as the platform keeps it. */
+/** A stored call. */
 export interface Call extends Stored, Answering {
   type?: OneOf<'inboundPhoneCall' | 'outboundPhoneCall' | 'webCall' | 'vapi.websocketCall'>
   status?: OneOf<'scheduled' | 'queued' | 'ringing' | 'in-progress' | 'forwarding' | 'ended'>
@@ -79,7 +78,7 @@ export interface Call extends Stored, Answering {
   results?: undefined
 }
 
-/** US dollars, and what they were paid for. */
+/** The cost of a call by service, in US dollars. */
 export interface CostBreakdown extends Open {
   transport?: number
   stt?: number
@@ -114,7 +113,7 @@ export interface CallCost extends Open {
   characters?: number
 }
 
-/** What was kept of a call. */
+/** The recordings, messages and transcript of a call. */
 export interface Artifact extends Open {
   messages?: CallMessage[]
   messagesOpenAIFormatted?: ModelMessage[]
@@ -133,7 +132,7 @@ export interface Artifact extends Open {
   variables?: Values
 }
 
-/** What was found in a call. */
+/** The results of a call's analysis. */
 export interface CallAnalysis extends Open {
   summary?: string
   successEvaluation?: string
@@ -141,10 +140,10 @@ export interface CallAnalysis extends Open {
   structuredDataMulti?: Values[]
 }
 
-/** Who answers: an assistant, a squad or a workflow, by id or in full. */
+/** A web call: its assistant, squad or workflow, by id or in full. */
 export interface CreateWebCall extends Open, Answering {}
 
-/** Who answers, and who is called from which number. Bounds are the platform's. */
+/** A telephone call: its assistant, its customer, and its number. Bounds are the platform's. */
 export interface CreateCall extends CreateWebCall {
   /** At most 40 characters. */
   name?: string
@@ -164,20 +163,20 @@ export interface CallBatch {
   errors: { customer: Customer; error: string }[]
 }
 
-/** What can be changed of a call: its name. Bounds are the platform's. */
+/** The fields of a call that can be changed: its name. Bounds are the platform's. */
 export interface UpdateCall extends Open {
   /** At most 40 characters. */
   name?: string
 }
 
-/** Which calls to list. */
+/** A filter of calls. */
 export interface CallQuery extends ListQuery {
   id?: string | undefined
   assistantId?: string | undefined
   phoneNumberId?: string | undefined
 }
 
-/** Which calls: by what they are about, and by their customer. */
+/** A filter of calls, also by content and customer. */
 export interface CallPageQuery extends PageQuery {
   id?: string | undefined
   idAny?: string[] | undefined
@@ -197,7 +196,7 @@ export interface CallPageQuery extends PageQuery {
   extension?: string | undefined
 }
 
-/** Which calls to export, and what of them. */
+/** A filter of calls to export, and the columns of the export. */
 export interface CallExportQuery extends CallPageQuery {
   /** By default all: `id`, `assistantId`, `customerNumber`, `endedReason`, `duration`, `transcript`, `cost`, … */
   columns?: string[] | undefined
@@ -205,22 +204,26 @@ export interface CallExportQuery extends CallPageQuery {
   async?: boolean | undefined
 }
 
+/** An export: the table as text, or the job that creates it. */
+const parseExport: ParseData = (text, response) =>
+  /json/.test(`${response.headers.get('content-type')}`) ? JSON.parse(text) : text
+
 /** Calls, on the web and by telephone: `rest.calls`. */
 export const calls = {
-  /** Calls a person, or several. Never sent twice unless the platform says that the first was not done. */
+  /** Calls one or more customers. Not retried unless the platform says that nothing was done. */
   create: endpoint('POST /call').body<CreateCall>().returns<Call | CallBatch>(),
-  list: endpoint('GET /call').query<CallQuery>().lists<Call>(byTime),
+  list: endpoint('GET /call').query<CallQuery>().lists<Call>(),
   get: endpoint('GET /call/{id}').returns<Call>(),
   update: endpoint('PATCH /call/{id}').body<UpdateCall>().returns<Call>(),
   delete: endpoint('DELETE /call/{id}').returns<Call>(),
   /** @deprecated Use `create`. */
   createPhone: endpoint('POST /call/phone').body<CreateCall>().deprecated().returns<Call | CallBatch>(),
-  /** Makes a room in which the assistant waits. A public key is enough. */
+  /** Creates a room in which the assistant waits. A public key is enough. */
   createWeb: endpoint('POST /call/web').body<CreateWebCall>().returns<Call & WebCall>(),
-  /** The calls as a table: CSV with `async: false`, else a job that makes one. */
-  export: endpoint('GET /v2/call/export').query<CallExportQuery>().returns<string | Open>(csvOrJson),
-  /** All calls, in pages. */
-  listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(byPage),
-  /** As `listPage`, without what makes a call large. */
-  listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(byPage),
+  /** Exports calls as CSV with `async: false`, otherwise starts a job that does. */
+  export: endpoint('GET /v2/call/export').query<CallExportQuery>().returns<string | Open>(parseExport),
+  /** Lists all calls, in pages. */
+  listPage: endpoint('GET /v2/call').query<CallPageQuery>().pages<Call>(),
+  /** Lists all calls as `listPage` does, without their large fields. */
+  listMetadataPage: endpoint('GET /v2/call/metadata').query<CallPageQuery>().pages<Call>(),
 }

@@ -1,10 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
-import type { Customer } from '../shapes/message.ts'
-import type { SchedulePlan } from '../shapes/plan.ts'
-import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { Customer } from '../types/message.ts'
+import type { SchedulePlan } from '../types/plan.ts'
+import type { ListQuery, OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 
-/** A campaign that is to be made. */
+/** A new campaign. */
 export interface CreateCampaign extends Open {
   name: string
   phoneNumberId: string
@@ -14,7 +13,7 @@ export interface CreateCampaign extends Open {
   schedulePlan?: SchedulePlan
 }
 
-/** What can be changed of a campaign. */
+/** The fields of a campaign that can be changed. */
 export interface UpdateCampaign extends Open {
   name?: string
   phoneNumberId?: string
@@ -26,7 +25,7 @@ export interface UpdateCampaign extends Open {
   status?: 'ended'
 }
 
-/** How far a campaign is. */
+/** The progress of a campaign. */
 export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
 
 /** Calls to many customers. */
@@ -49,7 +48,7 @@ export interface Campaign extends Stored {
   callsCounterEndedVoicemail: number
 }
 
-/** Which campaigns to list. */
+/** A filter of campaigns. */
 export interface CampaignQuery extends PageQuery {
   id?: string | undefined
   status?: CampaignStatus | undefined
@@ -58,9 +57,9 @@ export interface CampaignQuery extends PageQuery {
 /** One assistant calling many customers: `rest.campaigns`. */
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
-  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(byTime),
-  /** All campaigns, in pages. */
-  listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(byPage),
+  list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(),
+  /** Lists all campaigns, in pages. */
+  listPage: endpoint('GET /campaign/paginated').query<CampaignQuery>().pages<Campaign>(),
   get: endpoint('GET /campaign/{id}').returns<Campaign>(),
   update: endpoint('PATCH /campaign/{id}').body<UpdateCampaign>().returns<Campaign>(),
   delete: endpoint('DELETE /campaign/{id}').returns<Campaign>(),

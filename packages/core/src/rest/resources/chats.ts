@@ -1,13 +1,13 @@
-import { atOnce, inPieces } from '../chatBody.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { endpoint } from '../endpoint.ts'
-import { openStream } from '../openStream.ts'
-import { byPage } from '../pages.ts'
-import type { ChatMessage, Customer } from '../shapes/message.ts'
-import type { OneOf, Open, PageQuery, Stored, Values } from '../shapes/stored.ts'
+import { fieldsOf } from '../fieldsOf.ts'
+import { createEventStream } from '../streaming.ts'
+import type { ChatMessage, Customer } from '../types/message.ts'
+import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
-/** Who is written to, and after what. */
-interface Addressed {
+/** The assistant of a chat, and the session or chat that it continues. */
+interface ChatTarget {
   assistantId?: string
   assistant?: AssistantInput
   assistantOverrides?: AssistantOverrides
@@ -16,17 +16,17 @@ interface Addressed {
 }
 
 /**
- * What is said to an assistant in writing. `sessionId` and `previousChatId` exclude each other.
+ * A new message to an assistant. `sessionId` and `previousChatId` exclude each other.
  * Bounds are the platform's.
  */
-export interface CreateChat extends Open, Addressed {
+export interface CreateChat extends Open, ChatTarget {
   input: string | ChatMessage[]
   /** At most 40 characters. */
   name?: string
 }
 
 /** A chat and its answer. */
-export interface Chat extends Stored, Addressed {
+export interface Chat extends Stored, ChatTarget {
   input?: string | ChatMessage[]
   output?: ChatMessage[]
   messages?: ChatMessage[]
@@ -80,7 +80,7 @@ export interface ChatResponseMessage extends Open {
 export interface ChatEvent extends Open {
   /** The same in all pieces of one stream. */
   id?: string
-  /** Where the piece belongs, for example `chat.output[0].content`. */
+  /** The field that the piece belongs to, for example `chat.output[0].content`. */
   path?: string
   delta?: string
   output?: ChatMessage[]
@@ -116,30 +116,49 @@ export interface ResponseCompleted extends Open {
   response: ChatResponse
 }
 
-/** Which chats to list. */
+/** A filter of chats. */
 export interface ChatQuery extends PageQuery {
   assistantId?: string | undefined
   sessionId?: string | undefined
   workflowId?: string | undefined
 }
 
+/** A chat that is answered at once. */
+const toChat = (input: unknown): unknown => withStream(input, false)
+
+/** A chat that is answered as a stream. */
+const toStreamedChat = (input: unknown): unknown => withStream(input, true)
+
+function withStream(input: unknown, stream: boolean): unknown {
+  // anything but an object is no chat: encoding undefined is a ValidationError
+  if (typeof input !== 'object') return undefined
+  const body = fieldsOf(input)
+  if (body.sessionId && body.previousChatId) {
+    throwInvalid('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+  }
+  // false is sent too: the responses endpoints stream by default
+  return { ...body, stream }
+}
+
 /** Written conversations with an assistant, in one piece or as a stream: `rest.chats`. */
 export const chats = {
-  list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(byPage),
-  create: endpoint('POST /chat').body<CreateChat>(atOnce).returns<Chat>(),
+  list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(),
+  create: endpoint('POST /chat').body<CreateChat>(toChat).returns<Chat>(),
   /** As `create`, word for word: `for await (const word of rest.chats.stream(body).text())`. */
-  stream: endpoint('POST /chat').body<CreateChat>(inPieces).streams<ChatEvent>(openStream),
+  stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(createEventStream),
   get: endpoint('GET /chat/{id}').returns<Chat>(),
   delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
-  createResponse: endpoint('POST /chat/responses').body<CreateChat>(atOnce).returns<ChatResponse>(),
+  createResponse: endpoint('POST /chat/responses').body<CreateChat>(toChat).returns<ChatResponse>(),
   streamResponse: endpoint('POST /chat/responses')
-    .body<CreateChat>(inPieces)
-    .streams<ChatResponseEvent>(openStream),
+    .body<CreateChat>(toStreamedChat)
+    .streams<ChatResponseEvent>(createEventStream),
   /** From a web page; a public key is enough. */
-  createWeb: endpoint('POST /chat/web').body<CreateWebChat>(atOnce).returns<WebChat>(),
-  streamWeb: endpoint('POST /chat/web').body<CreateWebChat>(inPieces).streams<ChatEvent>(openStream),
-  createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(atOnce).returns<ChatResponse>(),
+  createWeb: endpoint('POST /chat/web').body<CreateWebChat>(toChat).returns<WebChat>(),
+  streamWeb: endpoint('POST /chat/web')
+    .body<CreateWebChat>(toStreamedChat)
+    .streams<ChatEvent>(createEventStream),
+  createWebResponse: endpoint('POST /chat/web/responses').body<CreateWebChat>(toChat).returns<ChatResponse>(),
   streamWebResponse: endpoint('POST /chat/web/responses')
-    .body<CreateWebChat>(inPieces)
-    .streams<ChatResponseEvent>(openStream),
+    .body<CreateWebChat>(toStreamedChat)
+    .streams<ChatResponseEvent>(createEventStream),
 }

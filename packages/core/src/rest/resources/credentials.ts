@@ -1,9 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import { nothing } from '../read.ts'
-import type { ListQuery, OneOf, Open, Stored, Values } from '../shapes/stored.ts'
+import { ignoreBody } from '../request.ts'
+import type { ListQuery, OneOf, Open, Stored, Values } from '../types/stored.ts'
 
-/** How a server is told that it is us. */
+/** The authentication of the platform at a server. */
 export interface AuthenticationPlan extends Open {
   type: OneOf<'oauth2' | 'hmac'>
   url?: string
@@ -15,7 +14,7 @@ export interface AuthenticationPlan extends Open {
   signatureHeader?: string
 }
 
-/** What opens another service; each provider has fields of its own, such as `apiKey`. Bounds are the platform's. */
+/** A credential for another service; each provider has its own fields, such as `apiKey`. Bounds are the platform's. */
 export interface CredentialInput extends Open {
   /** `openai`, `twilio`, `custom-llm`, `webhook`, and about 50 more. */
   provider: string
@@ -25,7 +24,7 @@ export interface CredentialInput extends Open {
   authenticationPlan?: AuthenticationPlan
 }
 
-/** What can be changed of a credential. */
+/** The fields of a credential that can be changed. */
 export interface UpdateCredential extends Open {
   provider?: string
   name?: string
@@ -33,12 +32,12 @@ export interface UpdateCredential extends Open {
   authenticationPlan?: AuthenticationPlan
 }
 
-/** A kept credential; its secrets are not shown again. */
+/** A stored credential; its secrets are not returned again. */
 export interface Credential extends CredentialInput, Stored {
   name?: string
 }
 
-/** What the platform's sign-in partner reports of a credential. */
+/** A report of the platform's sign-in partner about a credential. */
 export interface CredentialWebhook extends Open {
   type: OneOf<'auth' | 'sync' | 'forward'>
   operation: OneOf<'creation' | 'override' | 'refresh'>
@@ -53,20 +52,23 @@ export interface CredentialWebhook extends Open {
   error?: { type: string; description: string }
 }
 
-/** Keys for other services: `rest.credentials`. */
+/** Credentials for other services: `rest.credentials`. */
 export const credentials = {
   create: endpoint('POST /credential').body<CredentialInput>().returns<Credential>(),
-  list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(byTime),
+  list: endpoint('GET /credential').query<ListQuery>().lists<Credential>(),
   get: endpoint('GET /credential/{id}').returns<Credential>(),
   update: endpoint('PATCH /credential/{id}').body<UpdateCredential>().returns<Credential>(),
   delete: endpoint('DELETE /credential/{id}').returns<Credential>(),
-  /** Begins a sign-in at another service. */
+  /** Starts a sign-in at another service. */
   createSession: endpoint('POST /credential/session')
     .body<{ provider: string }>()
     .returns<{ sessionToken: string }>(),
-  /** The only operation without the bearer. */
-  handleWebhook: endpoint('POST /credential/webhook').body<CredentialWebhook>().open().returns<void>(nothing),
+  /** Reports a sign-in: the only operation without the bearer token. */
+  handleWebhook: endpoint('POST /credential/webhook')
+    .body<CredentialWebhook>()
+    .open()
+    .returns<void>(ignoreBody),
   triggerAction: endpoint('POST /credential/trigger')
     .body<{ action_name: string; input: Values }>()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
 }

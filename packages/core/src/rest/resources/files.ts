@@ -1,20 +1,19 @@
-import { asForm } from '../asForm.ts'
+import { toForm, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Upload } from '../form.ts'
-import type { OneOf, Open, Stored, Values } from '../shapes/stored.ts'
+import type { OneOf, Open, Stored, Values } from '../types/stored.ts'
 
-/** A file that is to be kept. */
+/** A file to store. */
 export interface CreateFile extends Open {
   file: Upload
 }
 
-/** What can be changed of a file: its name. Bounds are the platform's. */
+/** The fields of a file that can be changed: its name. Bounds are the platform's. */
 export interface UpdateFile extends Open {
   /** At most 40 characters. */
   name?: string
 }
 
-/** A file, as the platform keeps it. */
+/** A stored file. */
 export interface StoredFile extends Stored {
   /** `file`. */
   object?: string
@@ -36,8 +35,8 @@ export interface StoredFile extends Stored {
 /** Files that assistants read from: `rest.files`. */
 export const files = {
   /** @deprecated Use `create`. */
-  upload: endpoint('POST /file/upload').body<CreateFile>(asForm).deprecated().returns<StoredFile>(),
-  create: endpoint('POST /file').body<CreateFile>(asForm).returns<StoredFile>(),
+  upload: endpoint('POST /file/upload').body<CreateFile>(toForm).deprecated().returns<StoredFile>(),
+  create: endpoint('POST /file').body<CreateFile>(toForm).returns<StoredFile>(),
   list: endpoint('GET /file').returns<StoredFile[]>(),
   get: endpoint('GET /file/{id}').returns<StoredFile>(),
   update: endpoint('PATCH /file/{id}').body<UpdateFile>().returns<StoredFile>(),

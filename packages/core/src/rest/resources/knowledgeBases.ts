@@ -1,6 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import type { ListQuery, NewKind, OneOf, Open, Server } from '../shapes/stored.ts'
+import type { ListQuery, NewKind, OneOf, Open, Server } from '../types/stored.ts'
 
 /** Knowledge that Trieve searches. */
 export interface TrieveKnowledgeBase extends Open {
@@ -26,16 +25,16 @@ export interface OtherKnowledgeBase extends Open {
   provider: NewKind
 }
 
-/** What an assistant may look up, as it is made; told apart by `provider`. */
+/** A new knowledge base, told apart by `provider`. */
 export type KnowledgeBaseInput = TrieveKnowledgeBase | CustomKnowledgeBase | OtherKnowledgeBase
 
-/** A kept knowledge base. */
+/** A stored knowledge base. */
 export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
 
-/** What assistants can look up: `rest.knowledgeBases`. */
+/** Documents for assistants to look up: `rest.knowledgeBases`. */
 export const knowledgeBases = {
   create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
-  list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(byTime),
+  list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(),
   get: endpoint('GET /knowledge-base/{id}').returns<KnowledgeBase>(),
   update: endpoint('PATCH /knowledge-base/{id}').body<Open>().returns<KnowledgeBase>(),
   delete: endpoint('DELETE /knowledge-base/{id}').returns<KnowledgeBase>(),

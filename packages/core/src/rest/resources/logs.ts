@@ -1,8 +1,8 @@
-import { endpoint } from '../endpoint.ts'
-import { checksFilter, needsFilter } from '../needsFilter.ts'
-import { byPage } from '../pages.ts'
-import { nothing } from '../read.ts'
-import type { OneOf, Open, PageQuery } from '../shapes/stored.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { endpoint, type PrepareInput } from '../endpoint.ts'
+import { fieldsOf } from '../fieldsOf.ts'
+import { ignoreBody } from '../request.ts'
+import type { OneOf, Open, PageQuery } from '../types/stored.ts'
 
 /** One line of a call's log. */
 export interface CallLog extends Open {
@@ -14,24 +14,44 @@ export interface CallLog extends Open {
   time: string
 }
 
-/** Which call's log to read. */
+/** The call whose log is listed. */
 export interface CallLogQuery extends PageQuery {
   callId: string
 }
 
-/** What happened inside one call, line by line: `rest.callLogs`. */
+/**
+ * Requires a query of a deletion to filter by at least one of these names, or `all: true` where that is allowed: the
+ * platform would ignore an unknown or empty filter, and delete everything.
+ */
+const requireFilter =
+  (names: readonly string[], allowAll = false): PrepareInput =>
+  (input) => {
+    const { all, ...filter } = fieldsOf(input)
+    const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
+    for (const [name, value] of entries) {
+      if (names.includes(name) && typeof value === 'string' && value.trim() !== '') continue
+      const message = `A filter is a text that is not empty, of the name ${names.join(' or ')}.`
+      throwInvalid('query', name, message, value)
+    }
+    if (entries.length > 0 || (allowAll && all === true)) return Object.fromEntries(entries)
+    return throwInvalid('query', '', `A filter is needed${allowAll ? ', or all: true' : ''}.`)
+  }
+
+/** Requires a query to filter by call; without a query the platform decides. */
+const requireCallFilter: PrepareInput = (input) =>
+  input === undefined ? undefined : requireFilter(['callId'])(input)
+
+/** The log of one call, line by line: `rest.callLogs`. */
 export const callLogs = {
-  list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(byPage),
+  list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(),
   /**
-   * Deletes a call's lines. Without a query it is sent as it is, and the platform decides. A query without a `callId` is
-   * a ValidationError.
+   * Deletes a call's lines. Without a query the request is sent as it is, and the platform decides. A query without a
+   * `callId` is a ValidationError.
    */
-  delete: endpoint('DELETE /log')
-    .query<{ callId?: string }>(checksFilter(['callId']))
-    .returns<void>(nothing),
+  delete: endpoint('DELETE /log').query<{ callId?: string }>(requireCallFilter).returns<void>(ignoreBody),
 }
 
-/** One line of what the platform did. */
+/** One line of the platform's log. */
 export interface Log extends Open {
   /** ISO 8601. */
   time: string
@@ -56,7 +76,7 @@ export interface Log extends Open {
   squadId?: string
 }
 
-/** Which lines to delete: by one of these at least, or `all` of them. */
+/** A filter of lines to delete: at least one of these, or `all`. */
 export interface LogFilter {
   type?: Log['type'] | undefined
   callId?: string | undefined
@@ -64,11 +84,11 @@ export interface LogFilter {
   phoneNumberId?: string | undefined
   customerId?: string | undefined
   squadId?: string | undefined
-  /** Says that every line is meant; not sent. */
+  /** Deletes every line; not sent. */
   all?: true | undefined
 }
 
-/** Which lines of the log to list. */
+/** A filter of log lines. */
 export interface LogQuery extends PageQuery {
   type?: Log['type'] | undefined
   webhookType?: string | undefined
@@ -81,13 +101,13 @@ export interface LogQuery extends PageQuery {
 
 const FILTERS = ['type', 'callId', 'assistantId', 'phoneNumberId', 'customerId', 'squadId']
 
-/** What the platform noted of requests, webhooks and calls: `rest.logs`. */
+/** The platform's log of requests, webhooks and calls: `rest.logs`. */
 export const logs = {
   /** @deprecated By the platform; a call's own lines are in `callLogs`. */
-  list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(byPage),
-  /** @deprecated By the platform. Refused without a filter: it would delete everything. */
+  list: endpoint('GET /logs').query<LogQuery>().deprecated().pages<Log>(),
+  /** @deprecated By the platform. Throws a ValidationError without a filter, which would delete everything. */
   delete: endpoint('DELETE /logs')
-    .query<LogFilter>(needsFilter(FILTERS, true))
+    .query<LogFilter>(requireFilter(FILTERS, true))
     .deprecated()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
 }

@@ -1,9 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { nothing } from '../read.ts'
-import type { CompliancePlan } from '../shapes/plan.ts'
-import type { OneOf, Open, Server } from '../shapes/stored.ts'
+import { ignoreBody } from '../request.ts'
+import type { CompliancePlan } from '../types/plan.ts'
+import type { OneOf, Open, Server } from '../types/stored.ts'
 
-/** An organisation that is to be made or changed. Bounds are the platform's. */
+/** A new or changed organisation. Bounds are the platform's. */
 export interface OrgInput extends Open {
   /** At most 40 characters. */
   name?: string
@@ -15,7 +15,7 @@ export interface OrgInput extends Open {
   compliancePlan?: CompliancePlan
 }
 
-/** An organisation: it owns all that the platform keeps. */
+/** An organisation, which owns everything that the platform stores. */
 export interface Org extends OrgInput {
   id: string
   createdAt: string
@@ -36,10 +36,10 @@ export interface User extends Open {
   updatedAt: string
 }
 
-/** What a member may do. */
+/** The role of a member. */
 export type OrgRole = OneOf<'admin' | 'editor' | 'viewer'>
 
-/** Whom to invite into an organisation, and as what. */
+/** An invitation to an organisation, with a role. */
 export interface OrgInvite extends Open {
   emails: string[]
   role: OrgRole
@@ -52,15 +52,15 @@ export const orgs = {
   list: endpoint('GET /org').returns<Org[]>(),
   get: endpoint('GET /org/{id}').returns<Org>(),
   update: endpoint('PATCH /org/{id}').body<OrgInput>().returns<Org>(),
-  delete: endpoint('DELETE /org/{id}').returns<void>(nothing),
+  delete: endpoint('DELETE /org/{id}').returns<void>(ignoreBody),
   listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
   /** Leaves it oneself. */
-  leave: endpoint('DELETE /org/{id}/leave').returns<void>(nothing),
+  leave: endpoint('DELETE /org/{id}/leave').returns<void>(ignoreBody),
   /** Removes a user from an organisation: the organisation's id, then the user's. */
-  removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(nothing),
-  invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(nothing),
+  removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(ignoreBody),
+  invite: endpoint('POST /org/{id}/invite').body<OrgInvite>().returns<void>(ignoreBody),
   updateRole: endpoint('PATCH /org/{id}/role')
     .body<{ userId: string; role: OrgRole }>()
-    .returns<void>(nothing),
+    .returns<void>(ignoreBody),
   getAuthToken: endpoint('GET /org/{id}/auth').returns<{ accessToken: string; aud: Open }>(),
 }

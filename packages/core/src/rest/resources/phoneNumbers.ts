@@ -1,13 +1,12 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage, byTime } from '../pages.ts'
-import type { NumberDestination, SipDestination } from '../shapes/destination.ts'
-import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../shapes/stored.ts'
+import type { NumberDestination, SipDestination } from '../types/destination.ts'
+import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../types/stored.ts'
 
 /** Bounds are the platform's. */
 interface PhoneNumberSettings extends Open {
   /** At most 40 characters. */
   name?: string
-  /** Who answers: one of these three. */
+  /** The assistant, workflow or squad that answers: one of these three. */
   assistantId?: string
   squadId?: string
   workflowId?: string
@@ -67,7 +66,7 @@ export interface OtherNumber extends PhoneNumberSettings {
   number?: string
 }
 
-/** A telephone number as it is made, told apart by `provider`. */
+/** A new telephone number, told apart by `provider`. */
 export type PhoneNumberInput =
   | OwnNumber
   | TwilioNumber
@@ -76,15 +75,15 @@ export type PhoneNumberInput =
   | VapiNumber
   | OtherNumber
 
-/** A telephone number, as the platform keeps it. */
+/** A stored telephone number. */
 export type PhoneNumber = PhoneNumberInput & StoredNumber
 
-/** What every kept number has. */
+/** The fields of every stored number. */
 export interface StoredNumber extends Stored {
   status?: OneOf<'active' | 'activating' | 'blocked'>
 }
 
-/** What can be changed of a telephone number. */
+/** The fields of a telephone number that can be changed. */
 export interface UpdatePhoneNumber extends PhoneNumberSettings {
   provider?: string
   number?: string
@@ -118,9 +117,9 @@ export const phoneNumbers = {
     .deprecated()
     .returns<PhoneNumber>(),
   create: endpoint('POST /phone-number').body<PhoneNumberInput>().returns<PhoneNumber>(),
-  list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(byTime),
+  list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(),
   /** All numbers, in pages. */
-  listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(byPage),
+  listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(),
   get: endpoint('GET /phone-number/{id}').returns<PhoneNumber>(),
   update: endpoint('PATCH /phone-number/{id}').body<UpdatePhoneNumber>().returns<PhoneNumber>(),
   delete: endpoint('DELETE /phone-number/{id}').returns<PhoneNumber>(),

@@ -1,11 +1,10 @@
-import { asForm } from '../asForm.ts'
+import { toForm, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Upload } from '../form.ts'
-import { nothing } from '../read.ts'
-import type { Open } from '../shapes/stored.ts'
+import { ignoreBody } from '../request.ts'
+import type { Open } from '../types/stored.ts'
 import type { VoiceLibraryVoice } from './voiceLibrary.ts'
 
-/** A voice, as its provider describes it. */
+/** A voice of a provider. */
 export interface ProviderVoice extends Open {
   voiceId: string
   name: string
@@ -16,7 +15,7 @@ export interface ProviderVoice extends Open {
   accent?: string
 }
 
-/** A voice of a provider's public library, to be added to one's own. */
+/** A voice of a provider's public library, to add to your own. */
 export interface AddVoice extends Open {
   ownerId: string
   voiceId: string
@@ -31,7 +30,7 @@ export interface CloneVoice extends Open {
   files: Upload[]
 }
 
-/** What other services offer to an account of yours there: `rest.providers`. */
+/** Workflows, locations and voices of your accounts at other services: `rest.providers`. */
 export const providers = {
   /** The workflows of `make` or `ghl`. */
   listWorkflows: endpoint('GET /{provider}/workflows').query<{ locationId?: string }>().returns<Open>(),
@@ -49,5 +48,7 @@ export const providers = {
     .deprecated()
     .returns<VoiceLibraryVoice>(),
   addVoice: endpoint('POST /{provider}/voice/add').body<AddVoice>().returns<VoiceLibraryVoice>(),
-  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone').body<CloneVoice>(asForm).returns<void>(nothing),
+  cloneElevenLabsVoice: endpoint('POST /11labs/voice/clone')
+    .body<CloneVoice>(toForm)
+    .returns<void>(ignoreBody),
 }

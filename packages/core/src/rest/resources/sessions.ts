@@ -1,10 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage } from '../pages.ts'
-import type { ChatMessage, Customer } from '../shapes/message.ts'
-import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { ChatMessage, Customer } from '../types/message.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput } from './assistants.ts'
 
-/** What can be changed of a session. Bounds are the platform's. */
+/** The fields of a session that can be changed. Bounds are the platform's. */
 export interface UpdateSession extends Open {
   /** At most 40 characters. */
   name?: string
@@ -14,7 +13,7 @@ export interface UpdateSession extends Open {
   messages?: ChatMessage[]
 }
 
-/** A session that is to be made, and whom it is with. */
+/** A new session: its assistant and customer. */
 export interface CreateSession extends UpdateSession {
   assistantId?: string
   assistant?: AssistantInput
@@ -28,17 +27,17 @@ export interface Session extends CreateSession, Stored {
   name?: string
 }
 
-/** Which sessions to list. */
+/** A filter of sessions. */
 export interface SessionQuery extends PageQuery {
   name?: string | undefined
   assistantId?: string | undefined
   workflowId?: string | undefined
 }
 
-/** What several chats remember together: `rest.sessions`. */
+/** Sessions, the shared memory of several chats: `rest.sessions`. */
 export const sessions = {
   create: endpoint('POST /session').body<CreateSession>().returns<Session>(),
-  list: endpoint('GET /session').query<SessionQuery>().pages<Session>(byPage),
+  list: endpoint('GET /session').query<SessionQuery>().pages<Session>(),
   get: endpoint('GET /session/{id}').returns<Session>(),
   update: endpoint('PATCH /session/{id}').body<UpdateSession>().returns<Session>(),
   delete: endpoint('DELETE /session/{id}').returns<Session>(),

@@ -1,10 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import type { AssistantDestination } from '../shapes/destination.ts'
-import type { ListQuery, Open, Stored } from '../shapes/stored.ts'
+import type { AssistantDestination } from '../types/destination.ts'
+import type { ListQuery, Open, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 
-/** One assistant of a squad, and whom it may hand over to. */
+/** One assistant of a squad, and the assistants that it may transfer to. */
 export interface SquadMember extends Open {
   assistantId?: string | null
   assistant?: AssistantInput
@@ -12,7 +11,7 @@ export interface SquadMember extends Open {
   assistantDestinations?: AssistantDestination[]
 }
 
-/** A squad that is to be made or changed. */
+/** A new or changed squad. */
 export interface SquadInput extends Open {
   name?: string
   /** The first one begins the call. */
@@ -30,7 +29,7 @@ export interface Squad extends Stored {
 /** Several assistants that share a call: `rest.squads`. */
 export const squads = {
   create: endpoint('POST /squad').body<SquadInput>().returns<Squad>(),
-  list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(byTime),
+  list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(),
   get: endpoint('GET /squad/{id}').returns<Squad>(),
   /** The members are needed also here. */
   update: endpoint('PATCH /squad/{id}').body<SquadInput>().returns<Squad>(),

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import type { OneOf, Open } from '../shapes/stored.ts'
+import type { OneOf, Open } from '../types/stored.ts'
 
-/** What to tell the platform's support. */
+/** A message to the platform's support. */
 export interface SupportTicket extends Open {
   category: OneOf<'bug-report' | 'feature-request' | 'doc-update' | 'pricing' | 'sales' | 'others'>
   bugSubcategory?: string

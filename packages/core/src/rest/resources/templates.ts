@@ -1,9 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
-import type { ToolInput } from '../shapes/tool.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
+import type { ToolInput } from '../types/tool.ts'
 
-/** A template that is to be made or changed. */
+/** A new or changed template. */
 export interface TemplateInput extends Open {
   /** `tool`. */
   type?: string
@@ -20,7 +19,7 @@ export interface Template extends TemplateInput, Stored {
   name?: string
 }
 
-/** Which templates to list. */
+/** A filter of templates. */
 export interface TemplateQuery extends ListQuery {
   provider?: TemplateInput['provider'] | undefined
   visibility?: TemplateInput['visibility'] | undefined
@@ -31,11 +30,11 @@ const inArray = (given: unknown): unknown => (Array.isArray(given) || !given ? g
 
 /** Tools to start from: `rest.templates`. */
 export const templates = {
-  /** One, or several at once: an array is sent either way, as the platform wants it. */
+  /** Creates one template or several: an array is sent either way, as the platform wants it. */
   create: endpoint('POST /template')
     .body<TemplateInput | TemplateInput[]>(inArray)
     .returns<Template | Template[]>(),
-  list: endpoint('GET /template').query<TemplateQuery>().lists<Template>(byTime),
+  list: endpoint('GET /template').query<TemplateQuery>().lists<Template>(),
   listPinned: endpoint('GET /template/pinned').returns<Template[]>(),
   get: endpoint('GET /template/{id}').returns<Template>(),
   update: endpoint('PATCH /template/{id}').body<TemplateInput>().returns<Template>(),

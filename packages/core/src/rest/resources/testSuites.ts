@@ -1,10 +1,9 @@
 import { endpoint } from '../endpoint.ts'
-import { byPage } from '../pages.ts'
-import type { OneOf, Open, PageQuery, Stored } from '../shapes/stored.ts'
+import type { OneOf, Open, PageQuery, Stored } from '../types/stored.ts'
 import type { AssistantInput, AssistantOverrides } from './assistants.ts'
 import type { Artifact } from './calls.ts'
 
-/** A test suite that is to be made or changed: who tests, and whom. Bounds are the platform's. */
+/** A new or changed test suite: the assistant that tests, and its target. Bounds are the platform's. */
 export interface TestSuiteInput extends Open {
   /** At most 80 characters. */
   name?: string
@@ -27,14 +26,14 @@ export interface TestSuite extends TestSuiteInput, Stored {
   name?: string
 }
 
-/** What an attempt is judged by. */
+/** The criterion for an attempt. */
 export interface TestScorer extends Open {
   /** `ai`. */
   type: string
   rubric: string
 }
 
-/** A test that is to be made: what the tester says, and how the answer is judged. Bounds are the platform's. */
+/** A new test: the tester's script, and the criteria for the answer. Bounds are the platform's. */
 export interface CreateTest extends Open {
   type: OneOf<'voice' | 'chat'>
   name?: string
@@ -45,7 +44,7 @@ export interface CreateTest extends Open {
   scorers: TestScorer[]
 }
 
-/** What can be changed of a test. */
+/** The fields of a test that can be changed. */
 export interface UpdateTest extends Open {
   type?: OneOf<'voice' | 'chat'>
   name?: string
@@ -54,12 +53,12 @@ export interface UpdateTest extends Open {
   scorers?: TestScorer[]
 }
 
-/** A kept test of a suite. */
+/** A stored test of a suite. */
 export interface TestSuiteTest extends CreateTest, Stored {
   testSuiteId: string
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export interface TestAttempt extends Open {
   scorerResults: { type: string; result: OneOf<'pass' | 'fail'>; reasoning: string; rubric: string }[]
   call?: { artifact?: Artifact }
@@ -67,7 +66,7 @@ export interface TestAttempt extends Open {
   metadata?: { sessionId?: string }
 }
 
-/** A run of a test suite, with what came of it. */
+/** A run of a test suite, with its results. */
 export interface TestSuiteRun extends Stored {
   testSuiteId: string
   name?: string
@@ -75,21 +74,21 @@ export interface TestSuiteRun extends Stored {
   testResults: { test: TestSuiteTest; attempts: TestAttempt[] }[]
 }
 
-/** A run of a test suite that is to begin. */
+/** A new run of a test suite. */
 export interface TestRunInput extends Open {
   name?: string
 }
 
 /** Tests of assistants: suites, their tests and runs. `rest.testSuites`. */
 export const testSuites = {
-  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(byPage),
+  list: endpoint('GET /test-suite').query<PageQuery>().pages<TestSuite>(),
   create: endpoint('POST /test-suite').body<TestSuiteInput>().returns<TestSuite>(),
   get: endpoint('GET /test-suite/{id}').returns<TestSuite>(),
   update: endpoint('PATCH /test-suite/{id}').body<TestSuiteInput>().returns<TestSuite>(),
   delete: endpoint('DELETE /test-suite/{id}').returns<TestSuite>(),
   /** The tests of a suite: its id comes first. */
   tests: {
-    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(byPage),
+    list: endpoint('GET /test-suite/{testSuiteId}/test').query<PageQuery>().pages<TestSuiteTest>(),
     create: endpoint('POST /test-suite/{testSuiteId}/test').body<CreateTest>().returns<TestSuiteTest>(),
     get: endpoint('GET /test-suite/{testSuiteId}/test/{id}').returns<TestSuiteTest>(),
     update: endpoint('PATCH /test-suite/{testSuiteId}/test/{id}').body<UpdateTest>().returns<TestSuiteTest>(),
@@ -97,7 +96,7 @@ export const testSuites = {
   },
   /** The runs of a suite: its id comes first. */
   runs: {
-    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(byPage),
+    list: endpoint('GET /test-suite/{testSuiteId}/run').query<PageQuery>().pages<TestSuiteRun>(),
     create: endpoint('POST /test-suite/{testSuiteId}/run').body<TestRunInput>().returns<TestSuiteRun>(),
     get: endpoint('GET /test-suite/{testSuiteId}/run/{id}').returns<TestSuiteRun>(),
     update: endpoint('PATCH /test-suite/{testSuiteId}/run/{id}').body<TestRunInput>().returns<TestSuiteRun>(),

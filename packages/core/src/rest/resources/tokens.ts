@@ -1,8 +1,7 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
-/** Where a key works. */
+/** Restrictions of a key. */
 export interface TokenRestrictions extends Open {
   enabled?: boolean
   allowedOrigins?: string[]
@@ -10,7 +9,7 @@ export interface TokenRestrictions extends Open {
   allowTransientAssistant?: boolean
 }
 
-/** A key that is to be made, and what it may do. */
+/** A new key with its restrictions. */
 export interface TokenInput extends Open {
   tag?: OneOf<'private' | 'public'>
   name?: string
@@ -27,7 +26,7 @@ export interface Token extends TokenInput, Stored {
 /** Keys of the platform: `rest.tokens`. */
 export const tokens = {
   create: endpoint('POST /token').body<TokenInput>().returns<Token>(),
-  list: endpoint('GET /token').query<ListQuery>().lists<Token>(byTime),
+  list: endpoint('GET /token').query<ListQuery>().lists<Token>(),
   get: endpoint('GET /token/{id}').returns<Token>(),
   update: endpoint('PATCH /token/{id}').body<TokenInput>().returns<Token>(),
   delete: endpoint('DELETE /token/{id}').returns<Token>(),

@@ -1,22 +1,21 @@
 import { endpoint } from '../endpoint.ts'
-import { byTime } from '../pages.ts'
-import type { ListQuery, Open, Server, Stored } from '../shapes/stored.ts'
-import type { FunctionDefinition, ToolInput, ToolMessage } from '../shapes/tool.ts'
+import type { ListQuery, Open, Server, Stored } from '../types/stored.ts'
+import type { FunctionDefinition, ToolInput, ToolMessage } from '../types/tool.ts'
 
-/** A tool, as the platform keeps it. */
+/** A stored tool. */
 export type Tool = ToolInput & Stored
 
-/** What can be changed of a tool. */
+/** The fields of a tool that can be changed. */
 export interface UpdateTool extends Open {
   function?: FunctionDefinition
   messages?: ToolMessage[]
   server?: Server
 }
 
-/** What assistants can do beside speaking: `rest.tools`. */
+/** Tools that assistants can call: `rest.tools`. */
 export const tools = {
   create: endpoint('POST /tool').body<ToolInput>().returns<Tool>(),
-  list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(byTime),
+  list: endpoint('GET /tool').query<ListQuery>().lists<Tool>(),
   get: endpoint('GET /tool/{id}').returns<Tool>(),
   update: endpoint('PATCH /tool/{id}').body<UpdateTool>().returns<Tool>(),
   delete: endpoint('DELETE /tool/{id}').returns<Tool>(),

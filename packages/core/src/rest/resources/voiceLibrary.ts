@@ -1,8 +1,7 @@
-import { asFormWithFile } from '../asForm.ts'
+import { toFormWithFile, type Upload } from '../bodies.ts'
 import { endpoint } from '../endpoint.ts'
-import type { Upload } from '../form.ts'
-import { nothing } from '../read.ts'
-import type { ListQuery, OneOf, Open, Stored } from '../shapes/stored.ts'
+import { ignoreBody } from '../request.ts'
+import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
 /** A voice that an assistant can have. */
 export interface VoiceLibraryVoice extends Stored {
@@ -23,7 +22,7 @@ export interface VoiceLibraryVoice extends Stored {
   isDeleted: boolean
 }
 
-/** Which voices to list. */
+/** A filter of voices. */
 export interface VoiceLibraryQuery extends ListQuery {
   /** From 1, as the platform counts. */
   page?: number | undefined
@@ -49,6 +48,6 @@ export const voiceLibrary = {
   syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),
   sync: endpoint('POST /voice-library/sync').body<{ providers?: string[] }>().returns<VoiceLibraryVoice[]>(),
   createSesameVoice: endpoint('POST /voice-library/create-sesame-voice')
-    .body<SesameVoice>(asFormWithFile)
-    .returns<void>(nothing),
+    .body<SesameVoice>(toFormWithFile)
+    .returns<void>(ignoreBody),
 }

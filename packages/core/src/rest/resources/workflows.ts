@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import type { Model, Transcriber, Voice } from '../shapes/model.ts'
+import type { Model, Transcriber, Voice } from '../types/model.ts'
 import type {
   AnalysisPlan,
   ArtifactPlan,
@@ -7,9 +7,9 @@ import type {
   MonitorPlan,
   StartSpeakingPlan,
   StopSpeakingPlan,
-} from '../shapes/plan.ts'
-import type { JsonSchema, Open, Server, Stored, Values } from '../shapes/stored.ts'
-import type { ToolInput } from '../shapes/tool.ts'
+} from '../types/plan.ts'
+import type { JsonSchema, Open, Server, Stored, Values } from '../types/stored.ts'
+import type { ToolInput } from '../types/tool.ts'
 
 /** A step of a workflow in which the assistant speaks. Bounds are the platform's. */
 export interface ConversationNode extends Open {
@@ -37,7 +37,7 @@ export interface ToolNode extends Open {
   metadata?: Values
 }
 
-/** The way from one node to another. Bounds are the platform's. */
+/** The connection of two nodes. Bounds are the platform's. */
 export interface WorkflowEdge extends Open {
   from: string
   to: string
@@ -65,7 +65,7 @@ interface WorkflowSettings extends Open {
   observabilityPlan?: Open
 }
 
-/** A workflow that is to be made. Bounds are the platform's. */
+/** A new workflow. Bounds are the platform's. */
 export interface WorkflowInput extends WorkflowSettings {
   /** At most 80 characters. */
   name: string
@@ -73,7 +73,7 @@ export interface WorkflowInput extends WorkflowSettings {
   edges: WorkflowEdge[]
 }
 
-/** What can be changed of a workflow. */
+/** The fields of a workflow that can be changed. */
 export interface UpdateWorkflow extends WorkflowSettings {
   name?: string
   nodes?: (ConversationNode | ToolNode)[]
@@ -92,6 +92,6 @@ export const workflows = {
   get: endpoint('GET /workflow/{id}').returns<Workflow>(),
   update: endpoint('PATCH /workflow/{id}').body<UpdateWorkflow>().returns<Workflow>(),
   delete: endpoint('DELETE /workflow/{id}').returns<Workflow>(),
-  /** Drafts one around tools; nothing is kept. */
+  /** Drafts a workflow around tools, without storing it. */
   generate: endpoint('POST /workflow/generate').body<{ toolIds?: string[] }>().returns<WorkflowInput>(),
 }

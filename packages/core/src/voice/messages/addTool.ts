@@ -1,4 +1,4 @@
-import { refuse } from '../../rest/refuse.ts'
+import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { TIME } from '../validateClientOptions.ts'
 import type { CheckedToolOptions, Tool, ToolHandler, ToolOptions } from './tools.ts'
 
@@ -17,14 +17,19 @@ export type ToolInputs =
  */
 export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolInputs): () => void {
   if (typeof name !== 'string' || !name)
-    refuse('tool', 'name', 'name must be a string that is not empty.', name)
+    throwInvalid('tool', 'name', 'name must be a string that is not empty.', name)
   const { handler, options } = readInputs(input)
-  if (typeof handler !== 'function') refuse('tool', 'handler', 'handler must be a function.', handler)
+  if (typeof handler !== 'function') throwInvalid('tool', 'handler', 'handler must be a function.', handler)
   const [text, isTime] = TIME
   const { timeout = 1, parameters } = options
-  if (!isTime(timeout)) refuse('tool', 'timeout', `timeout must be ${text}.`, timeout)
+  if (!isTime(timeout)) throwInvalid('tool', 'timeout', `timeout must be ${text}.`, timeout)
   if (parameters !== undefined && !checksArguments(parameters)) {
-    refuse('tool', 'parameters', 'parameters must be a superstruct struct or a Standard Schema.', parameters)
+    throwInvalid(
+      'tool',
+      'parameters',
+      'parameters must be a superstruct struct or a Standard Schema.',
+      parameters,
+    )
   }
   const removed = new AbortController()
   const tool = { ...options, handler, removed: removed.signal }

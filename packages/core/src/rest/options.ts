@@ -1,0 +1,233 @@
+import { DEFAULT_BASE_URL } from '../constants.ts'
+import type { SerializedError } from '../errors/OffhookError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
+import { TIMER_MAX_MS } from '../limits.ts'
+import { isBaseUrl } from '../validators/address.ts'
+
+/** The default of `timeout`. */
+export const TIMEOUT_MS = 60_000
+
+/**
+ * The address that a client sends to, and its key.
+ * The largest `timeout` is what the timers of browsers and Node can hold.
+ */
+export interface ConnectionOptions {
+  /**
+   * The bearer token: a string, or a function that returns one and is called at every attempt, so that keys can rotate.
+   * Every operation but `credentials.handleWebhook` needs it. A private key belongs on a server.
+   */
+  token?: string | (() => string | Promise<string>) | undefined
+  /** Default: the platform's, `https://api.vapi.ai`. */
+  baseUrl?: string | undefined
+  /** Default: `globalThis.fetch`, read at every attempt. */
+  fetch?: typeof globalThis.fetch | undefined
+  /**
+   * Milliseconds for one attempt, above 0 and at most 2,147,483,647, by default 60000, its body included; of a stream,
+   * until it begins.
+   */
+  timeout?: number | undefined
+  /** Allows a `baseUrl` with http on another machine. */
+  allowInsecure?: boolean | undefined
+  /** Silences the warning about a private key in a page. */
+  allowPrivateKey?: boolean | undefined
+}
+
+/**
+ * The options of a client.
+ * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
+ */
+export interface RestClientOptions extends ConnectionOptions {
+  /** Attempts after the first, a whole number of 0 or more, by default 2. */
+  maxRetries?: number | undefined
+  /**
+   * The longest wait that the platform may ask for, in milliseconds, 0 to 2,147,483,647, by default 60000. When it asks
+   * for more, the request fails at once.
+   */
+  maxRetryWait?: number | undefined
+  /**
+   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; by default without
+   * limit.
+   */
+  totalTimeout?: number | undefined
+  /**
+   * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not these
+   * headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it for GET
+   * and HEAD, and sends these headers to the other address too.
+   */
+  headers?: { readonly [name: string]: string | null } | undefined
+  /** Options of `fetch` for every request, such as `keepalive` or `cache`. */
+  fetchOptions?: RequestOptions['fetchOptions']
+  /**
+   * `'auto'` sends an `Idempotency-Key` with every POST, the same at every attempt. The platform does not promise to
+   * heed it, so the key alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may
+   * dial a person twice. By default the header is not sent, since it costs a browser a preflight request.
+   */
+  idempotency?: 'auto' | undefined
+  /**
+   * Largest response that is read, in bytes: a whole number of 0 or more, by default 67,108,864 (64 MiB). A larger one
+   * is a ParseError.
+   */
+  maxResponseSize?: number | undefined
+  /** Listeners to every attempt. They never receive the key, or a secret of the body that was sent. */
+  hooks?: RestHooks | undefined
+}
+
+/**
+ * The options of one request, beside the ids, query or body that its operation takes.
+ * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
+ */
+export interface RequestOptions {
+  /** Aborts the request at any stage: before it is sent, while it waits, between attempts, while its body is read. */
+  signal?: AbortSignal | undefined
+  /**
+   * More headers; null removes one of the client's. Errors do not redact these headers where a server repeats them.
+   * A request with custom headers follows no redirect, since they would go to the other address too: the redirect is an
+   * ApiError. `fetchOptions: { redirect: 'follow' }` allows it for GET and HEAD.
+   */
+  headers?: { readonly [name: string]: string | null } | undefined
+  /** More query parameters. */
+  query?: QueryValues | undefined
+  /** Milliseconds for one attempt, its body included: above 0 and at most 2,147,483,647. */
+  timeout?: number | undefined
+  /**
+   * Milliseconds for all attempts and the waits between them, above 0 and at most 2,147,483,647; of a stream until its
+   * end, of a list for each page.
+   */
+  totalTimeout?: number | undefined
+  /** Milliseconds between two chunks of a stream, above 0 and at most 2,147,483,647; by default without limit. */
+  idleTimeout?: number | undefined
+  /** Attempts after the first, a whole number of 0 or more. */
+  maxRetries?: number | undefined
+  /**
+   * `'always'` also repeats requests that may have succeeded: a repeated `POST /call` may dial a person twice. By
+   * default POST and PATCH are repeated only when the server says, or the connection proves, that nothing was done.
+   */
+  retry?: 'always' | undefined
+  /**
+   * Sent as `Idempotency-Key`, the same at every attempt. The platform does not promise to heed it, so the key alone
+   * allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may dial a person twice.
+   */
+  idempotencyKey?: string | undefined
+  /**
+   * Largest response that is read, in bytes: a whole number of 0 or more, by default 67,108,864 (64 MiB). A larger one
+   * is a ParseError. Streams and `asResponse()` are not limited by it.
+   */
+  maxResponseSize?: number | undefined
+  /** Other options of `fetch`, such as `keepalive`. */
+  fetchOptions?: Omit<RequestInit, 'method' | 'headers' | 'body' | 'signal'> | undefined
+  /** Ends the iteration of a list after this many items, a number of 0 or more. By default it ends with the list. */
+  maxItems?: number | undefined
+}
+
+/** Values of a query. Undefined and null are left out, a `Date` is sent as ISO 8601, an array repeats its name. */
+export interface QueryValues {
+  readonly [name: string]: unknown
+}
+
+/** One attempt, as hooks receive it: without query, body or key. */
+export interface AttemptInfo {
+  /** Method and path, for example `GET /call/{id}`; of `request()`, the path that was given. */
+  readonly operation: string
+  /** From 1 (ours). */
+  readonly attempt: number
+}
+
+/** Listeners to every attempt. A hook that throws changes nothing: its error goes to the page's error handler. */
+export interface RestHooks {
+  /** Called before every attempt. */
+  onRequest?: ((attempt: AttemptInfo) => unknown) | undefined
+  /** Called with every response, errors included. */
+  onResponse?:
+    | ((
+        attempt: AttemptInfo & { readonly status: number; readonly requestId: string | undefined },
+      ) => unknown)
+    | undefined
+  /** Called before the wait for the next attempt. */
+  onRetry?:
+    | ((attempt: AttemptInfo & { readonly waitMs: number; readonly error: SerializedError }) => unknown)
+    | undefined
+  /** Called when a request has failed and is not retried. */
+  onError?: ((attempt: AttemptInfo & { readonly error: SerializedError }) => unknown) | undefined
+}
+
+const CLIENT_OPTIONS =
+  'token, baseUrl, fetch, timeout, totalTimeout, maxRetries, maxRetryWait, headers, fetchOptions, hooks, idempotency, maxResponseSize, allowInsecure, allowPrivateKey'
+const REQUEST_OPTIONS =
+  'signal, headers, query, timeout, totalTimeout, idleTimeout, maxRetries, retry, idempotencyKey, fetchOptions, maxItems, maxResponseSize'
+const TIMES = ['timeout', 'totalTimeout', 'idleTimeout', 'maxRetryWait'] as const
+const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
+
+/**
+ * Validates the options of a client.
+ *
+ * @throws ValidationError for the first invalid or unknown option; it never contains the token
+ */
+export function validateClientOptions(options: RestClientOptions): void {
+  // a misspelt baseUrl would send to the platform itself
+  rejectUnknown('client', options, CLIENT_OPTIONS)
+  const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
+  if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
+    throwInvalid('options', 'token', 'token must be a text or a function.')
+  }
+  // all rules but the scheme apply to an insecure address too
+  const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
+  if (!isBaseUrl(address)) {
+    throwInvalid('options', 'baseUrl', 'baseUrl must be absolute, without a query, https unless localhost.')
+  }
+  validateNumbers(options)
+}
+
+/**
+ * Validates the options of a request.
+ *
+ * @throws ValidationError for the first invalid or unknown option
+ */
+export function validateRequestOptions(options: RequestOptions): void {
+  rejectUnknown('request', options, REQUEST_OPTIONS)
+  const { retry, idempotencyKey } = options
+  if (retry !== undefined && retry !== 'always') {
+    throwInvalid('options', 'retry', "retry must be 'always', or left out.", retry)
+  }
+  validateNumbers(options)
+  if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
+    throwInvalid(
+      'options',
+      'idempotencyKey',
+      'idempotencyKey must be a text that is not empty.',
+      idempotencyKey,
+    )
+  }
+  validateSignal(options.signal)
+}
+
+/**
+ * Validates a signal.
+ *
+ * @throws ValidationError for anything else, such as the signal's controller
+ */
+export function validateSignal(signal: AbortSignal | undefined): void {
+  if (signal && !('aborted' in Object(signal))) {
+    throwInvalid('options', 'signal', 'signal must be an AbortSignal.', signal)
+  }
+}
+
+function rejectUnknown(owner: string, options: object, known: string): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value === undefined || known.split(', ').includes(name)) continue
+    throwInvalid('options', name, `A ${owner} has no option ${name}, only ${known}.`)
+  }
+}
+
+function validateNumbers(options: RestClientOptions & RequestOptions): void {
+  for (const name of TIMES) {
+    const ms = options[name]
+    // a maxRetryWait of 0 is valid: it means not to wait at all
+    if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
+    throwInvalid('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
+  }
+  for (const name of COUNTS) {
+    const count = options[name]
+    if (count === undefined || (count >= 0 && (Number.isInteger(count) || name === 'maxItems'))) continue
+    throwInvalid('options', name, `${name} must be 0 or more.`, count)
+  }
+}

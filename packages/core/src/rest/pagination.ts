@@ -1,0 +1,112 @@
+import { ParseError } from '../errors/ParseError.ts'
+import { fieldsOf } from './fieldsOf.ts'
+import type { QueryValues } from './options.ts'
+import type { RestPromise } from './restPromise.ts'
+
+/**
+ * A list. Awaited, it is the first page, whatever the platform sent. Iterated, it is every item, and loads each page
+ * when the loop reaches it: by the platform's cursor if it sends one, otherwise by page number.
+ *
+ * @throws ParseError during iteration, for a page that is not a list, or that `asResponse()` has taken
+ */
+export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterable<Item> {}
+
+/**
+ * How the next page of a list is found: `'page'` by its number or cursor, as long as the platform says that there are
+ * more items. `'time'` for operations without pages, by the creation time of the oldest item: best effort, as items
+ * beyond a page of one single moment are missed.
+ */
+export type Pagination = 'page' | 'time'
+
+/** A list, and how its pages are requested. */
+interface ListRequest {
+  readonly pagination: Pagination
+  readonly query: QueryValues
+  readonly maxItems: number | undefined
+  readonly operation: string
+  readonly fetchPage: (query: QueryValues) => RestPromise<unknown>
+}
+
+/** Requests the first page at once, and the others while the list is iterated. */
+export function createListPromise(list: ListRequest): ListPromise<unknown, unknown> {
+  const first = list.fetchPage(list.query)
+  return Object.assign(first, { [Symbol.asyncIterator]: () => iteratePages(first, list) })
+}
+
+async function* iteratePages(
+  first: RestPromise<unknown>,
+  { pagination, query: firstQuery, maxItems = Number.POSITIVE_INFINITY, operation, fetchPage }: ListRequest,
+): AsyncGenerator<unknown, void> {
+  const seenIds = new Set<unknown>()
+  let count = 0
+  let query: QueryValues | undefined = firstQuery
+  let previous = ''
+  for (let page = first; query; page = fetchPage(query)) {
+    const data = await page
+    const items = itemsOf(data)
+    if (!items) throw await createNoListError(page, operation)
+    const before = count
+    for (const item of items) {
+      if (count >= maxItems) return
+      // a list that changes while it is read repeats an item
+      const { id } = fieldsOf(item)
+      if (id !== undefined && seenIds.has(id)) continue
+      if (id !== undefined) seenIds.add(id)
+      count += 1
+      yield item
+    }
+    // items without ids cannot be told apart: a page equal to the previous one means that the platform repeats itself
+    const text = JSON.stringify(items)
+    const isNew = (count > before || pagination === 'time') && text !== previous
+    if (!isNew || items.length === 0 || count >= maxItems) return
+    query = pagination === 'page' ? nextPageQuery(data, query) : nextTimeQuery(items, query)
+    if (!query) return
+    previous = text
+  }
+}
+
+async function createNoListError(page: RestPromise<unknown>, operation: string): Promise<ParseError> {
+  const { response, requestId } = await page.withResponse()
+  const { status } = response
+  return new ParseError(
+    `${operation} answered ${status} with no list to iterate, or it was asked for asResponse().`,
+    undefined,
+    { status, operation, requestId },
+  )
+}
+
+/** The items of a page, or of an array; undefined for anything else. */
+function itemsOf(page: unknown): readonly unknown[] | undefined {
+  const items = Array.isArray(page) ? page : fieldsOf(page).results
+  return Array.isArray(items) ? items : undefined
+}
+
+/** The query of the next page; undefined after the last. */
+function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
+  const { metadata, nextPageState } = fieldsOf(page)
+  // versions come with a cursor of their own
+  if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
+  const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fieldsOf(metadata)
+  const pageNumber = toNumber(currentPage ?? query.page ?? 1)
+  const isBeforeEnd = pageNumber * toNumber(itemsPerPage) < toNumber(totalItems)
+  const hasMore = hasNextPage ?? (isBeforeEnd || Boolean(nextCursor))
+  if (!hasMore) return undefined
+  // the platform wants its cursor in place of a page number
+  return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: pageNumber + 1 }
+}
+
+/** Converts a number, or a string of one. `Number` would throw for some objects: `{"toString":1}`. */
+const toNumber = (value: unknown): number => (typeof value === 'object' ? Number.NaN : Number(value))
+
+/** The query of the items before the oldest one; undefined after the last. */
+function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValues | undefined {
+  if (items.length < Number(query.limit ?? 100)) return undefined
+  const times = items.map((item) => fieldsOf(item).createdAt)
+  if (!times.every((time) => typeof time === 'string')) return undefined
+  const [oldest] = times.sort()
+  // the same page would come again for ever: the other items of that moment are out of reach
+  const isOneMoment = times.at(-1) === oldest
+  return isOneMoment
+    ? { ...query, createdAtLe: undefined, createdAtLt: oldest }
+    : { ...query, createdAtLe: oldest }
+}

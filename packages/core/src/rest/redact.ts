@@ -1,0 +1,126 @@
+import { fieldsOf } from './fieldsOf.ts'
+import type { RestRequest, RestResponse } from './request.ts'
+
+/** Names of secrets. */
+const SECRET = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|auth(?:orization)?|jwt|pem)'
+/** The name of a field that holds a secret; `credential` is one of fields only, as in prose a name or id follows it. */
+const SECRET_FIELD = RegExp(`(?:${SECRET}|credential)s?$`, 'im')
+/** The name of a field that counts tokens: its number is not secret. */
+const COUNT_FIELD = /tokens$/im
+/**
+ * The rest of a text after the name of a secret: from a colon or a quote, up to three words later, or from a tag; after
+ * `bearer`, from a word with a digit in it.
+ */
+const NAMED_SECRET = RegExp(`(${SECRET}s?(?:\\s+\\w+){0,3}\\s*[:=<"'\\\\]+\\s*|bearer (?=\\S*\\d)).*`, 'is')
+/** A private key, also if its end is cut off. */
+const PEM = /-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|$)/gs
+/** The scheme in an `Authorization` header. */
+const SCHEME = /^(?:basic|bearer|token)\s+/i
+/** Shorter secrets would be found in ordinary words. */
+const SECRET_MIN = 4
+/** Shorter lines of a key with several lines reveal nothing. */
+const LINE_MIN = 16
+
+/** Redacts a text from the first name of a secret on, since nothing marks where the secret ends. */
+export const redactText = (text: string): string => text.replace(NAMED_SECRET, '$1[secret]')
+
+/** Creates a function that redacts the key, and the secrets that were sent, in a text of the platform. */
+export function createRedactor({
+  redactKey,
+  sent,
+}: Pick<RestResponse, 'redactKey' | 'sent'>): (text: string) => string {
+  const secrets = sentSecrets(sent)
+  return (text) =>
+    secrets
+      .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), redactKey(text))
+      .replace(PEM, '[secret]')
+}
+
+/**
+ * Redacts the body of a response for an error: its JSON, or its text, without the secrets in it and those that were
+ * sent. Truncated JSON is replaced by its length, since its secrets cannot be told apart.
+ */
+export function redactBody(received: RestResponse, text: string): unknown {
+  const { operation, response } = received
+  const redactSent = createRedactor(received)
+  const redact = (value: string) => redactText(redactSent(value))
+  try {
+    return JSON.parse(text, function (this: object, name, value: unknown) {
+      const isToken = name === 'value' && operation.includes(' /token')
+      if (value && (isToken || isSecretField(name, value, this))) return '[secret]'
+      if (typeof value === 'string') return redact(value)
+      return isObject(value) ? redactKeys(value, redactSent) : value
+    })
+  } catch {
+    return /^\s*[[{"]/.test(text)
+      ? `${text.length} characters of ${response.headers.get('content-type')}`
+      : redact(text)
+  }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. */
+const redactKeys = (object: object, redact: (text: string) => string): object =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [redact(name), value]))
+
+/** A value in a body, and whether its name or the name of a parent marks it as secret. */
+interface SentValue {
+  readonly value: unknown
+  readonly isSecret: boolean
+}
+
+/**
+ * The secrets in a body that was sent, the longest first: the strings and numbers in every field whose name marks a
+ * secret, each in the forms in which a server may repeat it.
+ */
+export function sentSecrets(sent: RestRequest['body']): string[] {
+  const secrets = new Set<string>()
+  // a queue and not a recursion, which would overflow the stack in a deep body
+  const queue = rootsOf(sent)
+  for (const { value, isSecret } of queue) {
+    if (isSecret && (typeof value === 'string' || typeof value === 'number')) {
+      for (const form of formsOf(`${value}`)) secrets.add(form)
+    }
+    const parent = fieldsOf(typeof value === 'string' ? parseNested(value) : value)
+    for (const [name, child] of Object.entries(parent)) {
+      queue.push({ value: child, isSecret: isSecret || isSecretField(name, child, parent) })
+    }
+  }
+  return [...secrets].sort((a, b) => b.length - a.length)
+}
+
+function rootsOf(sent: RestRequest['body']): SentValue[] {
+  if (!(sent instanceof FormData)) return [{ value: sent, isSecret: false }]
+  return [...sent].map(([name, value]) => ({ value, isSecret: isSecretField(name, value) }))
+}
+
+/** Parses JSON inside a string: a whole body, the part of a form, or a field. */
+function parseNested(text: string): unknown {
+  try {
+    return /^\s*[[{]/.test(text) ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** A secret, also trimmed, without its scheme, and line by line; each also as JSON escapes it. */
+const formsOf = (secret: string): string[] =>
+  [secret, secret.trim(), secret.trim().replace(SCHEME, ''), ...linesOf(secret)]
+    .flatMap((form) => [form, JSON.stringify(form).slice(1, -1)])
+    .filter((form) => form.trim().length >= SECRET_MIN)
+
+const linesOf = (secret: string): string[] => {
+  const lines = secret.split(/[\r\n]+/)
+  return lines.length > 1 ? lines.filter((line) => line.length >= LINE_MIN) : []
+}
+
+/**
+ * Whether the name of a field marks a secret. A field named `value` is named by the other texts of its `parent`, as in
+ * `{ key: 'Authorization', value: 'Bearer …' }`.
+ */
+function isSecretField(name: string, value: unknown, parent: object = {}): boolean {
+  const names = name === 'value' ? Object.values(parent).join('\n') : name
+  return SECRET_FIELD.test(names) && !(typeof value === 'number' && COUNT_FIELD.test(names))
+}

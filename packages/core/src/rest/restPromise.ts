@@ -1,0 +1,101 @@
+import { toResponseError } from './apiErrors.ts'
+import type { RequestOptions } from './options.ts'
+import { type ParseData, readData } from './request.ts'
+import type { BuildRequest, Send, TimedResponse } from './send.ts'
+
+/** Data together with its response. */
+export interface RestResult<Data> {
+  readonly data: Data
+  /** Its body is read already. */
+  readonly response: Response
+  /** The platform's id of the request, to name to its support; undefined if it sent none. */
+  readonly requestId: string | undefined
+}
+
+/**
+ * The data of an operation, or its response on request. A deletion that the platform answers without a body is
+ * undefined.
+ *
+ * @throws ValidationError for invalid input, before anything is sent; ApiError, of a class for its status, if the
+ * platform rejects the request; ParseError for a response that is not JSON, has no body, or is larger than
+ * `maxResponseSize`; TimeoutError or ConnectionError without a response; AbortError when the signal aborts
+ */
+export interface RestPromise<Data> extends Promise<Data> {
+  /**
+   * Returns the data with the response's status, headers and request id. Rejects as the data does: with an ApiError if
+   * the platform rejects the request, with a ParseError if the response is not JSON.
+   */
+  withResponse: () => Promise<RestResult<Data>>
+  /**
+   * Returns the response with its body unread; `timeout` no longer counts, `totalTimeout` and the signal do. Read the
+   * body, or cancel it. Call it in the same expression as the operation: `await rest.calls.get(id).asResponse()`.
+   * Rejects with an ApiError as the data does, but with no ParseError, since nothing is read.
+   */
+  asResponse: () => Promise<Response>
+}
+
+/** Sends a request at once, and resolves to its data, or to its response if the caller asks for that. */
+export function createRestPromise(
+  send: Send,
+  build: BuildRequest,
+  options: RequestOptions,
+  parse?: ParseData,
+): RestPromise<unknown> {
+  let isRaw = false
+  const result = send(build, options, async (received) => {
+    const { response, requestId } = received
+    if (isRaw) return { data: undefined, response: keepBody(received), requestId }
+    return { data: await readData(received, toResponseError, parse), response, requestId }
+  })
+  const data = result.then((read) => read.data)
+  const withResponse = async (): Promise<RestResult<unknown>> => {
+    // a caller who asks for the response handles the failure there, and need not await the data too
+    data.catch(() => undefined)
+    return result
+  }
+  return Object.assign(data, {
+    withResponse,
+    asResponse: async () => {
+      isRaw = true
+      return (await withResponse()).response
+    },
+  })
+}
+
+/** Returns the response with its body unread: the timeout runs on until the body ends or is cancelled. */
+function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
+  const reader = response.body?.getReader()
+  if (!reader) return response
+  timeout.isKept = true
+  const timer = timeout.restart(timeLeft(), 'was not read within its totalTimeout')
+  // an abandoned response must not keep a Node process alive
+  if (hasUnref(timer)) timer.unref()
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await timeout.race(reader.read())
+          if (!done) return controller.enqueue(value)
+          timeout.clear()
+          controller.close()
+        } catch (error) {
+          reader.cancel().catch(() => undefined)
+          timeout.clear()
+          throw timeout.signal.aborted ? timeout.signal.reason : error
+        }
+      },
+      cancel(reason) {
+        timeout.clear()
+        return reader.cancel(reason)
+      },
+    },
+    // reads nothing before the caller does
+    { highWaterMark: 0 },
+  )
+  const { url } = response
+  return Object.defineProperty(new Response(body, response), 'url', { value: url })
+}
+
+/** Node's timers are objects, those of browsers are numbers. */
+const hasUnref = (timer: unknown): timer is { unref: () => void } =>
+  typeof timer === 'object' && timer !== null && 'unref' in timer

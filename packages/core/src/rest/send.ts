@@ -1,0 +1,204 @@
+import { ApiError } from '../errors/ApiError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
+import { callIsolated } from '../events/callIsolated.ts'
+import { toResponseError } from './apiErrors.ts'
+import { throwInvalidBody } from './bodies.ts'
+import { type RequestOptions, type RestClientOptions, TIMEOUT_MS, validateRequestOptions } from './options.ts'
+import { type Connection, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
+import { backoff, shouldRetry } from './retry.ts'
+import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
+import { toQuery } from './url.ts'
+
+/** Builds a request when it is sent. */
+export type BuildRequest = () => RestRequest
+
+/** A successful response, and the time that is left to read it. */
+export interface TimedResponse extends RestResponse {
+  readonly timeout: RequestTimeout
+  /** Milliseconds of `totalTimeout` that are left. */
+  readonly timeLeft: TimeLeft
+}
+
+/** Sends a request, with retries, and resolves to what `read` returns for the successful response. */
+export type Send = <T>(
+  build: BuildRequest,
+  options: RequestOptions,
+  read: (received: TimedResponse) => T | Promise<T>,
+) => Promise<T>
+
+/** A request with everything that its attempts need. */
+interface PreparedRequest {
+  readonly client: RestClientOptions
+  readonly options: RequestOptions
+  readonly connection: Connection
+  readonly request: RestRequest
+  readonly idempotencyKey: string | undefined
+  readonly timeLeft: TimeLeft
+}
+
+const RETRIES = 2
+const RETRY_WAIT_MAX_MS = 60_000
+
+/** Creates what all methods of a client send through. `connect` is called once for each request. */
+export function createSend(client: RestClientOptions, connect: () => Connection): Send {
+  const warn = createKeyWarning(client)
+  return async (build, options, read) => {
+    validateRequestOptions(options)
+    const timeLeft = createDeadline(options.totalTimeout ?? client.totalTimeout)
+    const request = prepareRequest(build, client, options)
+    warn(request)
+    const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
+    const prepared = { client, options, connection: connect(), request, idempotencyKey, timeLeft }
+    let waitMs = 0
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        if (attempt > 1) await sleep(waitMs, request.operation, options.signal)
+        return await sendAttempt(prepared, attempt, read)
+      } catch (error) {
+        waitMs = retryDelay(error, prepared, attempt)
+      }
+    }
+  }
+}
+
+function prepareRequest(
+  build: BuildRequest,
+  client: RestClientOptions,
+  options: RequestOptions,
+): RestRequest {
+  let request: RestRequest
+  try {
+    request = build()
+  } catch (error) {
+    // JSON.stringify throws for a cycle or a bigint
+    throw error instanceof OffhookError ? error : throwInvalidBody()
+  }
+  return {
+    ...request,
+    path: request.path + toQuery({ ...options.query, ...request.query }),
+    maxResponseSize: options.maxResponseSize ?? client.maxResponseSize,
+  }
+}
+
+/** Warns once when a page sends a private key, which its users can read. The web operations need none. */
+function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
+  let isSilent = typeof document === 'undefined' || allowPrivateKey
+  return ({ operation, isOpen }) => {
+    if (isSilent || isOpen || /\/web\b/.test(operation)) return
+    isSilent = true
+    console.warn(`${operation} needs a private key, which visitors can read.`)
+  }
+}
+
+/** A key that is unique to the request; it need not be secret. */
+const createIdempotencyKey = (client: RestClientOptions, { operation }: RestRequest): string | undefined =>
+  client.idempotency === 'auto' && operation.startsWith('POST ')
+    ? `${Date.now()}-${Math.random()}`
+    : undefined
+
+/** Sends one attempt within its timeout, and reads its response. */
+async function sendAttempt<T>(
+  prepared: PreparedRequest,
+  attempt: number,
+  read: (received: TimedResponse) => T | Promise<T>,
+): Promise<T> {
+  const { client, options, request, timeLeft } = prepared
+  const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
+  const timeout = startTimeout(request.operation, ms, options.signal)
+  const connection = { ...prepared.connection, fetch: createAttemptFetch(prepared, attempt) }
+  try {
+    const sent = sendOnce(connection, request, toResponseError, timeout.signal)
+    return await timeout.race(sent.then((received) => read({ ...received, timeout, timeLeft })))
+  } finally {
+    if (!timeout.isKept) timeout.clear()
+  }
+}
+
+/**
+ * Milliseconds before the next attempt.
+ *
+ * @throws the error itself if the request is not retried
+ */
+function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number): number {
+  if (!(error instanceof OffhookError)) throw error
+  const { client, options, timeLeft } = prepared
+  const { operation } = prepared.request
+  const { hooks, maxRetryWait = RETRY_WAIT_MAX_MS } = client
+  if ('attempts' in error) error.attempts = attempt
+  const retryAfterMs = error instanceof ApiError ? error.retryAfterMs : undefined
+  const waitMs = retryAfterMs ?? backoff(attempt)
+  const isFinal =
+    attempt > (options.maxRetries ?? client.maxRetries ?? RETRIES) ||
+    !shouldRetry(error, operation, options.retry === 'always') ||
+    (retryAfterMs ?? 0) > maxRetryWait ||
+    waitMs >= timeLeft()
+  const info = { operation, attempt, error: error.toJSON() }
+  if (isFinal) {
+    callHook(hooks?.onError, info)
+    throw error
+  }
+  callHook(hooks?.onRetry, { ...info, waitMs })
+  return waitMs
+}
+
+/** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
+function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
+  const { client, request } = prepared
+  // read at every attempt, so that a page may replace it
+  const { fetch = globalThis.fetch } = prepared.connection
+  const info = { operation: request.operation, attempt }
+  return async (url, init) => {
+    callHook(client.hooks?.onRequest, info)
+    const response = await fetch(url, customizeInit(prepared, init))
+    const { status } = response
+    callHook(client.hooks?.onResponse, { ...info, status, requestId: requestIdOf(response) })
+    return response
+  }
+}
+
+function customizeInit(
+  { client, options, idempotencyKey }: PreparedRequest,
+  init: RequestInit = {},
+): RequestInit {
+  const headers = client.headers ?? options.headers
+  if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
+  return {
+    ...init,
+    // a browser drops the bearer when it follows a redirect to another origin, but no other header
+    ...(headers && { redirect: 'manual' }),
+    ...client.fetchOptions,
+    ...options.fetchOptions,
+    // only GET and HEAD may be told to follow a redirect
+    ...(init.redirect && { redirect: init.redirect }),
+    headers: mergeHeaders(init.headers, client.headers, options.headers, {
+      'idempotency-key': idempotencyKey,
+    }),
+  }
+}
+
+/**
+ * Merges headers, the later ones over the earlier; null removes one.
+ *
+ * @throws ValidationError for an invalid name or value
+ */
+function mergeHeaders(
+  first: HeadersInit | undefined,
+  ...more: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
+): Headers {
+  const headers = new Headers(first)
+  for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
+    try {
+      if (value === null) headers.delete(name)
+      else if (value !== undefined) headers.set(name, value)
+    } catch {
+      // the error of `Headers` would print the value
+      throwInvalid('headers', name, `${name} is not a header that can be sent.`)
+    }
+  }
+  return headers
+}
+
+function callHook<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {
+  if (hook) callIsolated(hook, info)
+}

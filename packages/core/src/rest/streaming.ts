@@ -1,0 +1,206 @@
+import { InvalidStateError } from '../errors/InvalidStateError.ts'
+import { OffhookError } from '../errors/OffhookError.ts'
+import { StreamError } from '../errors/StreamError.ts'
+import { fieldsOf } from './fieldsOf.ts'
+import { type RequestOptions, validateSignal } from './options.ts'
+import { createRedactor, redactText } from './redact.ts'
+import type { BuildRequest, Send, TimedResponse } from './send.ts'
+import { type ServerEvent, serverEvents } from './serverEvents.ts'
+
+/**
+ * A stream of events. The request is sent when the stream is first read, and a stream can be read once. Leaving the loop
+ * aborts the request.
+ *
+ * @throws StreamError if the stream breaks off or reports an error, and the errors of every request
+ */
+export interface EventStream<Event> extends AsyncIterable<Event> {
+  /** Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete. */
+  text: () => AsyncIterable<string>
+  /**
+   * Resolves to the whole text. A response that ends without its completion event is a `StreamError`. A chat may end
+   * with its connection alone: only one without any text is a `StreamError` then.
+   */
+  finalText: () => Promise<string>
+  /** Aborts the request; the reader gets an `AbortError`. */
+  abort: () => void
+}
+
+/** Characters of a server's message that an error repeats. */
+const MESSAGE_MAX = 600
+const NOT_FINISHED = 'was not over within its totalTimeout'
+
+/** Reads something from the events of a response. */
+type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
+
+/** Creates a stream of server-sent events, which sends its request when it is first read. */
+export function createEventStream(
+  send: Send,
+  build: BuildRequest,
+  options: RequestOptions,
+): EventStream<unknown> {
+  const controller = new AbortController()
+  let isUsed = false
+  async function* read<T>(readEvents: ReadEvents<T>): AsyncGenerator<T, void> {
+    if (isUsed) throw new InvalidStateError('A stream can be read only once.')
+    isUsed = true
+    const { signal: outer, idleTimeout } = options
+    validateSignal(outer)
+    const onAbort = () => controller.abort(outer?.reason)
+    outer?.addEventListener('abort', onAbort)
+    if (outer?.aborted) onAbort()
+    try {
+      const received = await send(build, { ...options, signal: controller.signal }, keepOpen)
+      yield* readSafely(received, readEvents(received, idleTimeout))
+    } finally {
+      outer?.removeEventListener('abort', onAbort)
+      controller.abort()
+    }
+  }
+  const text = () => read(textOf)
+  return {
+    [Symbol.asyncIterator]: () => read((received, idleTimeout) => eventsOf(received, idleTimeout)),
+    text,
+    async finalText() {
+      let whole = ''
+      for await (const piece of text()) whole += piece
+      return whole
+    },
+    abort: () => controller.abort(),
+  }
+}
+
+/** Converts other errors to a StreamError: an event may hold a `type` that no string can be made of. */
+async function* readSafely<T>(
+  received: TimedResponse,
+  events: AsyncGenerator<T, void>,
+): AsyncGenerator<T, void> {
+  try {
+    yield* events
+  } catch (error) {
+    if (error instanceof OffhookError || !(error instanceof Error)) throw error
+    throw createStreamError(received, error.message)
+  }
+}
+
+const keepOpen = (received: TimedResponse): TimedResponse => {
+  received.timeout.isKept = true
+  return received
+}
+
+/** The events of a response, until its connection or `[DONE]` ends it. */
+async function* eventsOf(
+  received: TimedResponse,
+  idleTimeout: number | undefined,
+  onDone?: () => void,
+): AsyncGenerator<unknown, void> {
+  const { operation, response, timeout } = received
+  const reader = response.body?.getReader()
+  try {
+    const type = `${response.headers.get('content-type')}`
+    if (!/^text\/event-stream/i.test(type)) {
+      throw createStreamError(received, `${operation} answered with ${type} instead of a stream.`)
+    }
+    for await (const event of serverEvents(chunksOf(reader, received, idleTimeout))) {
+      // one chunk may hold several events, and the caller may have aborted while it used the previous one
+      timeout.signal.throwIfAborted()
+      if (event.data.trim() === '[DONE]') {
+        onDone?.()
+        return
+      }
+      yield parseEvent(received, event)
+    }
+  } catch (error) {
+    if (timeout.signal.aborted) throw timeout.signal.reason
+    if (error instanceof OffhookError) throw error
+    throw createStreamError(received, `The stream of ${operation} broke off.`, { cause: error })
+  } finally {
+    timeout.clear()
+    // ends the request if the loop was left early
+    reader?.cancel().catch(() => undefined)
+  }
+}
+
+async function* chunksOf(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  { timeout, timeLeft }: TimedResponse,
+  idleTimeout: number | undefined,
+): AsyncGenerator<Uint8Array, void> {
+  if (!reader) return
+  for (;;) {
+    const ms = timeLeft(idleTimeout)
+    timeout.restart(ms, ms === idleTimeout ? undefined : NOT_FINISHED)
+    const { done, value } = await timeout.race(reader.read())
+    // the time that the caller takes to use a chunk does not count as idle
+    timeout.restart(timeLeft(), NOT_FINISHED)
+    if (done) return
+    yield value
+  }
+}
+
+function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unknown {
+  const { operation } = received
+  let event: unknown
+  try {
+    event = JSON.parse(data)
+  } catch {
+    // the parser's own error would repeat the data
+    if (name !== 'error') {
+      throw new StreamError(`The stream of ${operation} has an event that is not JSON.`)
+    }
+    event = { message: data }
+  }
+  const { type, message, code, response } = fieldsOf(event)
+  const kind = type ?? name
+  const { status, error } = fieldsOf(response)
+  if (kind === 'error' || kind === 'response.failed' || status === 'failed') {
+    const inner = fieldsOf(error)
+    const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
+    throw createStreamError(received, `${operation} failed in its stream: ${words ?? 'no message'}`)
+  }
+  // the type of an event may stand in its `event` field alone
+  return type === undefined && name?.startsWith('response.') ? { ...fieldsOf(event), type: name } : event
+}
+
+/**
+ * The text in the events: their deltas, or the whole text of the last event if no delta came. A response says when it
+ * is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
+ */
+async function* textOf(
+  received: TimedResponse,
+  idleTimeout: number | undefined,
+): AsyncGenerator<string, void> {
+  const { operation } = received
+  let hasText = false
+  let isComplete = false
+  const onDone = () => {
+    isComplete = true
+  }
+  for await (const event of eventsOf(received, idleTimeout, onDone)) {
+    const { type, path, delta, text, output, output_index: index = 0, response } = fieldsOf(event)
+    if (type === 'response.incomplete' || fieldsOf(response).status === 'incomplete') {
+      throw new StreamError(`${operation} did not finish its answer.`)
+    }
+    const isChat = type === undefined && (typeof delta === 'string' || Array.isArray(output))
+    if (isChat || type === 'response.completed' || type === 'response.output_text.done') isComplete = true
+    if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
+    const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
+    const { content } = fieldsOf(Array.isArray(output) ? output[0] : undefined)
+    const piece =
+      typeof delta === 'string' && isFirst ? delta : hasText || index !== 0 ? undefined : (text ?? content)
+    if (typeof piece === 'string' && piece !== '') {
+      hasText = true
+      yield piece
+    }
+  }
+  if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was whole.`)
+}
+
+/** Creates the error of what a server sent, without the secrets that it may repeat. */
+function createStreamError(
+  received: TimedResponse,
+  message: string,
+  options?: { cause?: unknown },
+): StreamError {
+  const redact = createRedactor(received)
+  return new StreamError(redactText(redact(message)).slice(0, MESSAGE_MAX), options)
+}

@@ -1,0 +1,88 @@
+import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
+
+/** The timeout of one attempt, joined with the caller's signal. */
+export interface RequestTimeout {
+  /** Aborted at the timeout, or when the caller aborts. */
+  readonly signal: AbortSignal
+  /**
+   * Settles like the promise, or rejects as soon as `signal` aborts, since not every `fetch` heeds a signal. Races one
+   * promise at a time.
+   */
+  readonly race: <T>(promise: Promise<T>) => Promise<T>
+  /**
+   * Starts the timer anew and returns it. `Infinity` sets no timer: only the caller can abort then. `problem` is the
+   * error's message after the operation.
+   */
+  readonly restart: (ms: number, problem?: string) => unknown
+  /** Removes the timer and the listener on the caller's signal. */
+  readonly clear: () => void
+  /** Whether the body is read after the attempt: its reader clears the timeout then. */
+  isKept: boolean
+}
+
+/** Starts the timeout of an attempt. */
+export function startTimeout(operation: string, ms: number, outer: AbortSignal | undefined): RequestTimeout {
+  const controller = new AbortController()
+  const { signal } = controller
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let reject: ((reason: Error) => void) | undefined
+  const end = (reason: Error) => {
+    clear()
+    controller.abort(reason)
+    reject?.(reason)
+  }
+  const onAbort = () => end(abortErrorOf(operation, outer))
+  const restart = (limit: number, problem = `got nothing within ${limit} ms`) => {
+    clearTimeout(timer)
+    if (limit < Number.POSITIVE_INFINITY) {
+      timer = setTimeout(() => end(new TimeoutError(`${operation} ${problem}.`)), limit)
+    }
+    return timer
+  }
+  const clear = () => {
+    clearTimeout(timer)
+    outer?.removeEventListener('abort', onAbort)
+  }
+  outer?.addEventListener('abort', onAbort)
+  if (outer?.aborted) onAbort()
+  else restart(ms)
+  return {
+    signal,
+    restart,
+    clear,
+    isKept: false,
+    race: (promise) =>
+      new Promise((resolve, fail) => {
+        reject = fail
+        promise.then(resolve, fail)
+        if (signal.aborted) fail(signal.reason)
+      }),
+  }
+}
+
+/** Milliseconds until a deadline, at most `limit`; `Infinity` without either. */
+export type TimeLeft = (limit?: number) => number
+
+/** Starts a deadline for all attempts together, by the monotonic clock: a change of the system time does not move it. */
+export function createDeadline(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
+  const endsAt = performance.now() + totalMs
+  return (limit = Number.POSITIVE_INFINITY) =>
+    Math.max(0, Math.min(limit, Math.ceil(endsAt - performance.now())))
+}
+
+/** Waits; rejects with an AbortError as soon as the signal aborts. */
+export const sleep = (ms: number, operation: string, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      if (signal?.aborted) reject(abortErrorOf(operation, signal))
+      else resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+    if (signal?.aborted) end()
+  })
+
+const abortErrorOf = (operation: string, signal: AbortSignal | undefined): AbortError =>
+  new AbortError(`${operation} was aborted.`, { cause: signal?.reason })
