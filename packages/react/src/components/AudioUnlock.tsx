@@ -2,7 +2,7 @@ import type { VoiceState } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { useVoiceState } from '../hooks/useVoiceState.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `AudioUnlock` takes, beside what a `button` does. */
@@ -24,7 +24,7 @@ export const AudioUnlock = /* @__PURE__ */ forwardRef<HTMLButtonElement, AudioUn
         {...props}
         ref={ref}
         type="button"
-        onClick={after(props.onClick, () => void client.resumeAudio())}
+        onClick={composeEventHandlers(props.onClick, () => void client.resumeAudio())}
       >
         {children ?? own?.turnOnSound ?? strings.turnOnSound}
       </button>

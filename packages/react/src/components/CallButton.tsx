@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `CallButton` takes, beside what a `button` does. */
@@ -44,9 +44,9 @@ export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButt
       ref={ref}
       type="button"
       data-status={status}
-      onPointerEnter={after(props.onPointerEnter, preload)}
-      onFocus={after(props.onFocus, preload)}
-      onClick={after(props.onClick, press)}
+      onPointerEnter={composeEventHandlers(props.onPointerEnter, preload)}
+      onFocus={composeEventHandlers(props.onFocus, preload)}
+      onClick={composeEventHandlers(props.onClick, press)}
     >
       {typeof children === 'function' ? children(status) : (children ?? label)}
     </button>

@@ -1,7 +1,7 @@
 import type { DeviceKind } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useDevices } from '../hooks/useDevices.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
 /** What `DeviceSelect` takes, beside what a `select` does. */
@@ -43,7 +43,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         ref={ref}
         data-permission={devices.permission}
         value={inUse}
-        onChange={after(props.onChange, ({ target }) => choose(target.value))}
+        onChange={composeEventHandlers(props.onChange, ({ target }) => choose(target.value))}
       >
         {(inUse === '' || !hasDefault) && <option value="">{text.systemDefault}</option>}
         {list.map(({ id, label }, index) => (

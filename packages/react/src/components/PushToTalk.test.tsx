@@ -5,12 +5,12 @@ import { PushToTalk } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
-const show = () => fake.show(<PushToTalk />)
+const renderButton = () => fake.render(<PushToTalk />)
 const button = () => screen.getByRole('button', { name: 'Hold to talk' })
 
 describe('PushToTalk', () => {
   test('default: the microphone is open while it is held, by pointer or key', async () => {
-    show()
+    renderButton()
     expect(button()).toHaveProperty('disabled', true)
     await fake.connect()
     expect(fake.voice.isMuted()).toBe(true)
@@ -32,7 +32,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: who leaves it while holding it is muted', async () => {
-    show()
+    renderButton()
     await fake.connect()
     for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
       fireEvent.pointerDown(button())
@@ -42,7 +42,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: leaving the window or the tab mutes, and a return does not unmute', async () => {
-    show()
+    renderButton()
     await fake.connect()
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     const leaveTab = () => {
@@ -60,7 +60,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a tab that is shown while it is held changes nothing', async () => {
-    show()
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     fireEvent(document, new Event('visibilitychange'))
@@ -68,7 +68,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a key that is released in another window does not disable the next click', async () => {
-    show()
+    renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })
     fireEvent.blur(window)
@@ -77,7 +77,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: without a press, leaving the window changes nothing', async () => {
-    show()
+    renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
     fireEvent.blur(window)
@@ -85,7 +85,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: who only passes over it changes nothing', async () => {
-    show()
+    renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
     for (const pass of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerUp]) pass(button())
@@ -93,8 +93,8 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: the microphone is open until the assistant listens, and off from then on', async () => {
-    fake.behaves({ engine: { assistant: false } })
-    show()
+    fake.recreate({ engine: { assistant: false } })
+    renderButton()
     await act(async () => void fake.voice.start('assistant-id'))
     await vi.waitFor(() => expect(fake.voice.progress.get().at(-1)?.stage).toBe('audio-processing-setup'))
     expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: false })
@@ -104,7 +104,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: taken away while it is held, it leaves the microphone closed', async () => {
-    const { unmount } = show()
+    const { unmount } = renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     unmount()
@@ -112,7 +112,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a click without a pointer or a key holds it, and the next one lets it go', async () => {
-    show()
+    renderButton()
     await fake.connect()
     for (const muted of [false, true]) {
       fireEvent.click(button(), { detail: 0 })
@@ -124,7 +124,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a click that the browser makes of a key holds nothing', async () => {
-    show()
+    renderButton()
     await fake.connect()
     for (const key of [' ', 'Enter']) {
       fireEvent.keyDown(button(), { key })
@@ -140,7 +140,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a press that opens a menu does not open the microphone', async () => {
-    show()
+    renderButton()
     await fake.connect()
     for (const how of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
       fireEvent.pointerDown(button(), how)
@@ -149,7 +149,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a client that is destroyed while it is held does no harm', async () => {
-    show()
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     await act(() => fake.voice.destroy())
@@ -161,7 +161,7 @@ describe('PushToTalk', () => {
       useEffect(() => () => void fake.voice.destroy(), [])
       return <PushToTalk />
     }
-    const { unmount } = fake.show(<Page />)
+    const { unmount } = fake.render(<Page />)
     await fake.connect()
     fireEvent.pointerDown(button())
     unmount()
@@ -169,7 +169,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a call that ends while it is held leaves the next one muted', async () => {
-    show()
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     await fake.stop()
@@ -178,7 +178,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a page that disables it while it is held closes the microphone, and it stays closed', async () => {
-    const { rerender } = show()
+    const { rerender } = renderButton()
     await fake.connect()
     fireEvent.click(button(), { detail: 0 })
     expect(fake.voice.isMuted()).toBe(false)
@@ -189,7 +189,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a key that was let go where it heard nothing of it does not keep clicks from it', async () => {
-    const { rerender } = show()
+    const { rerender } = renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })
     rerender(<PushToTalk disabled />)

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { watchPageLeft } from '../internal/watchPageLeft.ts'
 import { type Strings, strings } from './strings.ts'
 
@@ -91,14 +91,14 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
       aria-pressed={isCall && !muted}
       data-status={status}
       data-talking={isCall && !muted}
-      onPointerDown={after(props.onPointerDown, onPointer)}
-      onPointerUp={after(props.onPointerUp, rest)}
-      onPointerLeave={after(props.onPointerLeave, rest)}
-      onPointerCancel={after(props.onPointerCancel, rest)}
-      onBlur={after(props.onBlur, lift)}
-      onKeyDown={after(props.onKeyDown, onKey(press))}
-      onKeyUp={after(props.onKeyUp, onKey(lift))}
-      onClick={after(props.onClick, onClick)}
+      onPointerDown={composeEventHandlers(props.onPointerDown, onPointer)}
+      onPointerUp={composeEventHandlers(props.onPointerUp, rest)}
+      onPointerLeave={composeEventHandlers(props.onPointerLeave, rest)}
+      onPointerCancel={composeEventHandlers(props.onPointerCancel, rest)}
+      onBlur={composeEventHandlers(props.onBlur, lift)}
+      onKeyDown={composeEventHandlers(props.onKeyDown, onKey(press))}
+      onKeyUp={composeEventHandlers(props.onKeyUp, onKey(lift))}
+      onClick={composeEventHandlers(props.onClick, onClick)}
     >
       {children ?? own?.talk ?? strings.talk}
     </button>

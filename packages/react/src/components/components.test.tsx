@@ -18,7 +18,7 @@ describe('CallButton', () => {
   const button = () => screen.getByRole('button')
 
   test('default: starts a call, and ends it', async () => {
-    fake.show(<CallButton target="assistant-id" />)
+    fake.render(<CallButton target="assistant-id" />)
     expect(button().textContent).toBe('Start call')
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().dataset.status).toBe('connected'))
@@ -29,8 +29,8 @@ describe('CallButton', () => {
   })
 
   test('behavior: a press while it starts cancels the start', async () => {
-    fake.behaves({ engine: { hang: ['join'] } })
-    fake.show(<CallButton target="assistant-id" />)
+    fake.recreate({ engine: { hang: ['join'] } })
+    fake.render(<CallButton target="assistant-id" />)
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().textContent).toBe('Cancel'))
     expect(button().getAttribute('aria-busy')).toBe('true')
@@ -39,14 +39,16 @@ describe('CallButton', () => {
   })
 
   test('behavior: who points at it or focuses it is about to call', () => {
-    fake.show(<CallButton target="assistant-id" />)
+    fake.render(<CallButton target="assistant-id" />)
     fireEvent.pointerEnter(button())
     fireEvent.focus(button())
     expect(fake.engine.preloads).toBe(2)
   })
 
   test('parameters: strings and children', () => {
-    const { rerender } = fake.show(<CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />)
+    const { rerender } = fake.render(
+      <CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />,
+    )
     expect(button().textContent).toBe('Anrufen')
     expect(button().className).toBe('mine')
     rerender(
@@ -60,7 +62,7 @@ describe('CallButton', () => {
   test('behavior: a target that is none is told by the error event, not by an exception in the page', async () => {
     const heard = vi.fn()
     fake.voice.on('error', heard)
-    fake.show(<CallButton target="" />)
+    fake.render(<CallButton target="" />)
     await act(async () => button().click())
     expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'validation-error' }))
   })
@@ -70,7 +72,7 @@ describe('Transcript', () => {
   const lines = () => [...screen.getByRole('log').children]
 
   test('default: a live region in which only finals are announced', async () => {
-    fake.show(<Transcript />)
+    fake.render(<Transcript />)
     await fake.connect()
     fake.says('assistant', 'Hel', 'partial')
     const growing = lines()[0]
@@ -84,7 +86,7 @@ describe('Transcript', () => {
   })
 
   test('parameters: strings and children', async () => {
-    fake.show(
+    fake.render(
       <Transcript strings={{ you: 'Du', transcript: 'Verlauf' }}>
         {({ text }, speaker) => <b>{`${speaker}: ${text}`}</b>}
       </Transcript>,
@@ -102,7 +104,7 @@ describe('AudioUnlock', () => {
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
-    fake.show(<AudioUnlock />)
+    fake.render(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
     // the assistant waits for the sound
     const connected = fake.voice.connect('assistant-id')
@@ -122,7 +124,7 @@ describe('DeviceSelect', () => {
       ],
     })
     vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    fake.show(<DeviceSelect kind="microphone" />)
+    fake.render(<DeviceSelect kind="microphone" />)
     await screen.findByRole('option', { name: 'Headset' })
     const list = screen.getByRole('combobox', { name: 'Microphone' })
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -143,7 +145,7 @@ describe('DeviceSelect', () => {
         enumerateDevices: async () => [{ kind: kinds[kind], deviceId: 'd1', label: 'Headset' }],
       })
       vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-      fake.show(<DeviceSelect kind={kind} />)
+      fake.render(<DeviceSelect kind={kind} />)
       await screen.findByRole('option', { name: 'Headset' })
       const list = screen.getByRole('combobox')
       for (const id of ['d1', '']) {
@@ -163,7 +165,7 @@ describe('DeviceSelect', () => {
       enumerateDevices: async () => [{ kind: 'audioinput', deviceId: 'default', label: 'Default - Headset' }],
     })
     vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    fake.show(<DeviceSelect kind="microphone" />)
+    fake.render(<DeviceSelect kind="microphone" />)
     await screen.findByRole('option', { name: 'Default - Headset' })
     expect(screen.getAllByRole('option')).toHaveLength(2)
     await act(() => fake.voice.setInputDevices({ audioDeviceId: 'default' }))
@@ -174,7 +176,7 @@ describe('DeviceSelect', () => {
 describe('AudioBars', () => {
   test('default: as many bars as asked for, hidden from screen readers, without a render for a level', async () => {
     const commits = vi.fn()
-    const { container } = fake.show(
+    const { container } = fake.render(
       <Profiler id="bars" onRender={commits}>
         <AudioBars bars={3} />
       </Profiler>,
@@ -195,14 +197,14 @@ describe('AudioBars', () => {
     const quiet = Object.assign(new EventTarget(), { matches: true })
     vi.stubGlobal('matchMedia', () => quiet)
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
-    fake.show(<AudioBars />)
+    fake.render(<AudioBars />)
     await fake.connect()
     expect(frames).not.toHaveBeenCalled()
   })
 })
 
 test('CallTimer: default: the time, of which nobody is told', async () => {
-  fake.show(<CallTimer />)
+  fake.render(<CallTimer />)
   const timer = screen.getByRole('timer')
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')

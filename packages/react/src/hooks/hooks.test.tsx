@@ -14,7 +14,7 @@ import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const Reading = ({ read }: { read: () => ReactNode }) => <i>{read()} </i>
 
@@ -154,17 +154,17 @@ describe('useCallTimer', () => {
   test('default: counts while connected, and is zero otherwise', async () => {
     vi.useFakeTimers()
     const { result } = renderHook(() => useCallTimer(), { wrapper })
-    await after(5000)
+    await advance(5000)
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
     await fake.connect()
     expect(result.current.text).toBe('00:00:00')
-    await after(999)
+    await advance(999)
     expect(result.current.text).toBe('00:00:00')
-    await after(1)
+    await advance(1)
     expect(result.current.text).toBe('00:00:01')
-    await after(60_000)
+    await advance(60_000)
     expect(result.current.text).toBe('00:01:01')
-    await after(3_600_000)
+    await advance(3_600_000)
     expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
     await fake.stop()
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
@@ -177,7 +177,7 @@ describe('useCallTimer', () => {
     const idle = vi.getTimerCount()
     const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
     expect(result.current.seconds).toBe(2)
-    await after(500)
+    await advance(500)
     expect(result.current.seconds).toBe(3)
     unmount()
     expect(vi.getTimerCount()).toBe(idle)

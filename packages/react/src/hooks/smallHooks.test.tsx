@@ -25,7 +25,7 @@ const fake = fakeForEachTest()
 const { wrapper } = fake
 
 test('useCallStatus and useCallError: default', async () => {
-  fake.behaves({ engine: { fail: { join: new Error('full') } } })
+  fake.recreate({ engine: { fail: { join: new Error('full') } } })
   const { result } = renderHook(() => [useCallStatus(), useCallError()?.message] as const, { wrapper })
   expect(result.current).toEqual(['idle', undefined])
   await act(() => fake.voice.start('assistant-id'))

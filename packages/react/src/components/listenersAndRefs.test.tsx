@@ -10,7 +10,7 @@ const prevent = (event: SyntheticEvent) => event.preventDefault()
 test("behavior: a page's own listener runs beside a component's", async () => {
   const pressed = vi.fn()
   const held = vi.fn()
-  fake.show(
+  fake.render(
     <>
       <CallButton target="assistant-id" onClick={pressed} />
       <PushToTalk onPointerDown={held} />
@@ -24,7 +24,7 @@ test("behavior: a page's own listener runs beside a component's", async () => {
 })
 
 test('behavior: it can prevent what the component would do', async () => {
-  fake.show(<CallButton target="assistant-id" onClick={prevent} onFocus={prevent} />)
+  fake.render(<CallButton target="assistant-id" onClick={prevent} onFocus={prevent} />)
   const button = screen.getByText(strings.start)
   fireEvent.focus(button)
   await act(async () => button.click())
@@ -40,7 +40,7 @@ test('behavior: a ref leads to the element', () => {
     list: createRef<HTMLSelectElement>(),
     log: createRef<HTMLDivElement>(),
   }
-  fake.show(
+  fake.render(
     <>
       <CallButton ref={refs.button} target="assistant-id" />
       <PushToTalk ref={refs.talk} />
@@ -54,8 +54,8 @@ test('behavior: a ref leads to the element', () => {
 })
 
 test('behavior: the focus stays on the button while a call ends', async () => {
-  fake.behaves({ engine: { hang: ['leave'] } })
-  fake.show(<CallButton target="assistant-id" />)
+  fake.recreate({ engine: { hang: ['leave'] } })
+  fake.render(<CallButton target="assistant-id" />)
   await fake.connect()
   const button = screen.getByText(strings.end)
   button.focus()
@@ -67,7 +67,7 @@ test('behavior: the focus stays on the button while a call ends', async () => {
 
 test('behavior: a device that was chosen, and is not there, is not shown as another', async () => {
   await fake.voice.setInputDevices({ audioDeviceId: 'gone' })
-  fake.show(<DeviceSelect kind="microphone" />)
+  fake.render(<DeviceSelect kind="microphone" />)
   expect(screen.getByRole('combobox')).toHaveProperty('value', '')
   expect(screen.getByRole('option', { name: strings.systemDefault })).toBeTruthy()
 })
