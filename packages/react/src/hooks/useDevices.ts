@@ -1,6 +1,4 @@
 import type { VoiceClient, VoiceDevices } from '@offhook/core'
-import { same } from '../internal/same.ts'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
@@ -12,5 +10,5 @@ export interface DevicesAndChoice
 /** The devices of this machine, up to date while the component is mounted, and what chooses among them. */
 export function useDevices(): DevicesAndChoice {
   const { devices, setInputDevices, setOutputDevice } = useVoiceClient()
-  return { ...useStore(devices, same, serverStores.devices), setInputDevices, setOutputDevice }
+  return { ...useStore(devices), setInputDevices, setOutputDevice }
 }

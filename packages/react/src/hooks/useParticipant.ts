@@ -1,6 +1,5 @@
 import type { Participant } from '@offhook/core'
 import { useCallback } from 'react'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
@@ -11,5 +10,5 @@ export function useParticipant(id: string): Participant | null {
       all.find(({ session_id, local }) => (id === 'local' ? local : session_id === id)) ?? null,
     [id],
   )
-  return useStore(useVoiceClient().participants, find, serverStores.participants)
+  return useStore(useVoiceClient().participants, find)
 }

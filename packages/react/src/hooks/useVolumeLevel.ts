@@ -1,5 +1,4 @@
 import type { Speaker, VoiceLevels } from '@offhook/core'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
@@ -10,5 +9,5 @@ const level = {
 
 /** How loud the assistant is, or the visitor: 0 to 1 (spec §9), about ten times a second. Use it in the meter alone. */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {
-  return useStore(useVoiceClient().levels, level[speaker], serverStores.levels)
+  return useStore(useVoiceClient().levels, level[speaker])
 }
