@@ -31,7 +31,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: who leaves it while holding it is muted', async () => {
+  test('behavior: losing focus or the pointer while it is held mutes', async () => {
     renderButton()
     await fake.connect()
     for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
@@ -41,7 +41,7 @@ describe('PushToTalk', () => {
     }
   })
 
-  test('behavior: leaving the window or the tab mutes, and a return does not unmute', async () => {
+  test('behavior: leaving the window or the tab mutes, and returning does not unmute', async () => {
     renderButton()
     await fake.connect()
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
@@ -59,7 +59,7 @@ describe('PushToTalk', () => {
     }
   })
 
-  test('behavior: a tab that is shown while it is held changes nothing', async () => {
+  test('behavior: a visible tab’s visibilitychange does not release it', async () => {
     renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
@@ -67,7 +67,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: a key that is released in another window does not disable the next click', async () => {
+  test('behavior: a click works after a key was released in another window', async () => {
     renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })
@@ -76,7 +76,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: without a press, leaving the window changes nothing', async () => {
+  test('behavior: leaving the window does not mute while it is not held', async () => {
     renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
@@ -84,7 +84,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: who only passes over it changes nothing', async () => {
+  test('behavior: moving the pointer or focus over it does not mute', async () => {
     renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
@@ -92,7 +92,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: the microphone is open until the assistant listens, and off from then on', async () => {
+  test('behavior: the microphone is open until the assistant listens, and muted from then on', async () => {
     fake.recreate({ engine: { assistant: false } })
     renderButton()
     await act(async () => void fake.voice.start('assistant-id'))
@@ -103,7 +103,7 @@ describe('PushToTalk', () => {
     expect(fake.engine.uses).toContainEqual({ method: 'setLocalAudio', args: [false] })
   })
 
-  test('behavior: taken away while it is held, it leaves the microphone closed', async () => {
+  test('behavior: unmounting it while it is held mutes', async () => {
     const { unmount } = renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
@@ -111,19 +111,19 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a click without a pointer or a key holds it, and the next one lets it go', async () => {
+  test('behavior: a click without a pointer or a key holds it, and the next one releases it', async () => {
     renderButton()
     await fake.connect()
     for (const muted of [false, true]) {
       fireEvent.click(button(), { detail: 0 })
       expect(fake.voice.isMuted()).toBe(muted)
     }
-    // what a pointer makes a click of was held already
+    // a click by a pointer: pointerdown and pointerup have held and released it
     fireEvent.click(button(), { detail: 1 })
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a click that the browser makes of a key holds nothing', async () => {
+  test('behavior: a click that the browser fires for a key does not toggle it', async () => {
     renderButton()
     await fake.connect()
     for (const key of [' ', 'Enter']) {
@@ -139,16 +139,16 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: a press that opens a menu does not open the microphone', async () => {
+  test('behavior: a press that opens a context menu does not unmute', async () => {
     renderButton()
     await fake.connect()
-    for (const how of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
-      fireEvent.pointerDown(button(), how)
+    for (const press of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
+      fireEvent.pointerDown(button(), press)
       expect(fake.voice.isMuted()).toBe(true)
     }
   })
 
-  test('behavior: a client that is destroyed while it is held does no harm', async () => {
+  test('behavior: destroying the client while it is held disables it and throws nothing', async () => {
     renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
@@ -156,7 +156,7 @@ describe('PushToTalk', () => {
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('behavior: nor does a page that destroys its client as it takes the button away', async () => {
+  test('behavior: unmounting it and destroying the client at once throws nothing', async () => {
     const Page = () => {
       useEffect(() => () => void fake.voice.destroy(), [])
       return <PushToTalk />
@@ -177,7 +177,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a page that disables it while it is held closes the microphone, and it stays closed', async () => {
+  test('behavior: disabling it while it is held mutes, and enabling it again does not unmute', async () => {
     const { rerender } = renderButton()
     await fake.connect()
     fireEvent.click(button(), { detail: 0 })
@@ -188,7 +188,7 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a key that was let go where it heard nothing of it does not keep clicks from it', async () => {
+  test('behavior: a click works after a key was released while the button was disabled', async () => {
     const { rerender } = renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })

@@ -1,11 +1,11 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** How long the call has lasted: whole seconds, and the same as `hh:mm:ss`. */
+/** The length of a call. */
 export interface CallTime {
   /** Whole seconds since the assistant began to listen. */
   seconds: number
-  /** The same as `hh:mm:ss`. */
+  /** The seconds as `hh:mm:ss`. */
   text: string
 }
 

@@ -2,5 +2,5 @@ import type { ConversationItem } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The lines of the conversation with the tool calls and notes between them. */
+/** The lines of the conversation, with the tool calls and notes between them. */
 export const useConversation = (): readonly ConversationItem[] => useStore(useVoiceClient().conversation)

@@ -2,5 +2,5 @@ import type { VoiceNetwork } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** How the connection of the call is: its phase, its quality, and why that is low. */
+/** The connection of the call: its phase, its quality, and the reasons for a low quality. */
 export const useNetworkQuality = (): VoiceNetwork => useStore(useVoiceClient().network)

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** One participant, by session id, or the visitor as `local`; null while there is none. */
+/** The participant with a session id; `local` is the user. Null while there is no such participant. */
 export function useParticipant(id: string): Participant | null {
   const find = useCallback(
     (all: readonly Participant[]) =>

@@ -2,5 +2,5 @@ import type { Participant } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** Who is in the room, the visitor included. */
+/** The participants of the call, including the user. */
 export const useParticipants = (): readonly Participant[] => useStore(useVoiceClient().participants)

@@ -2,5 +2,5 @@ import type { StartProgress } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The steps of the last start so far, in order. */
+/** The steps of the current or last start, in order. */
 export const useStartProgress = (): readonly StartProgress[] => useStore(useVoiceClient().progress)

@@ -2,11 +2,11 @@ import type { VoiceState } from '@offhook/core'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The state of the client, or what `selector` picks from it; renders again only when the pick changes. */
+/** The state of the client, or what `selector` picks from it. Renders again only when the result changes. */
 export function useVoiceState(): VoiceState
 export function useVoiceState<Selected>(selector: (state: VoiceState) => Selected): Selected
-export function useVoiceState(selector: (state: VoiceState) => unknown = wholeState): unknown {
+export function useVoiceState(selector: (state: VoiceState) => unknown = selectAll): unknown {
   return useStore(useVoiceClient().state, selector)
 }
 
-const wholeState = (state: VoiceState) => state
+const selectAll = (state: VoiceState) => state
