@@ -1,4 +1,4 @@
-// What may import what in the packages and the site, types included. `npm run imports` checks it.
+// What may import what in the packages, the site and the scripts, types included. `npm run imports` checks it.
 // Patterns are regular expressions on paths from the repository's root. In `to`, `$1` is the first group of `from.path`.
 
 const CORE = '^packages/core/src/'
@@ -166,6 +166,13 @@ export default {
       severity: 'error',
       from: { path: '^(packages|site)/', pathNot: '^packages/[^/]+/src/exports/' },
       to: { dependencyTypes: ['export'] },
+    },
+    {
+      name: 'release-scripts-stand-alone',
+      comment: 'These scripts run with the right to publish: they load nothing but Node and other scripts.',
+      severity: 'error',
+      from: { path: '^scripts/(publish|openVersionPullRequest|tagRelease)\\.mjs$' },
+      to: { reachable: true, path: ['(^|/)node_modules/', '^(bench|examples|packages|site|test)/'] },
     },
     {
       name: 'file-name-says-something',
