@@ -99,6 +99,7 @@ const PHASES = [
   ['Lock file is complete for every platform', single('node scripts/checkLock.mjs')],
   ['Format and lint', single('biome check . --error-on-warnings')],
   ['Lint with types', single('oxlint --type-aware --deny-warnings')],
+  ['Imports', single('npm run --silent imports')],
   ['Types', single('npm run --silent typecheck')],
   ['Unused files, exports and dependencies', single('npm run --silent unused')],
   ['Chromium', browser],

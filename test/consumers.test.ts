@@ -26,7 +26,7 @@ import {
   STRICT,
 } from './consumerCode.ts'
 import { packAll, run, runAloud } from './packedProject.ts'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 /** What our users build with. Its lock file names every version and hash, so that a failure is a change of ours. */
 const TOOLS = join(root, 'test/consumers')

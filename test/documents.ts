@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PACKAGES } from '../scripts/packages.mjs'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 /** The text of a file of this repository. */
 export const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 beforeEach(() => vi.resetModules())
 afterEach(() => {

@@ -4,8 +4,8 @@ import { OPERATIONS } from '../packages/core/fixtures/rest/operations.ts'
 import { END_OF_SPEECH_MS } from '../packages/sandbox/src/agent/createSpeechDetector.ts'
 import { MAX_FORM_MIB } from '../packages/sandbox/src/server/readRequest.ts'
 import vitestConfig from '../vitest.config.ts'
+import { MAX_FILE_LINES, MAX_FUNCTION_LINES } from './budgets.ts'
 import { DOCUMENTS, read } from './documents.ts'
-import { MAX_FILE_LINES, MAX_FUNCTION_LINES } from './shape.ts'
 
 /** A number in a source that nothing exports. */
 const numberIn = (path: string, text: RegExp) => Number(text.exec(read(path))?.[1])

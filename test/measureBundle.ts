@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 /** What a user's bundler makes of a few lines of code. Sizes are minified and gzipped, in bytes. */
 export interface MeasuredBundle {

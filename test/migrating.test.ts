@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 const guide = readFileSync(join(root, 'docs/migrating-from-vapi.md'), 'utf8')
 /** The first column of the guide's tables: what is there. */

@@ -15,7 +15,7 @@ import {
   STRICT,
 } from './consumerCode.ts'
 import { binary, createPackedProject, listThirdParties, type PackedProject, run } from './packedProject.ts'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 let project: PackedProject
 

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { PACKAGES } from '../scripts/packages.mjs'
 import { readReleased } from '../scripts/releasedVersion.mjs'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 const onWindows = process.platform === 'win32'
 const executeFile = promisify(execFile)

@@ -9,7 +9,7 @@ import { FAULT, webCallFaults } from '../packages/sandbox/src/platform/faults.ts
 import { PACKAGES } from '../scripts/packages.mjs'
 import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
 import { isExample } from './examples.ts'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 /** Type-checks code against the sources, as strictly as our own. Returns what the compiler says. */
 function compile(blocks: readonly Block[]): string[] {

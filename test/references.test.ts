@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 test.each(['Call', 'Rest', 'Error'])(
   'the reference of render%sReference.mjs says what the tables say',

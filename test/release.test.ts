@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PACKAGES } from '../scripts/packages.mjs'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 const VERSION = '9.8.7'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 const page = readFileSync(join(root, 'docs/rest-runtime.md'), 'utf8')
 const rows = [...page.matchAll(/^\| R(\d+) \| .+ \| (.+) \|$/gm)].map(

@@ -5,8 +5,8 @@ import { createRestClient, listOperations } from '@offhook/core/rest'
 import { createSandbox } from '@offhook/sandbox'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { binary, run } from './packedProject.ts'
+import { root } from './root.ts'
 import { askEverything, type SandboxAnswer } from './sandboxAnswers.ts'
-import { root } from './sourceFiles.ts'
 
 const HOUR = 3_600_000
 

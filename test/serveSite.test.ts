@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 interface Ending {
   code: number | string | null | undefined

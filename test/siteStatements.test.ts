@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { read } from './documents.ts'
-import { root } from './sourceFiles.ts'
+import { root } from './root.ts'
 
 /** What is stated of the site: its number, and whether a command measures it in place of a test. */
 const rows = [...read('docs/site-statements.md').matchAll(/^- \*\*([SG])(\d+)\*\* (.+)$/gm)].map(

@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup'
 
 export default defineConfig({
   entry: ['src/exports/index.ts', 'src/exports/testing.ts'],
-  // the test kit shares the context of the page's own copy
+  // fakeCall() must share the context of the application's copy
   external: ['@offhook/react'],
   format: ['esm', 'cjs'],
   target: 'es2022',
@@ -11,11 +11,11 @@ export default defineConfig({
       composite: false,
       incremental: false,
       ignoreDeprecations: '6.0',
-      // the test kit names this package, whose own types are not built yet where nothing is
+      // src/testing imports this package by name, before its types are built
       paths: { '@offhook/react': ['./src/exports/index.ts'] },
     },
   },
-  // a banner survives only where each entry is one file
+  // tsup drops the banner from shared chunks
   splitting: false,
   banner: { js: "'use client'" },
   sourcemap: true,

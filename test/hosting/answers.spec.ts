@@ -246,9 +246,7 @@ test('G42: no file of the build holds a private key', () => {
 })
 
 test('behavior: a build without a place for reports holds nothing that reports', () => {
-  const code = assets.filter(
-    (path) => path.endsWith('.js') && !/\/(?:daily-esm|vendor|callCode)-/.test(path),
-  )
+  const code = assets.filter((path) => path.endsWith('.js') && !/\/(?:daily-esm|vendor|callCode)-/.test(path))
   expect(code.length).toBeGreaterThan(10)
   expect(code.filter((path) => /sentry|createReporter/i.test(path + bytes(path)))).toEqual([])
 })

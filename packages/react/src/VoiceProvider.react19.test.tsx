@@ -6,13 +6,13 @@ import { useCall, useVoiceClient, useVoiceEvent, VoiceProvider } from './exports
 
 afterEach(cleanup)
 
-test('behavior: a tree that was hidden for long gets a new client', async () => {
+test('behavior: a tree that shows again after its client was destroyed gets a new client', async () => {
   const engine = fakeEngine()
   const options = { publicKey: 'key', engine, fetch: fakeFetch() }
-  const heard = vi.fn()
+  const onCallStart = vi.fn()
   const StartsOnMount = () => {
     const { start, status } = useCall()
-    useVoiceEvent('call-start', heard)
+    useVoiceEvent('call-start', onCallStart)
     useEffect(() => void start('assistant-id'), [start])
     return <output>{status}</output>
   }
@@ -30,10 +30,10 @@ test('behavior: a tree that was hidden for long gets a new client', async () => 
   await vi.waitFor(() => expect(engine.open).toBe(0))
   rerender(page('visible'))
   await connected()
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(onCallStart).toHaveBeenCalledTimes(2)
 })
 
-test('behavior: so does every provider with the same options in it', async () => {
+test('behavior: every provider with the same options gets the new client when a hidden tree shows again', async () => {
   const options = { publicKey: 'key', engine: fakeEngine(), fetch: fakeFetch() }
   const outcomes: string[] = []
   const Preloads = () => {
@@ -51,7 +51,7 @@ test('behavior: so does every provider with the same options in it', async () =>
       <Preloads />
     </VoiceProvider>
   )
-  // the same elements: React has no other reason to render them again
+  // identical elements: React has no other reason to render them again
   const [one, other] = [<Provided key="one" />, <Provided key="other" />]
   const page = (mode: 'visible' | 'hidden') => (
     <Activity mode={mode}>
@@ -64,7 +64,7 @@ test('behavior: so does every provider with the same options in it', async () =>
   const { rerender } = render(page('visible'))
   await preloaded(2)
   rerender(page('hidden'))
-  // the client is let go a task later
+  // the client is destroyed one task later
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   rerender(page('visible'))
   await preloaded(4)

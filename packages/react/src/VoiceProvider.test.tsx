@@ -16,7 +16,7 @@ const fakes = () => {
 const uses = (engine: ReturnType<typeof fakeEngine>, method: string) =>
   engine.uses.filter((use) => use.method === method).length
 
-/** A component that shows the status and hands out its client. */
+/** Shows the status, and passes the client to `onClient`. */
 function Screen({ onClient }: { onClient?: (client: VoiceClient) => void }) {
   const client = useVoiceClient()
   useEffect(() => {
@@ -38,7 +38,7 @@ const nextTask = () => act(() => new Promise((resolve) => setTimeout(resolve)))
 afterEach(cleanup)
 
 describe('VoiceProvider with options', () => {
-  test('default: offers a client built from them', async () => {
+  test('default: provides a client with these options', async () => {
     const { engine, fetch, options } = fakes()
     render(<StartsOnMount />, {
       wrapper: ({ children }: { children: ReactNode }) => (
@@ -66,7 +66,7 @@ describe('VoiceProvider with options', () => {
     expect(uses(engine, 'join')).toBe(1)
   })
 
-  test('behavior: a provider that mounts again at once adopts the call', async () => {
+  test('behavior: a provider that remounts at once keeps the call', async () => {
     const { engine, fetch, options } = fakes()
     const page = (key: string) => (
       <VoiceProvider key={key} options={options}>
@@ -90,7 +90,7 @@ describe('VoiceProvider with options', () => {
     expect(engine.open).toBe(1)
   })
 
-  test('behavior: unmount ends the call and destroys the client', async () => {
+  test('behavior: unmounting ends the call and destroys the client', async () => {
     const { engine, options } = fakes()
     const clients: VoiceClient[] = []
     const { unmount } = render(
@@ -120,7 +120,7 @@ describe('VoiceProvider with options', () => {
 })
 
 describe('VoiceProvider with a client', () => {
-  test('behavior: leaves the client alone when it unmounts', async () => {
+  test('behavior: unmounting neither ends the call nor destroys the client', async () => {
     const { engine, options } = fakes()
     const client = createVoiceClient(options)
     const { unmount } = render(
@@ -136,7 +136,7 @@ describe('VoiceProvider with a client', () => {
     await client.destroy()
   })
 
-  test('behavior: a server renders no call, whatever the client is doing', async () => {
+  test('behavior: a server renders the idle status, also during a call', async () => {
     const client = createVoiceClient(fakes().options)
     await client.start('assistant-id')
     const html = renderToString(
@@ -149,6 +149,6 @@ describe('VoiceProvider with a client', () => {
   })
 })
 
-test('behavior: without a provider a hook says what is missing', () => {
+test('behavior: a hook outside a provider throws an error that names the provider', () => {
   expect(() => renderToString(<Screen />)).toThrow('put a <VoiceProvider> above')
 })

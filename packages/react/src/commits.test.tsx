@@ -9,7 +9,7 @@ afterEach(cleanup)
 const Status = () => <output>{useCallStatus()}</output>
 const Mute = () => <output>{String(useMicrophone().muted)}</output>
 
-test('behavior: in a minute with 600 ticks and 200 partials only what shows a change is rendered', async () => {
+test('behavior: 600 level ticks and 200 partial transcripts render the transcript 200 times and nothing else', async () => {
   const { voice, level, says } = fakeVoice()
   const commits: Record<string, number> = {}
   const count = (id: string) => {
@@ -38,7 +38,7 @@ test('behavior: in a minute with 600 ticks and 200 partials only what shows a ch
     if (tick % 3 > 0) continue
     words.push(`word ${tick}`)
     act(() => says('user', words.join(' '), 'partial'))
-    // what is said again is nothing to show
+    // an identical partial must not render again
     act(() => says('user', words.join(' '), 'partial'))
   }
   expect(voice.transcript.get()).toHaveLength(1)

@@ -1,5 +1,5 @@
 import type { VoiceClient } from '@offhook/core'
 import { createContext } from 'react'
 
-/** The client that the nearest `VoiceProvider` offers; null outside one. */
+/** The client of the nearest `VoiceProvider`; null outside a provider. */
 export const VoiceContext = createContext<VoiceClient | null>(null)

@@ -4,18 +4,18 @@ import type { ReactElement, ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { VoiceProvider } from './exports/index.ts'
 
-/** The other side of a call, and what a test does on this one; rendered when it returns. */
+/** A fake call whose methods run in React's `act`: their effects are rendered when they return. */
 interface FakeForEachTest extends FakeVoice {
-  /** Goes on with a client of that behaviour: before anything is rendered. */
-  behaves: (options: FakeVoiceOptions) => void
+  /** Replaces the client with one that has these options. Call it before rendering. */
+  recreate: (options: FakeVoiceOptions) => void
   wrapper: (props: { children: ReactNode }) => ReactElement
-  /** Renders within the provider. */
-  show: (screen: ReactElement) => RenderResult
+  /** Renders below the provider. */
+  render: (screen: ReactElement) => RenderResult
   connect: () => Promise<unknown>
   stop: () => Promise<unknown>
 }
 
-/** A fake client for each test of a file; after it nothing that was rendered, mocked or stubbed is left. */
+/** Creates a fake client before each test of the file. After each test it unmounts, and restores mocks, stubs and timers. */
 export function fakeForEachTest(): FakeForEachTest {
   let fake = fakeVoice()
   beforeEach(() => {
@@ -46,11 +46,11 @@ export function fakeForEachTest(): FakeForEachTest {
     sends: (message) => act(() => fake.sends(message)),
     ends: (reason) => act(() => fake.ends(reason)),
     level: (...level) => act(() => fake.level(...level)),
-    behaves(options) {
+    recreate(options) {
       fake = fakeVoice(options)
     },
     wrapper,
-    show: (screen) => render(screen, { wrapper }),
+    render: (screen) => render(screen, { wrapper }),
     connect: () => act(() => fake.voice.connect('assistant-id')),
     stop: () => act(() => fake.voice.stop()),
   }

@@ -1,4 +1,5 @@
 import type { VoiceClientOptions } from '@offhook/core'
+import { fakeVoice } from '@offhook/core/testing'
 import { createElement, type ReactElement, StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
@@ -7,8 +8,8 @@ import * as react from './exports/index.ts'
 type HookName = Extract<keyof typeof react, `use${string}`>
 type ComponentName = Exclude<keyof typeof react, HookName | 'VoiceProvider' | 'strings' | 'visitorMessage'>
 
-/** Each hook as a page uses it, and what it gives on a server. One that is missing here does not compile. */
-const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, given: unknown] } = {
+/** Each hook as a page uses it, and its value on a server. A missing hook is a type error. */
+const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expected: unknown] } = {
   useAudioBars: [() => react.useAudioBars('user'), expect.any(Function)],
   useCall: [() => react.useCall(), { start: expect.any(Function), stop: expect.any(Function) }],
   useCallError: [() => react.useCallError(), null],
@@ -36,20 +37,21 @@ const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, given:
   useVolumeLevel: [() => react.useVolumeLevel('user'), 0],
 }
 
-const COMPONENTS: { readonly [Name in ComponentName]: readonly [show: () => ReactElement, html: string] } = {
-  AudioBars: [() => createElement(react.AudioBars), '<span'],
-  AudioUnlock: [() => createElement(react.AudioUnlock), ''],
-  CallButton: [() => createElement(react.CallButton, { target: 'a' }), 'Start call'],
-  CallTimer: [() => createElement(react.CallTimer), '00:00:00'],
-  DeviceSelect: [() => createElement(react.DeviceSelect, { kind: 'speaker' }), '<select'],
-  PushToTalk: [() => createElement(react.PushToTalk), '<button'],
-  Transcript: [() => createElement(react.Transcript), 'role="log"'],
-}
+const COMPONENTS: { readonly [Name in ComponentName]: readonly [create: () => ReactElement, html: string] } =
+  {
+    AudioBars: [() => createElement(react.AudioBars), '<span'],
+    AudioUnlock: [() => createElement(react.AudioUnlock), ''],
+    CallButton: [() => createElement(react.CallButton, { target: 'a' }), 'Start call'],
+    CallTimer: [() => createElement(react.CallTimer), '00:00:00'],
+    DeviceSelect: [() => createElement(react.DeviceSelect, { kind: 'speaker' }), '<select'],
+    PushToTalk: [() => createElement(react.PushToTalk), '<button'],
+    Transcript: [() => createElement(react.Transcript), 'role="log"'],
+  }
 
-/** A client that would tell of everything it opens. */
-function watched() {
+/** Renders below a provider whose options throw when the client opens anything. */
+function createRenderer() {
   const open = vi.fn(() => {
-    throw new Error('a server opens nothing')
+    throw new Error('The client opened something on a server.')
   })
   const options: VoiceClientOptions = {
     publicKey: open,
@@ -58,21 +60,21 @@ function watched() {
     resume: true,
     rememberDevices: true,
   }
-  const render = (shown: ReactElement) =>
-    renderToString(createElement(StrictMode, null, createElement(react.VoiceProvider, { options }, shown)))
+  const render = (screen: ReactElement) =>
+    renderToString(createElement(StrictMode, null, createElement(react.VoiceProvider, { options }, screen)))
   return { open, render }
 }
 
-test('default: there is no page here, and the import needs none', () => {
+test('default: the package is imported without a DOM', () => {
   expect([typeof window, typeof document, typeof HTMLElement, typeof AudioContext]).toEqual(
     Array(4).fill('undefined'),
   )
 })
 
 test.each(Object.entries(HOOKS))(
-  'behavior: %s renders on a server, and opens nothing',
-  (_name, [use, given]) => {
-    const { open, render } = watched()
+  'behavior: %s renders on a server without opening anything',
+  (_name, [use, expected]) => {
+    const { open, render } = createRenderer()
     const before = process.getActiveResourcesInfo()
     const seen: unknown[] = []
     function Screen() {
@@ -81,19 +83,51 @@ test.each(Object.entries(HOOKS))(
     }
     expect(render(createElement(Screen))).toBe('')
     expect(seen).not.toEqual([])
-    for (const value of seen) expect({ value }).toMatchObject({ value: given })
+    for (const value of seen) expect({ value }).toMatchObject({ value: expected })
     expect(open).not.toHaveBeenCalled()
     expect(process.getActiveResourcesInfo()).toEqual(before)
   },
 )
 
 test.each(Object.entries(COMPONENTS))(
-  'behavior: %s renders on a server, and opens nothing',
-  (_name, [show, html]) => {
-    const { open, render } = watched()
+  'behavior: %s renders on a server without opening anything',
+  (_name, [create, html]) => {
+    const { open, render } = createRenderer()
     const before = process.getActiveResourcesInfo()
-    expect(render(show())).toContain(html)
+    expect(render(create())).toContain(html)
     expect(open).not.toHaveBeenCalled()
     expect(process.getActiveResourcesInfo()).toEqual(before)
   },
 )
+
+test('behavior: a server renders the initial value of every store, also during a call', async () => {
+  const { voice, says, level } = fakeVoice()
+  const Screen = () => {
+    const stores = [
+      react.useVoiceState(),
+      react.useTranscript(),
+      react.useConversation(),
+      react.useStartProgress(),
+      react.useVolumeLevel(),
+      react.useParticipants(),
+      react.useNetworkQuality(),
+      react.useDevices(),
+      react.useOutputVolume()[0],
+    ]
+    return createElement('pre', null, JSON.stringify(stores))
+  }
+  const render = () =>
+    renderToString(createElement(react.VoiceProvider, { client: voice }, createElement(Screen)))
+  const beforeCall = render()
+  await voice.connect('assistant-id')
+  says('assistant', 'Hello.')
+  level('assistant', 0.15)
+  voice.setVolume(0.5)
+  await voice.setInputDevices({ audioDeviceId: 'headset' })
+  const stores = [voice.transcript, voice.conversation, voice.progress, voice.levels, voice.participants]
+  for (const store of [...stores, voice.state, voice.network, voice.devices, voice.volume]) {
+    expect(store.get()).not.toEqual(store.getInitialState())
+  }
+  expect(render()).toBe(beforeCall)
+  await voice.destroy()
+})

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
 import recording from '../content/recordingLevels.json'
@@ -46,52 +46,63 @@ function Film({ videoId }: { videoId: string }) {
     setPlaying(next)
   }
 
-  if (playing) {
-    return (
-      <div className="sample-call" data-playing>
-        <iframe
-          src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
-          title={proof.frame}
-          width={1280}
-          height={720}
-          allow="autoplay; encrypted-media; picture-in-picture"
-          // oxlint-disable-next-line react/iframe-missing-sandbox -- the film is of another origin: its own is not ours
-          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-          referrerPolicy="strict-origin-when-cross-origin"
-          allowFullScreen
-        />
-        <button type="button" ref={back} className="text-link" onClick={() => press(false)}>
-          {proof.back}
-        </button>
-      </div>
-    )
-  }
   return (
-    <div className="sample-call">
-      <div className="sample-card">
-        <p className="sample-title">{proof.card}</p>
-        <SampleWave />
-        <noscript>
-          <p className="scriptless">{proof.scriptless}</p>
-        </noscript>
-        <div className="sample-play">
-          <button
-            type="button"
-            ref={play}
-            className="play-button"
-            aria-label={proof.play}
-            onClick={() => press(true)}
-          >
-            <svg aria-hidden="true" viewBox="0 0 12 12" className="size-6">
-              <path d="M2.5 .5v11l9-5.5z" fill="currentColor" />
-            </svg>
-          </button>
-          <p>
-            {proof.about}
-            <br />
-            <span className="small-print">{proof.loads}</span>
-          </p>
-        </div>
+    <div className="sample-call" data-playing={playing || undefined}>
+      {playing ? (
+        <FilmPlayer videoId={videoId} backRef={back} onBack={() => press(false)} />
+      ) : (
+        <FilmCard playRef={play} onPlay={() => press(true)} />
+      )}
+    </div>
+  )
+}
+
+interface FilmPlayerProps {
+  videoId: string
+  backRef: RefObject<HTMLButtonElement | null>
+  onBack: () => void
+}
+
+function FilmPlayer({ videoId, backRef, onBack }: FilmPlayerProps) {
+  return (
+    <>
+      <iframe
+        src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
+        title={proof.frame}
+        width={1280}
+        height={720}
+        allow="autoplay; encrypted-media; picture-in-picture"
+        // oxlint-disable-next-line react/iframe-missing-sandbox -- the film is of another origin: its own is not ours
+        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+        referrerPolicy="strict-origin-when-cross-origin"
+        allowFullScreen
+      />
+      <button type="button" ref={backRef} className="text-link" onClick={onBack}>
+        {proof.back}
+      </button>
+    </>
+  )
+}
+
+function FilmCard({ playRef, onPlay }: { playRef: RefObject<HTMLButtonElement | null>; onPlay: () => void }) {
+  return (
+    <div className="sample-card">
+      <p className="sample-title">{proof.card}</p>
+      <SampleWave />
+      <noscript>
+        <p className="scriptless">{proof.scriptless}</p>
+      </noscript>
+      <div className="sample-play">
+        <button type="button" ref={playRef} className="play-button" aria-label={proof.play} onClick={onPlay}>
+          <svg aria-hidden="true" viewBox="0 0 12 12" className="size-6">
+            <path d="M2.5 .5v11l9-5.5z" fill="currentColor" />
+          </svg>
+        </button>
+        <p>
+          {proof.about}
+          <br />
+          <span className="small-print">{proof.loads}</span>
+        </p>
       </div>
     </div>
   )

@@ -1,6 +1,12 @@
 import { BrowserClient, defaultStackParser, makeFetchTransport, Scope } from '@sentry/browser'
-import type { Problem } from './errorReports.ts'
 import { redactReport } from './redactReport.ts'
+
+/** Something that went wrong on the page. */
+export interface Problem {
+  /** In which part of the site. */
+  where: 'page' | 'start of a call' | 'call'
+  error: unknown
+}
 
 /**
  * What tells the error-reporting service of problems: what broke, and where in the code. No visitor, no cookies,

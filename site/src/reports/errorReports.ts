@@ -1,9 +1,4 @@
-/** Something that went wrong on the page. */
-export interface Problem {
-  /** In which part of the site. */
-  where: 'page' | 'start of a call' | 'call'
-  error: unknown
-}
+import type { Problem } from './createReporter.ts'
 
 /** The service's address, set when the site is built; without one nothing here does anything. */
 const DSN: string | null | undefined = import.meta.env.ERROR_REPORTS

@@ -4,7 +4,7 @@ import { createStore, readOnly } from './createStore.ts'
 afterEach(() => void vi.restoreAllMocks())
 
 describe('createStore', () => {
-  test('default: holds a value, and tells when it changes', () => {
+  test('default: holds a value, and notifies listeners of each change', () => {
     const store = createStore({ count: 0 })
     const listener = vi.fn(() => store.get().count)
     store.subscribe(listener)
@@ -14,7 +14,7 @@ describe('createStore', () => {
     expect(listener.mock.results).toEqual([{ type: 'return', value: 1 }])
   })
 
-  test('behavior: the identical value tells nobody', () => {
+  test('behavior: setting the identical value notifies no listener', () => {
     const store = createStore(Number.NaN)
     const listener = vi.fn()
     store.subscribe(listener)
@@ -22,23 +22,23 @@ describe('createStore', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('behavior: a subscription ends by its own undo, also one of two with the same listener', () => {
+  test('behavior: unsubscribing ends one subscription, also when the same listener is subscribed twice', () => {
     const store = createStore(0)
     const listener = vi.fn()
-    const undo = store.subscribe(listener)
+    const unsubscribe = store.subscribe(listener)
     store.subscribe(listener)
-    undo()
-    undo()
+    unsubscribe()
+    unsubscribe()
     store.set(1)
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a listener that throws stops no other', () => {
+  test('behavior: a listener that throws does not stop the others', () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const store = createStore(0)
     const listener = vi.fn()
     store.subscribe(() => {
-      throw new Error('of the page')
+      throw new Error('in a listener')
     })
     store.subscribe(listener)
     store.set(1)
@@ -46,23 +46,30 @@ describe('createStore', () => {
     expect(reported).toHaveBeenCalledOnce()
   })
 
-  test('behavior: its functions need no this', () => {
-    const { get, set, subscribe } = createStore(0)
+  test('behavior: getInitialState() keeps returning the value at creation', () => {
+    const initial = { count: 0 }
+    const store = createStore(initial)
+    store.set({ count: 1 })
+    expect(store.getInitialState()).toBe(initial)
+  })
+
+  test('behavior: its functions work unbound', () => {
+    const { get, getInitialState, set, subscribe } = createStore(0)
     const listener = vi.fn()
     subscribe(listener)
     set(1)
-    expect(get()).toBe(1)
+    expect([get(), getInitialState()]).toEqual([1, 0])
     expect(listener).toHaveBeenCalledOnce()
   })
 })
 
 describe('readOnly', () => {
-  test('default: reads the store and cannot write it', () => {
+  test('default: reads the store, and has no way to write it', () => {
     const store = createStore(0)
     const reading = readOnly(store)
     store.set(1)
-    expect(reading.get()).toBe(1)
-    expect(Object.keys(reading)).toEqual(['get', 'subscribe'])
+    expect([reading.get(), reading.getInitialState()]).toEqual([1, 0])
+    expect(Object.keys(reading)).toEqual(['get', 'getInitialState', 'subscribe'])
     expect(Object.isFrozen(reading)).toBe(true)
   })
 })

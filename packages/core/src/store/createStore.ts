@@ -1,10 +1,12 @@
 import { callIsolated } from '../events/callIsolated.ts'
 
-/** A value that can be read at any time and watched. `get` and `subscribe` are safe to pass around unbound. */
+/** A value that can be read at any time and watched. Its functions are safe to pass around unbound. */
 export interface Store<T> {
-  /** The value now: the same object until something in it changes. */
+  /** The current value: the same object until something in it changes. */
   get: () => T
-  /** Calls `listener` after each change. Returns its own undo. */
+  /** The value at creation: the snapshot that React renders on a server and hydrates from. */
+  getInitialState: () => T
+  /** Calls `listener` after each change. Returns its unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
@@ -12,12 +14,13 @@ export interface WritableStore<T> extends Store<T> {
   set: (next: T) => void
 }
 
-/** Creates a store. Setting an identical value notifies nobody; a listener that throws stops no other. */
+/** Creates a store. Setting an identical value (`Object.is`) notifies no listener; a listener that throws stops no other. */
 export function createStore<T>(initial: T): WritableStore<T> {
   let value = initial
   const listeners = new Set<{ notify: () => void }>()
   return {
     get: () => value,
+    getInitialState: () => initial,
     set(next) {
       if (Object.is(value, next)) return
       value = next
@@ -33,5 +36,6 @@ export function createStore<T>(initial: T): WritableStore<T> {
   }
 }
 
-/** The reading half of a store, so that whoever holds it cannot write. */
-export const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => Object.freeze({ get, subscribe })
+/** The reading half of a store, for callers that must not write. */
+export const readOnly = <T>({ get, getInitialState, subscribe }: Store<T>): Store<T> =>
+  Object.freeze({ get, getInitialState, subscribe })

@@ -41,7 +41,7 @@ test('default: one stream of all that happens, in order, without the key', async
 
 test('behavior: every event is told, but the levels, and what a store tells', () => {
   const heard: string[] = []
-  const store = { get: () => null, subscribe: () => () => {} }
+  const store = { get: () => null, getInitialState: () => null, subscribe: () => () => {} }
   const on = (name: string) => {
     heard.push(name)
     return () => {}

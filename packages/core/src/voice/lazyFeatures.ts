@@ -52,6 +52,7 @@ export function createLazyFeatures(host: FeatureHost): {
     preload: () => use((features) => features.preload()),
     devices: {
       get: host.devices.get,
+      getInitialState: host.devices.getInitialState,
       subscribe(listener) {
         void host.microphoneAccess.read()
         const off = host.devices.subscribe(listener)

@@ -2,31 +2,31 @@ import type { VoiceState } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
 import { useVoiceState } from '../hooks/useVoiceState.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `AudioUnlock` takes, beside what a `button` does. */
+/** Props of `AudioUnlock`: those of a `button`, and these. */
 export interface AudioUnlockProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   strings?: Strings
 }
 
-const blocked = (state: VoiceState) => state.audioBlocked
+const selectAudioBlocked = (state: VoiceState) => state.audioBlocked
 
-/** A button that plays what the browser blocked; there only while something is. */
+/** A button that plays audio that the browser blocked. It renders nothing while no audio is blocked. */
 export const AudioUnlock = /* @__PURE__ */ forwardRef<HTMLButtonElement, AudioUnlockProps>(
-  function AudioUnlock({ strings: own, children, ...props }, ref) {
+  function AudioUnlock({ strings: customStrings, children, ...props }, ref) {
     const client = useVoiceClient()
-    const isBlocked = useVoiceState(blocked)
+    const isBlocked = useVoiceState(selectAudioBlocked)
     if (!isBlocked) return null
     return (
       <button
         {...props}
         ref={ref}
         type="button"
-        onClick={after(props.onClick, () => void client.resumeAudio())}
+        onClick={composeEventHandlers(props.onClick, () => void client.resumeAudio())}
       >
-        {children ?? own?.turnOnSound ?? strings.turnOnSound}
+        {children ?? customStrings?.turnOnSound ?? strings.turnOnSound}
       </button>
     )
   },

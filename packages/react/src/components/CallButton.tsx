@@ -3,37 +3,36 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { usePreload } from '../hooks/usePreload.ts'
 import { useVoiceClient } from '../hooks/useVoiceClient.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `CallButton` takes, beside what a `button` does. */
+/** Props of `CallButton`: those of a `button`, and these. */
 export interface CallButtonProps extends Omit<ComponentPropsWithoutRef<'button'>, 'children' | 'type'> {
-  /** Whom to call. */
+  /** The target of each call; a string is an assistant's id. */
   target: string | StartTarget
-  /** How each call starts. */
+  /** Options for each start. */
   options?: StartOptions
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   strings?: Strings
-  /** What is in the button; default: a text for each status. */
+  /** The content of the button. Default: a text for each status. */
   children?: ReactNode | ((status: VoiceStatus) => ReactNode)
 }
 
 /**
- * One button for a call: it starts one, cancels a start, and ends a call; its status is in `data-status`. What a call
- * needs is fetched when the button is pointed at or focused. A listener of the page's own runs first, and can prevent
- * that.
+ * A button that starts a call, cancels a start, and ends a call. `data-status` holds the status. Hover and focus preload
+ * the code of a call. Event handlers in the props run first; `preventDefault()` in them prevents the button's own action.
  */
 export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButtonProps>(function CallButton(
-  { target, options, strings: own, children, ...props },
+  { target, options, strings: customStrings, children, ...props },
   ref,
 ) {
   const client = useVoiceClient()
   const status = useCallStatus()
   const preload = usePreload()
-  const text = { ...strings, ...own }
+  const text = { ...strings, ...customStrings }
   const labels = { idle: text.start, connecting: text.connecting, ending: text.ending }
   const label = status in labels ? Reflect.get(labels, status) : text.end
-  const press = () => {
+  const toggleCall = () => {
     if (status === 'idle') void client.start(target, options).catch(() => undefined)
     else void client.stop()
   }
@@ -44,9 +43,9 @@ export const CallButton = /* @__PURE__ */ forwardRef<HTMLButtonElement, CallButt
       ref={ref}
       type="button"
       data-status={status}
-      onPointerEnter={after(props.onPointerEnter, preload)}
-      onFocus={after(props.onFocus, preload)}
-      onClick={after(props.onClick, press)}
+      onPointerEnter={composeEventHandlers(props.onPointerEnter, preload)}
+      onFocus={composeEventHandlers(props.onFocus, preload)}
+      onClick={composeEventHandlers(props.onClick, toggleCall)}
     >
       {typeof children === 'function' ? children(status) : (children ?? label)}
     </button>

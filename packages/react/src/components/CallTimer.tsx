@@ -3,16 +3,16 @@ import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useCallTimer } from '../hooks/useCallTimer.ts'
 import { useVoiceState } from '../hooks/useVoiceState.ts'
 
-/** What `CallTimer` takes, beside what a `time` does. */
+/** Props of `CallTimer`: those of a `time` without children. */
 export type CallTimerProps = Omit<ComponentPropsWithoutRef<'time'>, 'children'>
 
-const hasBegun = ({ startedAt }: VoiceState) => startedAt !== null
+const selectIsRunning = ({ startedAt }: VoiceState) => startedAt !== null
 
-/** How long the call has lasted, as `hh:mm:ss`. Nobody is told of every second. */
+/** The length of the call as `hh:mm:ss`. Screen readers do not announce every second. */
 export const CallTimer = /* @__PURE__ */ forwardRef<HTMLTimeElement, CallTimerProps>(
   function CallTimer(props, ref) {
     const { seconds, text } = useCallTimer()
-    const isRunning = useVoiceState(hasBegun)
+    const isRunning = useVoiceState(selectIsRunning)
     return (
       <time
         role="timer"

@@ -1,40 +1,40 @@
 import type { DeviceKind } from '@offhook/core'
 import { type ComponentPropsWithoutRef, forwardRef } from 'react'
 import { useDevices } from '../hooks/useDevices.ts'
-import { after } from '../internal/after.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `DeviceSelect` takes, beside what a `select` does. */
+/** Props of `DeviceSelect`: those of a `select`, and these. */
 export interface DeviceSelectProps extends Omit<ComponentPropsWithoutRef<'select'>, 'children' | 'value'> {
-  /** Which devices it lists. */
+  /** The kind of devices in the list. */
   kind: DeviceKind
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   strings?: Strings
 }
 
 const LISTS = { microphone: 'microphones', speaker: 'speakers', camera: 'cameras' } as const
 
 /**
- * A labelled list of microphones, loudspeakers or cameras; what is chosen holds in the call and in the next ones, until
- * the system's default is chosen. In a call it shows what is in use.
+ * A labelled list of microphones, loudspeakers or cameras. The selection applies to the current call and to later calls,
+ * until the user selects the system's default. During a call the list shows the device in use.
  */
 export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, DeviceSelectProps>(
-  function DeviceSelect({ kind, strings: own, ...props }, ref) {
+  function DeviceSelect({ kind, strings: customStrings, ...props }, ref) {
     const devices = useDevices()
-    const text = { ...strings, ...own }
+    const text = { ...strings, ...customStrings }
     const list = devices[LISTS[kind]]
-    // what was chosen may not be plugged in any more
+    // the selected device may have been unplugged
     const inUse = list.find(({ id }) => id === devices[kind])?.id ?? ''
-    // Chromium lists the system's choice itself, under that name
+    // Chromium lists the system's default as a device with this id
     const hasDefault = list.some(({ id }) => id === 'default')
-    const choose = (id: string) => {
-      const chosen = {
+    const select = (id: string) => {
+      const applied = {
         microphone: () => devices.setInputDevices({ audioDeviceId: id }),
         camera: () => devices.setInputDevices({ videoDeviceId: id }),
         speaker: () => devices.setOutputDevice({ outputDeviceId: id }),
       }[kind]()
-      // what cannot be used is told by the call's own events
-      chosen.catch(() => undefined)
+      // the client reports a failure in its own events
+      applied.catch(() => undefined)
     }
     return (
       <select
@@ -43,7 +43,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         ref={ref}
         data-permission={devices.permission}
         value={inUse}
-        onChange={after(props.onChange, ({ target }) => choose(target.value))}
+        onChange={composeEventHandlers(props.onChange, ({ target }) => select(target.value))}
       >
         {(inUse === '' || !hasDefault) && <option value="">{text.systemDefault}</option>}
         {list.map(({ id, label }, index) => (

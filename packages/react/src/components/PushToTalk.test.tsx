@@ -5,12 +5,12 @@ import { PushToTalk } from '../exports/index.ts'
 import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
-const show = () => fake.show(<PushToTalk />)
+const renderButton = () => fake.render(<PushToTalk />)
 const button = () => screen.getByRole('button', { name: 'Hold to talk' })
 
 describe('PushToTalk', () => {
   test('default: the microphone is open while it is held, by pointer or key', async () => {
-    show()
+    renderButton()
     expect(button()).toHaveProperty('disabled', true)
     await fake.connect()
     expect(fake.voice.isMuted()).toBe(true)
@@ -31,8 +31,8 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: who leaves it while holding it is muted', async () => {
-    show()
+  test('behavior: losing focus or the pointer while it is held mutes', async () => {
+    renderButton()
     await fake.connect()
     for (const leave of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerCancel]) {
       fireEvent.pointerDown(button())
@@ -41,8 +41,8 @@ describe('PushToTalk', () => {
     }
   })
 
-  test('behavior: leaving the window or the tab mutes, and a return does not unmute', async () => {
-    show()
+  test('behavior: leaving the window or the tab mutes, and returning does not unmute', async () => {
+    renderButton()
     await fake.connect()
     const visibility = vi.spyOn(document, 'visibilityState', 'get')
     const leaveTab = () => {
@@ -59,16 +59,16 @@ describe('PushToTalk', () => {
     }
   })
 
-  test('behavior: a tab that is shown while it is held changes nothing', async () => {
-    show()
+  test('behavior: a visible tab’s visibilitychange does not release it', async () => {
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     fireEvent(document, new Event('visibilitychange'))
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: a key that is released in another window does not disable the next click', async () => {
-    show()
+  test('behavior: a click works after a key was released in another window', async () => {
+    renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })
     fireEvent.blur(window)
@@ -76,25 +76,25 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: without a press, leaving the window changes nothing', async () => {
-    show()
+  test('behavior: leaving the window does not mute while it is not held', async () => {
+    renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
     fireEvent.blur(window)
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: who only passes over it changes nothing', async () => {
-    show()
+  test('behavior: moving the pointer or focus over it does not mute', async () => {
+    renderButton()
     await fake.connect()
     act(() => fake.voice.setMuted(false))
     for (const pass of [fireEvent.blur, fireEvent.pointerLeave, fireEvent.pointerUp]) pass(button())
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: the microphone is open until the assistant listens, and off from then on', async () => {
-    fake.behaves({ engine: { assistant: false } })
-    show()
+  test('behavior: the microphone is open until the assistant listens, and muted from then on', async () => {
+    fake.recreate({ engine: { assistant: false } })
+    renderButton()
     await act(async () => void fake.voice.start('assistant-id'))
     await vi.waitFor(() => expect(fake.voice.progress.get().at(-1)?.stage).toBe('audio-processing-setup'))
     expect(fake.voice.state.get()).toMatchObject({ status: 'connecting', muted: false })
@@ -103,28 +103,28 @@ describe('PushToTalk', () => {
     expect(fake.engine.uses).toContainEqual({ method: 'setLocalAudio', args: [false] })
   })
 
-  test('behavior: taken away while it is held, it leaves the microphone closed', async () => {
-    const { unmount } = show()
+  test('behavior: unmounting it while it is held mutes', async () => {
+    const { unmount } = renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     unmount()
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a click without a pointer or a key holds it, and the next one lets it go', async () => {
-    show()
+  test('behavior: a click without a pointer or a key holds it, and the next one releases it', async () => {
+    renderButton()
     await fake.connect()
     for (const muted of [false, true]) {
       fireEvent.click(button(), { detail: 0 })
       expect(fake.voice.isMuted()).toBe(muted)
     }
-    // what a pointer makes a click of was held already
+    // a click by a pointer: pointerdown and pointerup have held and released it
     fireEvent.click(button(), { detail: 1 })
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a click that the browser makes of a key holds nothing', async () => {
-    show()
+  test('behavior: a click that the browser fires for a key does not toggle it', async () => {
+    renderButton()
     await fake.connect()
     for (const key of [' ', 'Enter']) {
       fireEvent.keyDown(button(), { key })
@@ -139,29 +139,29 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(false)
   })
 
-  test('behavior: a press that opens a menu does not open the microphone', async () => {
-    show()
+  test('behavior: a press that opens a context menu does not unmute', async () => {
+    renderButton()
     await fake.connect()
-    for (const how of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
-      fireEvent.pointerDown(button(), how)
+    for (const press of [{ button: 2 }, { button: 1 }, { button: 0, ctrlKey: true }]) {
+      fireEvent.pointerDown(button(), press)
       expect(fake.voice.isMuted()).toBe(true)
     }
   })
 
-  test('behavior: a client that is destroyed while it is held does no harm', async () => {
-    show()
+  test('behavior: destroying the client while it is held disables it and throws nothing', async () => {
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     await act(() => fake.voice.destroy())
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('behavior: nor does a page that destroys its client as it takes the button away', async () => {
+  test('behavior: unmounting it and destroying the client at once throws nothing', async () => {
     const Page = () => {
       useEffect(() => () => void fake.voice.destroy(), [])
       return <PushToTalk />
     }
-    const { unmount } = fake.show(<Page />)
+    const { unmount } = fake.render(<Page />)
     await fake.connect()
     fireEvent.pointerDown(button())
     unmount()
@@ -169,7 +169,7 @@ describe('PushToTalk', () => {
   })
 
   test('behavior: a call that ends while it is held leaves the next one muted', async () => {
-    show()
+    renderButton()
     await fake.connect()
     fireEvent.pointerDown(button())
     await fake.stop()
@@ -177,8 +177,8 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a page that disables it while it is held closes the microphone, and it stays closed', async () => {
-    const { rerender } = show()
+  test('behavior: disabling it while it is held mutes, and enabling it again does not unmute', async () => {
+    const { rerender } = renderButton()
     await fake.connect()
     fireEvent.click(button(), { detail: 0 })
     expect(fake.voice.isMuted()).toBe(false)
@@ -188,8 +188,8 @@ describe('PushToTalk', () => {
     expect(fake.voice.isMuted()).toBe(true)
   })
 
-  test('behavior: a key that was let go where it heard nothing of it does not keep clicks from it', async () => {
-    const { rerender } = show()
+  test('behavior: a click works after a key was released while the button was disabled', async () => {
+    const { rerender } = renderButton()
     await fake.connect()
     fireEvent.keyDown(button(), { key: ' ' })
     rerender(<PushToTalk disabled />)

@@ -1,106 +1,60 @@
-import {
-  type ComponentPropsWithoutRef,
-  forwardRef,
-  type KeyboardEvent,
-  type MouseEvent,
-  type PointerEvent,
-  useEffect,
-  useState,
-} from 'react'
+import { type ComponentPropsWithoutRef, forwardRef, useEffect } from 'react'
 import { useCallStatus } from '../hooks/useCallStatus.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
-import { after } from '../internal/after.ts'
-import { watchPageLeft } from '../internal/watchPageLeft.ts'
+import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
+import { useHold } from '../internal/useHold.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `PushToTalk` takes, beside what a `button` does. */
+/** Props of `PushToTalk`: those of a `button`, and these. */
 export interface PushToTalkProps extends Omit<ComponentPropsWithoutRef<'button'>, 'type'> {
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   strings?: Strings
 }
 
-const onKey = (run: () => void) => (event: KeyboardEvent) => {
-  if (event.key !== ' ' && event.key !== 'Enter') return
-  event.preventDefault()
-  if (!event.repeat) run()
-}
-
 /**
- * A button that opens the microphone while it is held, by pointer, space or enter. The call is muted otherwise, from
- * the moment at which the assistant listens. Leaving the window or the tab mutes too. Users who can only click, as with
- * voice control or a screen reader, open it with one click and close it with the next. A listener of the page's own
- * runs first, and can prevent that.
+ * A button that opens the microphone while it is held, by pointer, space or enter. From the moment at which the assistant
+ * listens, the call is muted whenever the button is not held. Leaving the window or the tab mutes too. Users who can only
+ * click, as with voice control or a screen reader, unmute with one click and mute with the next. Event handlers in the
+ * props run first; `preventDefault()` in them prevents the button's own action.
  */
 export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTalkProps>(function PushToTalk(
-  { strings: own, children, ...props },
+  { strings: customStrings, children, ...props },
   ref,
 ) {
   const { muted, setMuted } = useMicrophone()
   const status = useCallStatus()
-  const isCall = status === 'connected' || status === 'reconnecting'
-  const isUsable = isCall && props.disabled !== true
-  const [held, setHeld] = useState(false)
-  // whoever held it as the last call ended, or as the page took it away, does not hold it later
-  if (held && !isUsable) setHeld(false)
-  /** Whether a key is down on it. */
-  const [isPressed, setPressed] = useState(false)
-  // a button that cannot be used hears of no key
-  if (isPressed && !isUsable) setPressed(false)
+  const isInCall = status === 'connected' || status === 'reconnecting'
+  const isEnabled = isInCall && props.disabled !== true
+  const { isHeld, ...handlers } = useHold(isEnabled)
   useEffect(() => {
-    // not earlier: the platform ends a call in which it receives no audio before the assistant listens
-    if (isCall) setMuted(true)
-  }, [isCall, setMuted])
+    // not before: the platform ends a call in which it receives no audio before the assistant listens
+    if (isInCall) setMuted(true)
+  }, [isInCall, setMuted])
   useEffect(() => {
-    if (!held) return undefined
+    if (!isHeld) return undefined
     setMuted(false)
-    // also where the button is taken away meanwhile
+    // also runs when the button unmounts while it is held
     return () => setMuted(true)
-  }, [held, setMuted])
-  useEffect(() => {
-    if (!held) return undefined
-    // Safari does not focus a clicked button, so the button gets no blur event when its window is left
-    return watchPageLeft(() => {
-      setHeld(false)
-      setPressed(false)
-    })
-  }, [held])
-  const hold = () => setHeld(true)
-  const rest = () => setHeld(false)
-  const onPointer = ({ button, ctrlKey }: PointerEvent) => {
-    // what opens a context menu may never be let go
-    if (!(button > 0 || ctrlKey)) hold()
-  }
-  const press = () => {
-    setPressed(true)
-    hold()
-  }
-  const lift = () => {
-    rest()
-    // not at once: the browser still fires a click for the key, which must find it pressed
-    setTimeout(() => setPressed(false))
-  }
-  const onClick = ({ detail }: MouseEvent) => {
-    if (detail === 0 && !isPressed) setHeld(!held)
-  }
+  }, [isHeld, setMuted])
   return (
     <button
       {...props}
       ref={ref}
       type="button"
-      disabled={!isUsable}
-      aria-pressed={isCall && !muted}
+      disabled={!isEnabled}
+      aria-pressed={isInCall && !muted}
       data-status={status}
-      data-talking={isCall && !muted}
-      onPointerDown={after(props.onPointerDown, onPointer)}
-      onPointerUp={after(props.onPointerUp, rest)}
-      onPointerLeave={after(props.onPointerLeave, rest)}
-      onPointerCancel={after(props.onPointerCancel, rest)}
-      onBlur={after(props.onBlur, lift)}
-      onKeyDown={after(props.onKeyDown, onKey(press))}
-      onKeyUp={after(props.onKeyUp, onKey(lift))}
-      onClick={after(props.onClick, onClick)}
+      data-talking={isInCall && !muted}
+      onPointerDown={composeEventHandlers(props.onPointerDown, handlers.onPointerDown)}
+      onPointerUp={composeEventHandlers(props.onPointerUp, handlers.onPointerUp)}
+      onPointerLeave={composeEventHandlers(props.onPointerLeave, handlers.onPointerLeave)}
+      onPointerCancel={composeEventHandlers(props.onPointerCancel, handlers.onPointerCancel)}
+      onBlur={composeEventHandlers(props.onBlur, handlers.onBlur)}
+      onKeyDown={composeEventHandlers(props.onKeyDown, handlers.onKeyDown)}
+      onKeyUp={composeEventHandlers(props.onKeyUp, handlers.onKeyUp)}
+      onClick={composeEventHandlers(props.onClick, handlers.onClick)}
     >
-      {children ?? own?.talk ?? strings.talk}
+      {children ?? customStrings?.talk ?? strings.talk}
     </button>
   )
 })

@@ -3,22 +3,22 @@ import { type ComponentPropsWithoutRef, forwardRef, type ReactNode } from 'react
 import { useTranscript } from '../hooks/useTranscript.ts'
 import { type Strings, strings } from './strings.ts'
 
-/** What `Transcript` takes, beside what a `div` does. */
+/** Props of `Transcript`: those of a `div`, and these. */
 export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children' | 'role'> {
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   strings?: Strings
-  /** How a line looks; default: who spoke, and what was said. */
+  /** Renders a line. Default: the speaker's name and the text. */
   children?: (line: TranscriptLine, speaker: string) => ReactNode
 }
 
-/** The conversation as a live region: a screen reader announces what was said in the end, not what still grows. */
+/** The conversation as a live region. Screen readers announce final lines, and no partial ones. */
 export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptProps>(function Transcript(
-  { strings: own, children, ...props },
+  { strings: customStrings, children, ...props },
   ref,
 ) {
-  const text = { ...strings, ...own }
+  const text = { ...strings, ...customStrings }
   const lines = useTranscript()
-  const render =
+  const renderLine =
     children ??
     ((line: TranscriptLine, speaker: string) => (
       <>
@@ -35,7 +35,7 @@ export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptP
       role="log"
     >
       {lines.map((line) => (
-        // a final line is a new element: a change inside one would not be announced
+        // a final line is a new element: screen readers would not announce a change inside an existing one
         <div
           key={`${line.id} ${line.final}`}
           data-speaker={line.speaker}
@@ -43,7 +43,7 @@ export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptP
           data-interrupted={line.interrupted === true}
           aria-hidden={!line.final}
         >
-          {render(line, line.speaker === 'user' ? text.you : text.agent)}
+          {renderLine(line, line.speaker === 'user' ? text.you : text.agent)}
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react'
-import { Profiler } from 'react'
+import { createRef, Profiler, type SyntheticEvent } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import {
   AudioBars,
@@ -7,6 +7,8 @@ import {
   CallButton,
   CallTimer,
   DeviceSelect,
+  PushToTalk,
+  strings,
   Transcript,
   VoiceProvider,
 } from '../exports/index.ts'
@@ -14,11 +16,61 @@ import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 
+describe('event handlers and refs', () => {
+  const prevent = (event: SyntheticEvent) => event.preventDefault()
+
+  test('behavior: an event handler in the props runs together with the component’s own', async () => {
+    const onClick = vi.fn()
+    const onPointerDown = vi.fn()
+    fake.render(
+      <>
+        <CallButton target="assistant-id" onClick={onClick} />
+        <PushToTalk onPointerDown={onPointerDown} />
+      </>,
+    )
+    await act(async () => screen.getByText(strings.start).click())
+    await vi.waitFor(() => expect(fake.voice.state.get().status).toBe('connected'))
+    fireEvent.pointerDown(screen.getByText(strings.talk))
+    expect([onClick.mock.calls.length, onPointerDown.mock.calls.length]).toEqual([1, 1])
+    expect(fake.voice.isMuted()).toBe(false)
+  })
+
+  test('behavior: preventDefault() in an event handler prevents the component’s action', async () => {
+    fake.render(<CallButton target="assistant-id" onClick={prevent} onFocus={prevent} />)
+    const button = screen.getByText(strings.start)
+    fireEvent.focus(button)
+    await act(async () => button.click())
+    expect(fake.engine.preloads).toBe(0)
+    expect(fake.fetch.requests).toEqual([])
+  })
+
+  test('behavior: a ref receives the DOM element', () => {
+    const refs = {
+      button: createRef<HTMLButtonElement>(),
+      talk: createRef<HTMLButtonElement>(),
+      time: createRef<HTMLTimeElement>(),
+      list: createRef<HTMLSelectElement>(),
+      log: createRef<HTMLDivElement>(),
+    }
+    fake.render(
+      <>
+        <CallButton ref={refs.button} target="assistant-id" />
+        <PushToTalk ref={refs.talk} />
+        <CallTimer ref={refs.time} />
+        <DeviceSelect ref={refs.list} kind="speaker" />
+        <Transcript ref={refs.log} />
+      </>,
+    )
+    const names = Object.values(refs).map(({ current }) => current?.tagName)
+    expect(names).toEqual(['BUTTON', 'BUTTON', 'TIME', 'SELECT', 'DIV'])
+  })
+})
+
 describe('CallButton', () => {
   const button = () => screen.getByRole('button')
 
-  test('default: starts a call, and ends it', async () => {
-    fake.show(<CallButton target="assistant-id" />)
+  test('default: starts a call and ends it', async () => {
+    fake.render(<CallButton target="assistant-id" />)
     expect(button().textContent).toBe('Start call')
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().dataset.status).toBe('connected'))
@@ -28,9 +80,9 @@ describe('CallButton', () => {
     expect(fake.fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: a press while it starts cancels the start', async () => {
-    fake.behaves({ engine: { hang: ['join'] } })
-    fake.show(<CallButton target="assistant-id" />)
+  test('behavior: a click while the call starts cancels the start', async () => {
+    fake.recreate({ engine: { hang: ['join'] } })
+    fake.render(<CallButton target="assistant-id" />)
     await act(async () => button().click())
     await vi.waitFor(() => expect(button().textContent).toBe('Cancel'))
     expect(button().getAttribute('aria-busy')).toBe('true')
@@ -38,15 +90,17 @@ describe('CallButton', () => {
     await vi.waitFor(() => expect(button().dataset.status).toBe('idle'))
   })
 
-  test('behavior: who points at it or focuses it is about to call', () => {
-    fake.show(<CallButton target="assistant-id" />)
+  test('behavior: hover and focus preload the call', () => {
+    fake.render(<CallButton target="assistant-id" />)
     fireEvent.pointerEnter(button())
     fireEvent.focus(button())
     expect(fake.engine.preloads).toBe(2)
   })
 
   test('parameters: strings and children', () => {
-    const { rerender } = fake.show(<CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />)
+    const { rerender } = fake.render(
+      <CallButton target="a" strings={{ start: 'Anrufen' }} className="mine" />,
+    )
     expect(button().textContent).toBe('Anrufen')
     expect(button().className).toBe('mine')
     rerender(
@@ -57,20 +111,33 @@ describe('CallButton', () => {
     expect(button().textContent).toBe('It is idle')
   })
 
-  test('behavior: a target that is none is told by the error event, not by an exception in the page', async () => {
-    const heard = vi.fn()
-    fake.voice.on('error', heard)
-    fake.show(<CallButton target="" />)
+  test('behavior: an invalid target emits an error event and throws nothing', async () => {
+    const onError = vi.fn()
+    fake.voice.on('error', onError)
+    fake.render(<CallButton target="" />)
     await act(async () => button().click())
-    expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'validation-error' }))
+    expect(onError).toHaveBeenCalledWith(expect.objectContaining({ type: 'validation-error' }))
+  })
+
+  test('behavior: keeps the focus while a call ends', async () => {
+    fake.recreate({ engine: { hang: ['leave'] } })
+    fake.render(<CallButton target="assistant-id" />)
+    await fake.connect()
+    const focused = button()
+    expect(focused.textContent).toBe(strings.end)
+    focused.focus()
+    await act(async () => button().click())
+    expect(button().dataset.status).toBe('ending')
+    expect(document.activeElement).toBe(focused)
+    expect(button()).toHaveProperty('disabled', false)
   })
 })
 
 describe('Transcript', () => {
   const lines = () => [...screen.getByRole('log').children]
 
-  test('default: a live region in which only finals are announced', async () => {
-    fake.show(<Transcript />)
+  test('default: a live region that announces final lines only', async () => {
+    fake.render(<Transcript />)
     await fake.connect()
     fake.says('assistant', 'Hel', 'partial')
     const growing = lines()[0]
@@ -84,7 +151,7 @@ describe('Transcript', () => {
   })
 
   test('parameters: strings and children', async () => {
-    fake.show(
+    fake.render(
       <Transcript strings={{ you: 'Du', transcript: 'Verlauf' }}>
         {({ text }, speaker) => <b>{`${speaker}: ${text}`}</b>}
       </Transcript>,
@@ -96,15 +163,15 @@ describe('Transcript', () => {
 })
 
 describe('AudioUnlock', () => {
-  test('default: there only while sound is blocked; it turns it on', async () => {
+  test('default: shown only while audio is blocked, and a click plays the audio', async () => {
     vi.stubGlobal('MediaStream', class {})
     vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
     vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
     const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
-    fake.show(<AudioUnlock />)
+    fake.render(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
-    // the assistant waits for the sound
+    // a call connects once its audio plays
     const connected = fake.voice.connect('assistant-id')
     const button = await screen.findByRole('button', { name: 'Turn on sound' })
     await act(async () => button.click())
@@ -114,7 +181,7 @@ describe('AudioUnlock', () => {
 })
 
 describe('DeviceSelect', () => {
-  test('default: a labelled list; what is chosen is used', async () => {
+  test('default: a labelled list whose selection the client uses', async () => {
     const mediaDevices = Object.assign(new EventTarget(), {
       enumerateDevices: async () => [
         { kind: 'audioinput', deviceId: 'm1', label: 'Headset' },
@@ -122,7 +189,7 @@ describe('DeviceSelect', () => {
       ],
     })
     vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    fake.show(<DeviceSelect kind="microphone" />)
+    fake.render(<DeviceSelect kind="microphone" />)
     await screen.findByRole('option', { name: 'Headset' })
     const list = screen.getByRole('combobox', { name: 'Microphone' })
     expect([...list.children].map(({ textContent }) => textContent)).toEqual([
@@ -136,14 +203,14 @@ describe('DeviceSelect', () => {
   })
 
   test.each(['microphone', 'speaker', 'camera'] as const)(
-    'behavior: a %s that was chosen gives way to the system’s default again',
+    'behavior: a selected %s can be replaced by the system’s default again',
     async (kind) => {
       const kinds = { microphone: 'audioinput', speaker: 'audiooutput', camera: 'videoinput' }
       const mediaDevices = Object.assign(new EventTarget(), {
         enumerateDevices: async () => [{ kind: kinds[kind], deviceId: 'd1', label: 'Headset' }],
       })
       vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-      fake.show(<DeviceSelect kind={kind} />)
+      fake.render(<DeviceSelect kind={kind} />)
       await screen.findByRole('option', { name: 'Headset' })
       const list = screen.getByRole('combobox')
       for (const id of ['d1', '']) {
@@ -158,23 +225,30 @@ describe('DeviceSelect', () => {
     },
   )
 
-  test('behavior: a browser that lists the system’s default itself shows it once, as soon as it is in use', async () => {
+  test('behavior: the system’s default is shown once where the browser lists it and it is in use', async () => {
     const mediaDevices = Object.assign(new EventTarget(), {
       enumerateDevices: async () => [{ kind: 'audioinput', deviceId: 'default', label: 'Default - Headset' }],
     })
     vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices })
-    fake.show(<DeviceSelect kind="microphone" />)
+    fake.render(<DeviceSelect kind="microphone" />)
     await screen.findByRole('option', { name: 'Default - Headset' })
     expect(screen.getAllByRole('option')).toHaveLength(2)
     await act(() => fake.voice.setInputDevices({ audioDeviceId: 'default' }))
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Default - Headset'])
   })
+
+  test('behavior: an unplugged selected device is shown as the system’s default', async () => {
+    await fake.voice.setInputDevices({ audioDeviceId: 'gone' })
+    fake.render(<DeviceSelect kind="microphone" />)
+    expect(screen.getByRole('combobox')).toHaveProperty('value', '')
+    expect(screen.getByRole('option', { name: strings.systemDefault })).toBeTruthy()
+  })
 })
 
 describe('AudioBars', () => {
-  test('default: as many bars as asked for, hidden from screen readers, without a render for a level', async () => {
+  test('default: the requested number of bars, hidden from screen readers, moved without rendering', async () => {
     const commits = vi.fn()
-    const { container } = fake.show(
+    const { container } = fake.render(
       <Profiler id="bars" onRender={commits}>
         <AudioBars bars={3} />
       </Profiler>,
@@ -191,18 +265,18 @@ describe('AudioBars', () => {
     expect(bars?.firstElementChild?.getAttribute('style')).toBe('')
   })
 
-  test('behavior: nothing moves for those who asked for less motion', async () => {
-    const quiet = Object.assign(new EventTarget(), { matches: true })
-    vi.stubGlobal('matchMedia', () => quiet)
+  test('behavior: nothing moves for users who prefer reduced motion', async () => {
+    const reducedMotion = Object.assign(new EventTarget(), { matches: true })
+    vi.stubGlobal('matchMedia', () => reducedMotion)
     const frames = vi.spyOn(globalThis, 'requestAnimationFrame')
-    fake.show(<AudioBars />)
+    fake.render(<AudioBars />)
     await fake.connect()
     expect(frames).not.toHaveBeenCalled()
   })
 })
 
-test('CallTimer: default: the time, of which nobody is told', async () => {
-  fake.show(<CallTimer />)
+test('CallTimer: default: shows the time without announcing it', async () => {
+  fake.render(<CallTimer />)
   const timer = screen.getByRole('timer')
   expect(timer.textContent).toBe('00:00:00')
   expect(timer.getAttribute('datetime')).toBe('PT0S')

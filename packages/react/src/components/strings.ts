@@ -1,4 +1,4 @@
-/** Every text of the components that a person reads, in one place: give a component others with `strings`. */
+/** The English texts of all components. The `strings` prop of a component replaces some of them. */
 export const strings = {
   start: 'Start call',
   connecting: 'Cancel',
@@ -15,5 +15,5 @@ export const strings = {
   talk: 'Hold to talk',
 } as const
 
-/** Texts for a component, by name; what is left out is said in English. */
+/** Texts of a component by name. A missing text is shown in English. */
 export type Strings = { readonly [Name in keyof typeof strings]?: string }

@@ -14,11 +14,11 @@ import { fakeForEachTest } from '../fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake
-const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const advance = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 const Reading = ({ read }: { read: () => ReactNode }) => <i>{read()} </i>
 
-test('behavior: a volume tick renders the meter and nothing else', async () => {
+test('behavior: a level tick renders the meter and nothing else', async () => {
   const commits: string[] = []
   const counted = (name: string, read: () => ReactNode) => (
     <Profiler id={name} onRender={() => void commits.push(name)}>
@@ -36,12 +36,12 @@ test('behavior: a volume tick renders the meter and nothing else', async () => {
     { wrapper },
   )
   await fake.connect()
-  fake.level('assistant', 0.03) // the first sound also turns `assistantSpeaking`
+  fake.level('assistant', 0.03) // the first level also sets `assistantSpeaking`
   commits.length = 0
   fake.level('assistant', 0.06)
   fake.level('assistant', 0.075)
   expect(commits).toEqual(['meter', 'meter'])
-  // the call's own seconds pass meanwhile
+  // the seconds of the call depend on the speed of this test
   expect(container.textContent).toMatch(/^0\.5 connected connected 0 00:00:\d\d $/)
 })
 
@@ -71,7 +71,7 @@ describe('useVoiceState', () => {
     expect(result.current.webCall?.id).toBe('fake-call')
   })
 
-  test('parameters: a selector renders again only when its pick changes', async () => {
+  test('parameters: a selector renders again only when its result changes', async () => {
     let renders = 0
     const selector = vi.fn((state: { muted: boolean }) => state.muted)
     const { result } = renderHook(
@@ -88,7 +88,7 @@ describe('useVoiceState', () => {
     expect(renders).toBe(2)
   })
 
-  test('behavior: a selector that makes an object on every call does not loop', async () => {
+  test('behavior: a selector that creates an object on every call does not loop', async () => {
     const { result } = renderHook(() => useVoiceState(({ status }) => ({ status })), { wrapper })
     await fake.connect()
     expect(result.current).toEqual({ status: 'connected' })
@@ -106,22 +106,22 @@ describe('useCall', () => {
       },
       { wrapper },
     )
-    // begun in one act and awaited in another: React 18 renders what one act brings all at once
-    const begin = (work: () => Promise<unknown>) => {
+    // started in one act and awaited in another: React 18 batches all renders of one act
+    const startInAct = (work: () => Promise<unknown>) => {
       let done: Promise<unknown> = Promise.resolve()
       act(() => {
         done = work()
       })
       return act(async () => void (await done))
     }
-    await begin(() => result.current.start('assistant-id'))
+    await startInAct(() => result.current.start('assistant-id'))
     act(() => result.current.setMuted(true))
     expect(result.current.muted).toBe(true)
-    await begin(() => result.current.stop())
+    await startInAct(() => result.current.stop())
     expect(seen).toEqual(['idle', 'connecting', 'connected', 'ending', 'idle'])
   })
 
-  test('behavior: the methods never change', async () => {
+  test('behavior: the methods keep their identity between renders', async () => {
     const { result } = renderHook(() => useCall(), { wrapper })
     const before = result.current
     await fake.connect()
@@ -129,7 +129,7 @@ describe('useCall', () => {
     expect(result.current.stop).toBe(before.stop)
   })
 
-  test('behavior: says why a start failed', async () => {
+  test('behavior: holds the error of a failed start', async () => {
     fake.engine.configure({ fail: { join: new Error('full') } })
     const { result } = renderHook(() => useCall(), { wrapper })
     await act(() => fake.voice.start('assistant-id'))
@@ -139,7 +139,7 @@ describe('useCall', () => {
 })
 
 describe('useTranscript', () => {
-  test('default: the lines, also after the call', async () => {
+  test('default: the lines, which remain after the call', async () => {
     const { result } = renderHook(() => useTranscript(), { wrapper })
     expect(result.current).toEqual([])
     await fake.connect()
@@ -151,33 +151,33 @@ describe('useTranscript', () => {
 })
 
 describe('useCallTimer', () => {
-  test('default: counts while connected, and is zero otherwise', async () => {
+  test('default: counts during a call, and is zero otherwise', async () => {
     vi.useFakeTimers()
     const { result } = renderHook(() => useCallTimer(), { wrapper })
-    await after(5000)
+    await advance(5000)
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
     await fake.connect()
     expect(result.current.text).toBe('00:00:00')
-    await after(999)
+    await advance(999)
     expect(result.current.text).toBe('00:00:00')
-    await after(1)
+    await advance(1)
     expect(result.current.text).toBe('00:00:01')
-    await after(60_000)
+    await advance(60_000)
     expect(result.current.text).toBe('00:01:01')
-    await after(3_600_000)
+    await advance(3_600_000)
     expect(result.current).toEqual({ seconds: 3661, text: '01:01:01' })
     await fake.stop()
     expect(result.current).toEqual({ seconds: 0, text: '00:00:00' })
   })
 
-  test('behavior: shows the time at once where it mounts late, and leaves no timer', async () => {
+  test('behavior: shows the time at once when it mounts during a call, and leaves no timer behind', async () => {
     vi.useFakeTimers()
     await fake.connect()
     await vi.advanceTimersByTimeAsync(2500)
     const idle = vi.getTimerCount()
     const { result, unmount } = renderHook(() => useCallTimer(), { wrapper })
     expect(result.current.seconds).toBe(2)
-    await after(500)
+    await advance(500)
     expect(result.current.seconds).toBe(3)
     unmount()
     expect(vi.getTimerCount()).toBe(idle)
@@ -185,36 +185,36 @@ describe('useCallTimer', () => {
 })
 
 describe('useVoiceEvent', () => {
-  test('default: hears events in their order until it unmounts', async () => {
-    const heard: string[] = []
+  test('default: calls listeners in the order of the events until it unmounts', async () => {
+    const events: string[] = []
     const { unmount } = renderHook(
       () => {
-        useVoiceEvent('call-start-success', () => heard.push('call-start-success'))
-        useVoiceEvent('call-end', ({ reason }) => heard.push(`call-end ${reason}`))
-        useVoiceEvent('call-start', () => heard.push('call-start'))
+        useVoiceEvent('call-start-success', () => events.push('call-start-success'))
+        useVoiceEvent('call-end', ({ reason }) => events.push(`call-end ${reason}`))
+        useVoiceEvent('call-start', () => events.push('call-start'))
       },
       { wrapper },
     )
     await fake.connect()
     await fake.stop()
-    expect(heard).toEqual(['call-start-success', 'call-start', 'call-end stopped'])
+    expect(events).toEqual(['call-start-success', 'call-start', 'call-end stopped'])
     unmount()
     await fake.connect()
-    expect(heard).toHaveLength(3)
+    expect(events).toHaveLength(3)
   })
 
   test('behavior: calls the latest listener', async () => {
-    const heard: number[] = []
+    const counts: number[] = []
     const { result } = renderHook(
       () => {
         const [count, setCount] = useState(1)
-        useVoiceEvent('call-start', () => heard.push(count))
+        useVoiceEvent('call-start', () => counts.push(count))
         return setCount
       },
       { wrapper },
     )
     act(() => result.current(2))
     await fake.connect()
-    expect(heard).toEqual([2])
+    expect(counts).toEqual([2])
   })
 })

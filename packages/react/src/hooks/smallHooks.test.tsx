@@ -1,4 +1,4 @@
-// The hooks that need a test or two each, those imported below: of the call, its people, devices and network.
+// The hooks that need only one or two tests each.
 import { act, renderHook } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import {
@@ -25,14 +25,14 @@ const fake = fakeForEachTest()
 const { wrapper } = fake
 
 test('useCallStatus and useCallError: default', async () => {
-  fake.behaves({ engine: { fail: { join: new Error('full') } } })
+  fake.recreate({ engine: { fail: { join: new Error('full') } } })
   const { result } = renderHook(() => [useCallStatus(), useCallError()?.message] as const, { wrapper })
   expect(result.current).toEqual(['idle', undefined])
   await act(() => fake.voice.start('assistant-id'))
   expect(result.current).toEqual(['idle', 'full'])
 })
 
-test('useStartProgress: default: the steps of the last start', async () => {
+test('useStartProgress: default: the steps of the start', async () => {
   const { result } = renderHook(() => useStartProgress(), { wrapper })
   expect(result.current).toEqual([])
   await fake.connect()
@@ -57,7 +57,7 @@ test('useConversation: default: lines, tool calls and notes', async () => {
 })
 
 describe('useMicrophone', () => {
-  test('default: mutes and unmutes; without a call it does nothing', async () => {
+  test('default: mutes and unmutes during a call, and does nothing without one', async () => {
     const { result } = renderHook(() => useMicrophone(), { wrapper })
     act(() => result.current.toggle())
     expect(result.current.muted).toBe(false)
@@ -69,7 +69,7 @@ describe('useMicrophone', () => {
   })
 })
 
-test('useOutputVolume: default: the volume, the same everywhere', () => {
+test('useOutputVolume: default: the volume, the same in every component', () => {
   const { result } = renderHook(() => [useOutputVolume(), useOutputVolume()] as const, { wrapper })
   act(() => result.current[0][1](0.25))
   expect(result.current.map(([volume]) => volume)).toEqual([0.25, 0.25])
@@ -79,7 +79,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
   const { result } = renderHook(
     () => ({
       all: useParticipants().length,
-      visitor: useParticipant('local')?.user_name,
+      user: useParticipant('local')?.user_name,
       guest: useParticipant('g')?.user_name,
       video: useVideoTrack('g'),
       sharing: useScreenShare().sharing,
@@ -88,13 +88,13 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
   )
   expect(result.current).toEqual({
     all: 0,
-    visitor: undefined,
+    user: undefined,
     guest: undefined,
     video: null,
     sharing: false,
   })
   await fake.connect()
-  expect(result.current).toMatchObject({ all: 3, visitor: 'Visitor', video: null })
+  expect(result.current).toMatchObject({ all: 3, user: 'Visitor', video: null })
   const track = { kind: 'video' } as MediaStreamTrack
   const guest = {
     session_id: 'g',
@@ -117,7 +117,7 @@ test('useParticipants, useParticipant, useVideoTrack and useScreenShare: default
   expect(result.current.all).toBe(0)
 })
 
-test('useVideoTrack: behavior: what plays without a track shows none', async () => {
+test('useVideoTrack: behavior: null for a playable video without a track', async () => {
   const { result } = renderHook(() => useVideoTrack('guest'), { wrapper })
   await fake.connect()
   const tracks = { video: { state: 'playable' as const, subscribed: true } }
@@ -129,7 +129,7 @@ test('useVideoTrack: behavior: what plays without a track shows none', async () 
   expect(result.current).toBeNull()
 })
 
-test('useRecording: default: while the call is recorded', async () => {
+test('useRecording: default: true while the call is recorded', async () => {
   const { result } = renderHook(() => useRecording(), { wrapper })
   await fake.connect()
   act(() => fake.engine.emit('recording-started', {}))
@@ -146,16 +146,16 @@ test('useNetworkQuality: default: the phase of the connection', async () => {
   expect(result.current).toBe('degraded')
 })
 
-test('useDevices: default: what there is, and what chooses', () => {
+test('useDevices: default: the devices, and methods that select them', () => {
   const { result } = renderHook(() => useDevices(), { wrapper })
   expect(result.current).toMatchObject({ permission: 'unknown', microphones: [] })
   expect(result.current.setInputDevices).toBe(fake.voice.setInputDevices)
 })
 
-test('useMessage: default: messages of one type, to the latest listener', async () => {
-  const heard: string[] = []
+test('useMessage: default: passes valid messages of one type to the latest listener', async () => {
+  const inputs: string[] = []
   const { rerender } = renderHook(
-    ({ name }) => useMessage('voice-input', ({ input }) => heard.push(name + input)),
+    ({ name }) => useMessage('voice-input', ({ input }) => inputs.push(name + input)),
     {
       wrapper,
       initialProps: { name: 'a:' },
@@ -167,10 +167,10 @@ test('useMessage: default: messages of one type, to the latest listener', async 
   fake.sends({ type: 'voice-input', input: 'two' })
   fake.sends({ type: 'voice-input', input: 7 })
   fake.sends({ type: 'hang' })
-  expect(heard).toEqual(['a:one', 'b:two'])
+  expect(inputs).toEqual(['a:one', 'b:two'])
 })
 
-test('usePreload: default: never changes, and never throws', async () => {
+test('usePreload: default: a function that keeps its identity and preloads', async () => {
   const { result, rerender } = renderHook(() => usePreload(), { wrapper })
   const before = result.current
   rerender()

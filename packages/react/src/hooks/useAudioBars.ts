@@ -4,16 +4,16 @@ import { animateBars } from '../internal/animateBars.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
- * Moves bars with a voice, without a single render: the ref goes on an element, each of whose children gets a
- * `--level` from 0 to 1 (ours). Nothing moves for those who asked for less motion.
+ * A ref callback that moves bars with a voice, without rendering. During a call, each child of the element has a
+ * `--level` from 0 to 1 (ours). Nothing moves for users who prefer reduced motion.
  */
 export function useAudioBars(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()
-  const undo = useRef<(() => void) | undefined>(undefined)
+  const cleanup = useRef<(() => void) | undefined>(undefined)
   return useCallback(
     (element) => {
-      undo.current?.()
-      undo.current = element ? animateBars(client, speaker, element) : undefined
+      cleanup.current?.()
+      cleanup.current = element ? animateBars(client, speaker, element) : undefined
     },
     [client, speaker],
   )

@@ -2,14 +2,14 @@ import type { OffhookError, VoiceClient, VoiceStatus } from '@offhook/core'
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** The state of the call for a call screen, and the client's own methods, which never change. */
+/** The state of the call, and the client's methods, which keep their identity between renders. */
 export interface CallControls {
   status: VoiceStatus
   /** Whether the user's microphone is off. */
   muted: boolean
-  /** The reason why the last start or call failed; null after a normal end, and during a call. */
+  /** The error of the last start or call; null after a normal end, and during a call. */
   error: OffhookError | null
-  /** Loads the code of a call before the press. */
+  /** Loads the code of a call before the user starts it. */
   preload: VoiceClient['preload']
   /**
    * Starts a call; a string is an assistant's id. Resolves to the web call, or to null after a failed start.
@@ -17,7 +17,7 @@ export interface CallControls {
    * @throws ValidationError for an invalid target, or an invalid or unknown option
    */
   start: VoiceClient['start']
-  /** Cancels a start, or ends the call. Resolves when microphone and room are released. */
+  /** Cancels a start, or ends the call. Resolves when the microphone and the room are released. */
   stop: VoiceClient['stop']
   /**
    * Turns the user's microphone off or on.
@@ -27,7 +27,7 @@ export interface CallControls {
   setMuted: VoiceClient['setMuted']
 }
 
-/** The call: its status and what a visitor can do about it. */
+/** The call for a call screen: its status, its error and its methods. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
   const status = useVoiceState((state) => state.status)

@@ -1,30 +1,44 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { everySecondSince } from '../internal/everySecondSince.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** How long the call has lasted: whole seconds, and the same as `hh:mm:ss`. */
+/** The length of a call. */
 export interface CallTime {
   /** Whole seconds since the assistant began to listen. */
   seconds: number
-  /** The same as `hh:mm:ss`. */
+  /** The seconds as `hh:mm:ss`. */
   text: string
 }
 
-/** The length of the call since the assistant began to listen; 0 and `00:00:00` without one. */
+/** The length of the call since the assistant began to listen; 0 and `00:00:00` without a call. */
 export function useCallTimer(): CallTime {
   const startedAt = useVoiceState((state) => state.startedAt)
   const subscribe = useCallback(
-    (notify: () => void) => (startedAt === null ? nothing : everySecondSince(startedAt, notify)),
+    (onSecond: () => void) => (startedAt === null ? noop : watchSeconds(startedAt, onSecond)),
     [startedAt],
   )
-  const elapsed = () => (startedAt === null ? 0 : Math.max(0, Math.floor((Date.now() - startedAt) / 1000)))
-  const seconds = useSyncExternalStore(subscribe, elapsed, () => 0)
-  return { seconds, text: clock(seconds) }
+  const getSeconds = () => (startedAt === null ? 0 : Math.max(0, Math.floor((Date.now() - startedAt) / 1000)))
+  const seconds = useSyncExternalStore(subscribe, getSeconds, () => 0)
+  return { seconds, text: formatTime(seconds) }
 }
 
-const nothing = () => {}
+const noop = () => {}
 
-const clock = (seconds: number) =>
+/** Calls `onSecond` at every whole second since `startedAt` (milliseconds since the epoch). Returns its cleanup. */
+function watchSeconds(startedAt: number, onSecond: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>
+  const schedule = () => {
+    // not an interval: it would keep its first offset, and show every second late
+    timer = setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000))
+  }
+  const tick = () => {
+    onSecond()
+    schedule()
+  }
+  schedule()
+  return () => clearTimeout(timer)
+}
+
+const formatTime = (seconds: number) =>
   [seconds / 3600, (seconds / 60) % 60, seconds % 60]
     .map((part) => String(Math.floor(part)).padStart(2, '0'))
     .join(':')

@@ -1,16 +1,14 @@
 import type { VoiceClient, VoiceDevices } from '@offhook/core'
-import { same } from '../internal/same.ts'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The devices that there are, and how to choose one. */
+/** The devices of this machine, and the client's methods that select among them. */
 export interface DevicesAndChoice
   extends VoiceDevices,
     Pick<VoiceClient, 'setInputDevices' | 'setOutputDevice'> {}
 
-/** The devices of this machine, up to date while the component is mounted, and what chooses among them. */
+/** The devices of this machine, kept up to date while the component is mounted, and the methods that select a device. */
 export function useDevices(): DevicesAndChoice {
   const { devices, setInputDevices, setOutputDevice } = useVoiceClient()
-  return { ...useStore(devices, same, serverStores.devices), setInputDevices, setOutputDevice }
+  return { ...useStore(devices), setInputDevices, setOutputDevice }
 }

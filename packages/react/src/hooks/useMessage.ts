@@ -1,7 +1,7 @@
 import { isMessage, type KnownMessageType, type MessageOf } from '@offhook/core'
 import { useVoiceEvent } from './useVoiceEvent.ts'
 
-/** Calls `listener`, always the latest one, with every message of that type, all its fields checked. */
+/** Calls the latest `listener` with every message of a type. The fields of the message are validated. */
 export function useMessage<Type extends KnownMessageType>(
   type: Type,
   listener: (message: MessageOf<Type>) => void,

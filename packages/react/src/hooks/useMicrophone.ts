@@ -3,31 +3,36 @@ import { useCallback } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** The visitor's microphone in the call. */
+/** The user's microphone in the call. */
 export interface Microphone {
   muted: boolean
-  /** Somebody speaks who is not heard: say so. */
+  /** The user speaks while muted: remind them that they are muted. */
   speakingWhileMuted: boolean
-  /** Without a call, and while one ends, it does nothing. While a call starts it waits until the assistant listens. */
+  /**
+   * Mutes or unmutes. Does nothing without a call and while a call ends. While a call starts, the change applies as soon as
+   * the assistant listens.
+   */
   setMuted: (muted: boolean) => void
-  /** Turns it off or on; as `setMuted`. */
+  /** Mutes an open microphone and unmutes a muted one, under the same conditions as `setMuted`. */
   toggle: () => void
 }
 
-const muted = (state: VoiceState) => state.muted
-const unheard = (state: VoiceState) => state.muted && state.userSpeaking
+const selectMuted = (state: VoiceState) => state.muted
+const selectSpeakingWhileMuted = (state: VoiceState) => state.muted && state.userSpeaking
 
-/** The visitor's microphone: whether it is muted, and what turns it off and on. */
+/** The user's microphone: its state, and methods that mute and unmute it. */
 export function useMicrophone(): Microphone {
   const client = useVoiceClient()
   const setMuted = useCallback(
     (next: boolean) => {
       const { status } = client.state.get()
-      // a call that is ending may belong to a destroyed client, whose setMuted() throws
+      // while a call ends, the client may already be destroyed, and its setMuted() throws
       if (status !== 'idle' && status !== 'ending') client.setMuted(next)
     },
     [client],
   )
   const toggle = useCallback(() => setMuted(!client.state.get().muted), [client, setMuted])
-  return { muted: useVoiceState(muted), speakingWhileMuted: useVoiceState(unheard), setMuted, toggle }
+  const muted = useVoiceState(selectMuted)
+  const speakingWhileMuted = useVoiceState(selectSpeakingWhileMuted)
+  return { muted, speakingWhileMuted, setMuted, toggle }
 }

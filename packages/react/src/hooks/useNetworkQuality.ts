@@ -1,9 +1,6 @@
 import type { VoiceNetwork } from '@offhook/core'
-import { same } from '../internal/same.ts'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** How the connection of the call is: its phase, its quality, and why that is low. */
-export const useNetworkQuality = (): VoiceNetwork =>
-  useStore(useVoiceClient().network, same, serverStores.network)
+/** The connection of the call: its phase, its quality, and the reasons for a low quality. */
+export const useNetworkQuality = (): VoiceNetwork => useStore(useVoiceClient().network)

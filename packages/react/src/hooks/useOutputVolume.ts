@@ -1,9 +1,8 @@
-import { same } from '../internal/same.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The volume of the assistant, 0 to 1 (the browser's), and what sets it: a ValidationError for any other value. */
+/** The assistant's volume from 0 to 1 (the browser's), and a setter, which throws a `ValidationError` for any other value. */
 export function useOutputVolume(): readonly [volume: number, setVolume: (volume: number) => void] {
   const { volume, setVolume } = useVoiceClient()
-  return [useStore(volume, same, 1), setVolume]
+  return [useStore(volume), setVolume]
 }

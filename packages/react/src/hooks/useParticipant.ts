@@ -1,15 +1,14 @@
 import type { Participant } from '@offhook/core'
 import { useCallback } from 'react'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** One participant, by session id, or the visitor as `local`; null while there is none. */
+/** The participant with a session id; `local` is the user. Null while there is no such participant. */
 export function useParticipant(id: string): Participant | null {
   const find = useCallback(
     (all: readonly Participant[]) =>
       all.find(({ session_id, local }) => (id === 'local' ? local : session_id === id)) ?? null,
     [id],
   )
-  return useStore(useVoiceClient().participants, find, serverStores.participants)
+  return useStore(useVoiceClient().participants, find)
 }

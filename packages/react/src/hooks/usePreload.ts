@@ -1,7 +1,10 @@
 import { useCallback } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** Fetches what a call needs; for `onPointerEnter` and `onFocus` of what starts it. A failure is told by the start. */
+/**
+ * A function that loads the code of a call, for `onPointerEnter` and `onFocus` of a start button. It never throws: the
+ * start reports a failure.
+ */
 export function usePreload(): () => void {
   const { preload } = useVoiceClient()
   return useCallback(() => void preload().catch(() => undefined), [preload])

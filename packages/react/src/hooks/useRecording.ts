@@ -1,7 +1,7 @@
 import type { VoiceState } from '@offhook/core'
 import { useVoiceState } from './useVoiceState.ts'
 
-const recording = (state: VoiceState) => state.recording
+const selectRecording = (state: VoiceState) => state.recording
 
 /** Whether the call's video is being recorded. */
-export const useRecording = (): boolean => useVoiceState(recording)
+export const useRecording = (): boolean => useVoiceState(selectRecording)

@@ -2,16 +2,16 @@ import type { VoiceClient } from '@offhook/core'
 import { useParticipant } from './useParticipant.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** Whether the screen is shared, and how to begin and end that. */
+/** The user's screen share, and the client's methods that start and stop it. */
 export interface ScreenShare {
-  /** Whether others see the screen. */
+  /** Whether the user's screen is being shared. */
   sharing: boolean
-  /** Asks the visitor what to share. Takes the options of `voice.startScreenShare()`. */
+  /** Opens the browser's picker. Takes the options of `voice.startScreenShare()`. */
   start: VoiceClient['startScreenShare']
   stop: VoiceClient['stopScreenShare']
 }
 
-/** The visitor's screen: whether it is shared, and what shares it. */
+/** The user's screen share: whether it is active, and methods that start and stop it. */
 export function useScreenShare(): ScreenShare {
   const { startScreenShare, stopScreenShare } = useVoiceClient()
   const { state = 'off' } = useParticipant('local')?.tracks.screenVideo ?? {}

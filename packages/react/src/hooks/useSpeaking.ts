@@ -1,10 +1,10 @@
 import type { Speaker, VoiceState } from '@offhook/core'
 import { useVoiceState } from './useVoiceState.ts'
 
-const speaking = {
+const selectSpeaking = {
   assistant: (state: VoiceState) => state.assistantSpeaking,
   user: (state: VoiceState) => state.userSpeaking,
 }
 
-/** Whether the assistant speaks, or the visitor; the visitor also while muted. */
-export const useSpeaking = (speaker: Speaker = 'assistant'): boolean => useVoiceState(speaking[speaker])
+/** Whether a speaker speaks. Default: the assistant. The user also counts as speaking while muted. */
+export const useSpeaking = (speaker: Speaker = 'assistant'): boolean => useVoiceState(selectSpeaking[speaker])

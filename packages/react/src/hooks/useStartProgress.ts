@@ -1,9 +1,6 @@
 import type { StartProgress } from '@offhook/core'
-import { same } from '../internal/same.ts'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The steps of the last start so far, in order. */
-export const useStartProgress = (): readonly StartProgress[] =>
-  useStore(useVoiceClient().progress, same, serverStores.progress)
+/** The steps of the current or last start, in order. */
+export const useStartProgress = (): readonly StartProgress[] => useStore(useVoiceClient().progress)

@@ -7,7 +7,7 @@ import { fakeForEachTest } from '../fakeForEachTest.tsx'
 const fake = fakeForEachTest()
 const { wrapper } = fake
 
-test('useToolCall: default: the latest function, while it is mounted', async () => {
+test('useToolCall: default: runs the latest handler while it is mounted', async () => {
   const ran: string[] = []
   const { rerender, unmount } = renderHook(({ name }) => useToolCall('book', () => void ran.push(name)), {
     wrapper,
@@ -32,21 +32,24 @@ test.each([
     { timeout: 50, respond: true },
     { timeout: 50, respond: true },
   ],
-])('useToolCall: parameters: %o are told to the client, and nothing else', (options, told) => {
+])('useToolCall: parameters: passes only the given options %o to the client', (options, passed) => {
   const onToolCall = vi.spyOn(fake.voice, 'onToolCall')
   renderHook(() => useToolCall('book', () => 'booked', options), { wrapper })
-  expect(onToolCall).toHaveBeenCalledWith('book', expect.any(Function), told)
+  expect(onToolCall).toHaveBeenCalledWith('book', expect.any(Function), passed)
 })
 
-test('useToolCall: behavior: options that change are told again', async () => {
+test('useToolCall: behavior: changed options register the tool again', async () => {
   vi.spyOn(fake.voice, 'onToolCall')
-  const how: { timeout?: number; respond?: boolean } = { timeout: 50, respond: false }
-  const { rerender } = renderHook((options: typeof how) => useToolCall('book', () => 1, options), {
+  const initialProps: { timeout?: number; respond?: boolean } = { timeout: 50, respond: false }
+  const { rerender } = renderHook((options: typeof initialProps) => useToolCall('book', () => 1, options), {
     wrapper,
-    initialProps: how,
+    initialProps,
   })
   rerender({})
-  expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([how, {}])
+  expect(vi.mocked(fake.voice.onToolCall).mock.calls.map(([, , options]) => options)).toEqual([
+    initialProps,
+    {},
+  ])
 })
 
 const days = (value: unknown): { day: string } => {
@@ -68,12 +71,13 @@ test.each([
   ['a struct', struct],
   ['a Standard Schema', schema],
 ])(
-  'useToolCall: parameters: %s checks the arguments, and one made in each render offers the tool once',
-  async (_what, make) => {
+  'useToolCall: parameters: %s validates the arguments, and a new one in each render registers the tool once',
+  async (_kind, createParameters) => {
     const onToolCall = vi.spyOn(fake.voice, 'onToolCall')
     const ran: string[] = []
     const { rerender } = renderHook(
-      () => useToolCall('book', { parameters: make(), timeout: 50 }, ({ day }) => void ran.push(day)),
+      () =>
+        useToolCall('book', { parameters: createParameters(), timeout: 50 }, ({ day }) => void ran.push(day)),
       { wrapper },
     )
     await fake.connect()
@@ -93,7 +97,7 @@ test.each([
   },
 )
 
-test('useToolCall: behavior: the arguments have the type that the handler says', () => {
+test('useToolCall: behavior: the handler’s parameter types the arguments', () => {
   renderHook(() => useToolCall('book', ({ day }: { day: string }) => day.length), { wrapper })
 })
 
@@ -108,7 +112,7 @@ test.each([
   )
 })
 
-test('useToolCall: behavior: a handler that is replaced by something else throws a ValidationError', () => {
+test('useToolCall: behavior: replacing the handler by something else throws a ValidationError', () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { rerender } = renderHook(({ handler }) => useToolCall('book', handler), {
     wrapper,

@@ -9,11 +9,11 @@ import { useEffect, useRef } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
- * Offers a function of the page to the assistant, always the latest one, while the component is mounted. `parameters`,
- * a superstruct struct or a Standard Schema, check and type the arguments.
+ * Lets the assistant call the latest `handler` while the component is mounted. `parameters`, a superstruct struct or a
+ * Standard Schema, validates and types the arguments.
  *
- * @throws ValidationError, in an effect, as `onToolCall`: for an empty name, a handler that is not a function, a
- * `timeout` outside its bounds, and `parameters` that are neither
+ * @throws ValidationError in an effect, as `onToolCall` does: for an empty name, a handler that is not a function, a
+ * `timeout` out of bounds, or invalid `parameters`
  */
 export function useToolCall<Args>(
   name: string,
@@ -25,8 +25,8 @@ export function useToolCall<Args = ToolArguments>(
   handler: ToolHandler<Args>,
   options?: ToolOptions,
 ): void
-export function useToolCall(name: string, ...input: ToolInputs): void {
-  const { handler, timeout, respond, parameters } = readInputs(input)
+export function useToolCall(name: string, ...inputs: ToolCallArguments): void {
+  const { handler, timeout, respond, parameters } = parseArguments(inputs)
   const client = useVoiceClient()
   const latest = useRef({ handler, parameters })
   useEffect(() => {
@@ -35,37 +35,40 @@ export function useToolCall(name: string, ...input: ToolInputs): void {
   const hasParameters = parameters !== undefined
   const isFunction = typeof handler === 'function'
   useEffect(() => {
-    const given = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
-    // throws for a handler that is not a function, which a page without TypeScript may give
-    if (!isFunction) return client.onToolCall(name, latest.current.handler as never, given)
+    const options = { ...(timeout !== undefined && { timeout }), ...(respond !== undefined && { respond }) }
+    // JavaScript may pass any handler: the client throws the error for it
+    if (!isFunction) return client.onToolCall(name, latest.current.handler as never, options)
     const run: ToolHandler<unknown> = (args, context) => {
       if (typeof latest.current.handler !== 'function') return undefined
-      // the client has checked them, or the handler takes them at its word
+      // the client has validated `args` where there are parameters; without parameters they have no type
       return latest.current.handler(args as never, context)
     }
-    const checks = latest.current.parameters
-    if (!hasParameters || !checks) return client.onToolCall(name, run, given)
-    const follow = followLatest(checks, () => latest.current.parameters ?? checks)
-    return client.onToolCall(name, { ...given, parameters: follow }, run)
+    const registeredParameters = latest.current.parameters
+    if (!hasParameters || !registeredParameters) return client.onToolCall(name, run, options)
+    const latestParameters = delegateToLatest(
+      registeredParameters,
+      () => latest.current.parameters ?? registeredParameters,
+    )
+    return client.onToolCall(name, { ...options, parameters: latestParameters }, run)
   }, [client, name, timeout, respond, hasParameters, isFunction])
 }
 
-type ToolInputs =
+type ToolCallArguments =
   | [handler: ToolHandler<never>, options?: ToolOptions | undefined]
   | [options: CheckedToolOptions<unknown>, handler: ToolHandler<never>]
 
-interface ReadInputs extends ToolOptions {
+interface ParsedArguments extends ToolOptions {
   handler: ToolHandler<never> | ToolOptions
   parameters?: ToolParameters<unknown>
 }
 
-function readInputs([first, second]: ToolInputs): ReadInputs {
+function parseArguments([first, second]: ToolCallArguments): ParsedArguments {
   const [handler, options] = typeof second === 'function' ? [second, first] : [first, second]
   return typeof options === 'object' ? { ...options, handler } : { handler }
 }
 
-/** Checks by the latest parameters: a schema that is made in a render must not take the tool back and offer it anew. */
-function followLatest(
+/** Parameters that validate with the latest ones: a schema created during a render must not register the tool again. */
+function delegateToLatest(
   first: ToolParameters<unknown>,
   get: () => ToolParameters<unknown>,
 ): ToolParameters<unknown> {

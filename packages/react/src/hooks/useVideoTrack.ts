@@ -1,6 +1,6 @@
 import { useParticipant } from './useParticipant.ts'
 
-/** The video of a participant, or of the screen that it shares; null while there is none to show. */
+/** The video track of a participant, or of its screen share; null while it is not playable. */
 export function useVideoTrack(id: string, kind: 'video' | 'screenVideo' = 'video'): MediaStreamTrack | null {
   const { state, track } = useParticipant(id)?.tracks[kind] ?? {}
   return state === 'playable' ? (track ?? null) : null

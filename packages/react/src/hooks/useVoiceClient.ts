@@ -3,12 +3,12 @@ import { useContext } from 'react'
 import { VoiceContext } from '../context.ts'
 
 /**
- * The voice client itself, for everything that no other hook covers.
+ * The voice client, for everything that no other hook covers.
  *
  * @throws Error outside a `VoiceProvider`
  */
 export function useVoiceClient(): VoiceClient {
   const client = useContext(VoiceContext)
-  if (!client) throw new Error('No voice client here: put a <VoiceProvider> above this component.')
+  if (!client) throw new Error('No voice client found: put a <VoiceProvider> above this component.')
   return client
 }

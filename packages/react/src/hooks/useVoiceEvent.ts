@@ -2,7 +2,7 @@ import type { VoiceEvents } from '@offhook/core'
 import { useEffect, useRef } from 'react'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** Calls `listener`, always the latest one, at every event of that name while the component is mounted. */
+/** Calls the latest `listener` for every event of a name while the component is mounted. */
 export function useVoiceEvent<Name extends keyof VoiceEvents>(
   name: Name,
   listener: (payload: VoiceEvents[Name]) => void,

@@ -1,12 +1,12 @@
 import type { VoiceState } from '@offhook/core'
-import { same } from '../internal/same.ts'
-import { serverState } from '../internal/serverState.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The state of the client, or what `selector` picks from it; renders again only when the pick changes. */
+/** The state of the client, or what `selector` picks from it. Renders again only when the result changes. */
 export function useVoiceState(): VoiceState
 export function useVoiceState<Selected>(selector: (state: VoiceState) => Selected): Selected
-export function useVoiceState(selector: (state: VoiceState) => unknown = same): unknown {
-  return useStore(useVoiceClient().state, selector, serverState)
+export function useVoiceState(selector: (state: VoiceState) => unknown = selectAll): unknown {
+  return useStore(useVoiceClient().state, selector)
 }
+
+const selectAll = (state: VoiceState) => state

@@ -1,14 +1,16 @@
 import type { Speaker, VoiceLevels } from '@offhook/core'
-import { serverStores } from '../internal/serverStores.ts'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-const level = {
+const selectLevel = {
   assistant: (levels: VoiceLevels) => levels.assistant,
   user: (levels: VoiceLevels) => levels.user,
 }
 
-/** How loud the assistant is, or the visitor: 0 to 1 (spec §9), about ten times a second. Use it in the meter alone. */
+/**
+ * The volume level of a speaker, 0 to 1 (spec §9). Default: the assistant. It changes about ten times a second: call it
+ * in the component that draws the meter only.
+ */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {
-  return useStore(useVoiceClient().levels, level[speaker], serverStores.levels)
+  return useStore(useVoiceClient().levels, selectLevel[speaker])
 }

@@ -22,8 +22,8 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-/** Some bars, one of them no element of HTML. */
-function bars() {
+/** Three bars, one of which is not an HTML element. */
+function createBars() {
   const element = document.createElement('div')
   element.append(document.createElement('i'))
   element.append(document.createElementNS('http://www.w3.org/2000/svg', 'rect'))
@@ -33,9 +33,9 @@ function bars() {
 const levels = (element: HTMLElement) =>
   [...element.querySelectorAll('i')].map(({ style }) => style.getPropertyValue('--level'))
 
-test('default: every bar shows its level while a call lasts, and none after it', async () => {
-  const element = bars()
-  const undo = animateBars(fake.voice, 'user', element)
+test('default: every bar has a level during a call, and no level after it', async () => {
+  const element = createBars()
+  const cleanup = animateBars(fake.voice, 'user', element)
   expect(draws.size).toBe(0)
   await fake.voice.connect('assistant-id')
   expect(levels(element)).toEqual(['0.500', '0.500'])
@@ -43,50 +43,50 @@ test('default: every bar shows its level while a call lasts, and none after it',
   await fake.voice.stop()
   expect(levels(element)).toEqual(['', ''])
   expect(draws.size).toBe(0)
-  undo()
+  cleanup()
 })
 
-test('behavior: a bar that comes later is drawn too', async () => {
-  const element = bars()
-  const undo = animateBars(fake.voice, 'user', element)
+test('behavior: a bar that is added during a call is drawn', async () => {
+  const element = createBars()
+  const cleanup = animateBars(fake.voice, 'user', element)
   await fake.voice.connect('assistant-id')
   element.append(document.createElement('i'))
   for (const draw of [...draws.values()]) draw()
   expect(levels(element)).toEqual(['0.500', '0.500', '0.500'])
-  undo()
+  cleanup()
 })
 
-test('behavior: what cannot be read is silent, and drawn again as soon as it can', async () => {
-  const element = bars()
+test('behavior: audio that cannot be read is drawn as silence until it can be read', async () => {
+  const element = createBars()
   vi.spyOn(fake.voice.audio, 'spectrum').mockImplementationOnce(() => {
     throw new DOMException('Another sample rate.', 'NotSupportedError')
   })
-  const undo = animateBars(fake.voice, 'user', element)
+  const cleanup = animateBars(fake.voice, 'user', element)
   await fake.voice.connect('assistant-id')
   expect(levels(element)).toEqual(['0.000', '0.000'])
   for (const draw of [...draws.values()]) draw()
   expect(levels(element)).toEqual(['0.500', '0.500'])
-  undo()
+  cleanup()
 })
 
-test('behavior: its undo ends it in the middle of a call', async () => {
+test('behavior: the cleanup stops drawing during a call', async () => {
   await fake.voice.connect('assistant-id')
-  const undo = animateBars(fake.voice, 'user', bars())
+  const cleanup = animateBars(fake.voice, 'user', createBars())
   expect(draws.size).toBe(1)
-  undo()
+  cleanup()
   expect(draws.size).toBe(0)
 })
 
-test('behavior: for those who want less motion nothing moves, from the moment they say so', async () => {
-  const quiet = Object.assign(new EventTarget(), { matches: false })
-  vi.stubGlobal('matchMedia', () => quiet)
+test('behavior: drawing stops as soon as the user prefers reduced motion', async () => {
+  const reducedMotion = Object.assign(new EventTarget(), { matches: false })
+  vi.stubGlobal('matchMedia', () => reducedMotion)
   await fake.voice.connect('assistant-id')
-  const element = bars()
-  const undo = animateBars(fake.voice, 'user', element)
+  const element = createBars()
+  const cleanup = animateBars(fake.voice, 'user', element)
   expect(levels(element)).toEqual(['0.500', '0.500'])
-  quiet.matches = true
-  quiet.dispatchEvent(new Event('change'))
+  reducedMotion.matches = true
+  reducedMotion.dispatchEvent(new Event('change'))
   expect(levels(element)).toEqual(['', ''])
   expect(draws.size).toBe(0)
-  undo()
+  cleanup()
 })

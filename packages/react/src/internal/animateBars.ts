@@ -1,46 +1,47 @@
 import type { Speaker, VoiceClient } from '@offhook/core'
 
-/** Writes the spectrum of a voice onto the children of an element, while a call lasts. Returns its own undo. */
+/** Writes the spectrum of a speaker to `--level` of each child of an element, during calls. Returns its cleanup. */
 export function animateBars(
   { audio, state }: VoiceClient,
   speaker: Speaker,
   element: HTMLElement,
 ): () => void {
-  const quiet = window.matchMedia?.('(prefers-reduced-motion: reduce)')
-  let bands = new Float32Array(0)
+  const reducedMotion = window.matchMedia?.('(prefers-reduced-motion: reduce)')
+  let spectrum = new Float32Array(0)
   let frame = 0
 
   function draw(): void {
     const bars = [...element.children]
-    if (bands.length !== bars.length) bands = new Float32Array(bars.length)
+    if (spectrum.length !== bars.length) spectrum = new Float32Array(bars.length)
     try {
-      audio.spectrum(speaker, bands)
+      audio.spectrum(speaker, spectrum)
     } catch {
-      // what the browser cannot read is silent, and may be read later
-      bands.fill(0)
+      // audio that the browser cannot read is drawn as silence; a later frame may be able to read it
+      spectrum.fill(0)
     }
     for (const [index, bar] of bars.entries()) {
-      if (bar instanceof HTMLElement) bar.style.setProperty('--level', (bands[index] ?? 0).toFixed(3))
+      if (bar instanceof HTMLElement) bar.style.setProperty('--level', (spectrum[index] ?? 0).toFixed(3))
     }
     frame = requestAnimationFrame(draw)
   }
 
-  function follow(): void {
-    const isWanted = state.get().startedAt !== null && !quiet?.matches
-    if (isWanted === frame > 0) return
+  /** Starts or stops drawing when a call starts or ends, or the motion preference changes. */
+  function update(): void {
+    const isActive = state.get().startedAt !== null && !reducedMotion?.matches
+    if (isActive === frame > 0) return
     cancelAnimationFrame(frame)
     frame = 0
-    if (isWanted) draw()
+    if (isActive) draw()
     else
       for (const bar of element.children) if (bar instanceof HTMLElement) bar.style.removeProperty('--level')
   }
 
-  const undo = state.subscribe(follow)
-  quiet?.addEventListener('change', follow)
-  follow()
+  const unsubscribe = state.subscribe(update)
+  reducedMotion?.addEventListener('change', update)
+  update()
   return () => {
-    undo()
-    quiet?.removeEventListener('change', follow)
+    unsubscribe()
+    reducedMotion?.removeEventListener('change', update)
     cancelAnimationFrame(frame)
   }
 }

@@ -1,46 +1,45 @@
 import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@offhook/core'
 
-/** A client that lives while somebody holds it. */
+/** A voice client that is destroyed after its last release. */
 export interface SharedClient {
   readonly client: VoiceClient
-  /** Keeps the client alive. Returns its own undo; `onGone` runs after it, once the client is destroyed. */
-  hold: (onGone: () => void) => () => void
+  /** Keeps the client alive. Returns its release. `onDestroyed` runs when the client is destroyed after that release. */
+  retain: (onDestroyed: () => void) => () => void
 }
 
-// by the identity of the options: React may throw a first render away, or mount twice, and both
-// must find the client that is already there
+// keyed by the options object: React may throw a first render away or mount twice, and both must find the same client
 const clients = new WeakMap<VoiceClientOptions, SharedClient>()
 
-/** The client of an options object: the living one, or a new one. Building one starts nothing. */
-export function sharedClient(options: VoiceClientOptions): SharedClient {
-  const living = clients.get(options)
-  if (living) return living
-  const shared = createShared(options)
-  clients.set(options, shared)
-  return shared
+/** The client of an options object: the existing one, or a new one. Creating one starts no call. */
+export function getSharedClient(options: VoiceClientOptions): SharedClient {
+  const existing = clients.get(options)
+  if (existing) return existing
+  const created = createSharedClient(options)
+  clients.set(options, created)
+  return created
 }
 
-function createShared(options: VoiceClientOptions): SharedClient {
+function createSharedClient(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
-  let holders = 0
-  // a tree that is hidden holds nothing, and shows again
-  const hidden = new Set<() => void>()
-  function hold(onGone: () => void): () => void {
-    holders += 1
-    hidden.delete(onGone)
+  let retainCount = 0
+  // a hidden tree (React's Activity) has released the client, and needs a new one when it shows again
+  const released = new Set<() => void>()
+  function retain(onDestroyed: () => void): () => void {
+    retainCount += 1
+    released.delete(onDestroyed)
     return () => {
-      holders -= 1
-      hidden.add(onGone)
-      // a task later: StrictMode and a change of route let go and hold again within one
-      setTimeout(release)
+      retainCount -= 1
+      released.add(onDestroyed)
+      // one task later: StrictMode and a route change release and retain again within the same task
+      setTimeout(destroyIfUnused)
     }
   }
-  function release(): void {
-    if (holders > 0 || clients.get(options) !== shared) return
+  function destroyIfUnused(): void {
+    if (retainCount > 0 || clients.get(options) !== shared) return
     clients.delete(options)
     void client.destroy()
-    for (const tell of hidden) tell()
+    for (const onDestroyed of released) onDestroyed()
   }
-  const shared = { client, hold }
+  const shared = { client, retain }
   return shared
 }

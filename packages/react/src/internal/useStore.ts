@@ -2,24 +2,24 @@ import type { Store } from '@offhook/core'
 import { useMemo, useSyncExternalStore } from 'react'
 
 /**
- * What `selector` picks from a store; renders again only when the pick changes (`Object.is`).
- * `initial` is what a server renders, and what hydration starts from.
+ * The value of a store, or what `selector` picks from it. Renders again only when the result changes (`Object.is`). A
+ * server renders the store's initial value, and hydration starts from it.
  */
-export function useStore<T, Selected>(
-  store: Store<T>,
-  selector: (value: T) => Selected,
-  initial: T,
-): Selected {
-  const read = useMemo(() => rememberLast(selector), [selector])
+export function useStore<T>(store: Store<T>): T
+export function useStore<T, Selected>(store: Store<T>, selector: (value: T) => Selected): Selected
+export function useStore<T>(store: Store<T>, selector: (value: T) => unknown = identity): unknown {
+  const select = useMemo(() => memoizeLast(selector), [selector])
   return useSyncExternalStore(
     store.subscribe,
-    () => read(store.get()),
-    () => read(initial),
+    () => select(store.get()),
+    () => select(store.getInitialState()),
   )
 }
 
-// React reads a snapshot several times per render and asks for the same object each time
-function rememberLast<T, Selected>(selector: (value: T) => Selected): (value: T) => Selected {
+const identity = <T>(value: T): T => value
+
+// React reads a snapshot several times per render and expects the same object each time
+function memoizeLast<T, Selected>(selector: (value: T) => Selected): (value: T) => Selected {
   let last: { value: T; selected: Selected } | undefined
   return (value) => {
     if (!last || !Object.is(last.value, value)) last = { value, selected: selector(value) }

@@ -3,7 +3,7 @@ import { fakeCall } from '@offhook/react/testing'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-// by default it gives up after a second, which is too early on a busy machine
+// the default of one second is too short on a busy machine
 configure({ asyncUtilTimeout: 15_000 })
 
 afterEach(() => {
@@ -18,8 +18,8 @@ const CallScreen = () => (
   </>
 )
 
-test('default: a test of a call screen', async () => {
-  const complained = vi.spyOn(console, 'error')
+test('default: plays a call for a call screen', async () => {
+  const consoleError = vi.spyOn(console, 'error')
   const { wrapper, voice, says, ends } = fakeCall()
   render(<CallScreen />, { wrapper })
   fireEvent.click(screen.getByText('Start call'))
@@ -28,19 +28,19 @@ test('default: a test of a call screen', async () => {
   expect(screen.getByText('Hello.')).toBeTruthy()
   ends('assistant-ended-call')
   await screen.findByText('Start call')
-  // everything was rendered within `act`
-  expect(complained).not.toHaveBeenCalled()
+  // React warns about updates outside `act`
+  expect(consoleError).not.toHaveBeenCalled()
   await voice.destroy()
 })
 
-test('behavior: what is said before the call is connected fails where it is said', () => {
+test('behavior: says() throws before the call is connected', () => {
   const { says } = fakeCall()
   expect(() => says('assistant', 'Hello.')).toThrow(
     "says() needs a call that is connected, and the status is 'idle': wait for it first.",
   )
 })
 
-test('behavior: it can be used without a screen, too', async () => {
+test('behavior: works without a rendered screen', async () => {
   const { voice, says, level, sends } = fakeCall()
   await voice.connect('assistant-id')
   says('user', 'Hello?', 'partial')
@@ -52,7 +52,7 @@ test('behavior: it can be used without a screen, too', async () => {
   await voice.destroy()
 })
 
-/** A screen that tells its user why a call failed. */
+/** A screen that shows the error of a failed call. */
 function FailingScreen() {
   const error = useCallError()
   return (
@@ -77,7 +77,7 @@ test.each([
   fireEvent.click(screen.getByText('Call'))
   await screen.findByText(code)
   expect(screen.getByRole('alert').textContent).toBe(visitorMessage({ code }))
-  // the next try succeeds
+  // the next start succeeds
   change({})
   fireEvent.click(screen.getByText(label))
   await screen.findByText('End call')

@@ -21,13 +21,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
   const output = context.createMediaStreamDestination()
   const gain = context.createGain()
   gain.connect(output)
-  const clips = new Map<string, AudioBuffer>()
-  for (const [name, recording] of Object.entries(voices)) {
-    context.decodeAudioData(bytesOf(recording)).then(
-      (clip) => clips.set(name, clip),
-      () => {},
-    )
-  }
+  const clips = decodeRecordings(context)
   let playing: AudioBufferSourceNode | null = null
   let memory: AudioBuffer | null = null
 
@@ -83,6 +77,18 @@ export function createVoice(context: AudioContext): RecordedVoice {
       for (const track of output.stream.getTracks()) track.stop()
     },
   }
+}
+
+/** The recordings by name. The map fills while they are decoded; a recording that cannot be decoded stays out. */
+function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffer> {
+  const clips = new Map<string, AudioBuffer>()
+  for (const [name, recording] of Object.entries(voices)) {
+    context.decodeAudioData(bytesOf(recording)).then(
+      (clip) => clips.set(name, clip),
+      () => {},
+    )
+  }
+  return clips
 }
 
 const estimateMs = ({ text }: ScriptLine): number =>

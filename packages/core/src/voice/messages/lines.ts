@@ -16,7 +16,8 @@ export function createLines<Line>(max = Number.POSITIVE_INFINITY): Lines<Line> {
   const changes = createStore(0)
   let first = 0
   let kept: Line[] = []
-  let shown: readonly Line[] | null = Object.freeze([])
+  const initial: readonly Line[] = Object.freeze([])
+  let shown: readonly Line[] | null = initial
 
   function tell(): void {
     shown = null
@@ -25,6 +26,7 @@ export function createLines<Line>(max = Number.POSITIVE_INFINITY): Lines<Line> {
 
   return {
     subscribe: changes.subscribe,
+    getInitialState: () => initial,
     get() {
       shown ??= Object.freeze(kept.slice(-max))
       return shown

@@ -51,25 +51,17 @@ const toProviderVoice = ({ providerId, name, description, gender, accent }: Body
   accent,
 })
 
-/** The voice library, and what goes through to the providers of voices. */
-export function createVoiceRoutes(context: PlatformContext, added: Collection): Route[] {
-  const add = (provider: string, voice: Body): Stored =>
-    added.create(voice, { provider, isPublic: false, isDeleted: false })
-  const search = (operation: string): Route => ({
-    operation,
-    handle: ({ params, query }) => {
-      const name = readNeeded(query, 'name')
-      const voices = voicesOf(context, added, params.provider ?? '')
-      return json(200, voices.filter((voice) => contains(voice, name)).map(toProviderVoice))
-    },
-  })
-  const addVoice = (operation: string): Route => ({
-    operation,
-    handle: ({ params, body }) => {
-      const { name, voiceId } = readFields(body, { needs: { voiceId: text(), name: text() } })
-      return json(201, add(params.provider ?? '', { name, providerId: voiceId }))
-    },
-  })
+/** Adds a private voice of a provider. */
+const addVoice = (added: Collection, provider: string, voice: Body): Stored =>
+  added.create(voice, { provider, isPublic: false, isDeleted: false })
+
+/** The voice library, and the requests that the platform passes on to the providers of voices. */
+export const createVoiceRoutes = (context: PlatformContext, added: Collection): Route[] => [
+  ...createLibraryRoutes(context, added),
+  ...createProviderRoutes(context, added),
+]
+
+function createLibraryRoutes(context: PlatformContext, added: Collection): Route[] {
   return [
     {
       operation: 'GET /voice-library/{provider}',
@@ -107,10 +99,30 @@ export function createVoiceRoutes(context: PlatformContext, added: Collection): 
       read: readFormOrJson,
       handle: ({ body }) => {
         const { voiceName } = body instanceof FormData ? Object.fromEntries(body) : readFields(body)
-        add('sesame', { name: typeof voiceName === 'string' ? voiceName : 'Voice' })
+        addVoice(added, 'sesame', { name: typeof voiceName === 'string' ? voiceName : 'Voice' })
         return json(201, undefined)
       },
     },
+  ]
+}
+
+function createProviderRoutes(context: PlatformContext, added: Collection): Route[] {
+  const search = (operation: string): Route => ({
+    operation,
+    handle: ({ params, query }) => {
+      const name = readNeeded(query, 'name')
+      const voices = voicesOf(context, added, params.provider ?? '')
+      return json(200, voices.filter((voice) => contains(voice, name)).map(toProviderVoice))
+    },
+  })
+  const add = (operation: string): Route => ({
+    operation,
+    handle: ({ params, body }) => {
+      const { name, voiceId } = readFields(body, { needs: { voiceId: text(), name: text() } })
+      return json(201, addVoice(added, params.provider ?? '', { name, providerId: voiceId }))
+    },
+  })
+  return [
     {
       operation: 'POST /11labs/voice/clone',
       read: readForm,
@@ -123,13 +135,13 @@ export function createVoiceRoutes(context: PlatformContext, added: Collection): 
           throw new Refusal(400, ["files must be files: send each as a part 'files' of the form"])
         }
         const description = form.get('description')
-        add('11labs', { name, ...(typeof description === 'string' && { description }) })
+        addVoice(added, '11labs', { name, ...(typeof description === 'string' && { description }) })
         return json(201, undefined)
       },
     },
     search('GET /{provider}/voices/search'),
     search('GET /{provider}/voice/search'),
-    addVoice('POST /{provider}/voices/add'),
-    addVoice('POST /{provider}/voice/add'),
+    add('POST /{provider}/voices/add'),
+    add('POST /{provider}/voice/add'),
   ]
 }

@@ -1,0 +1,193 @@
+// What may import what in the packages, the site and the scripts, types included. `npm run imports` checks it.
+// Patterns are regular expressions on paths from the repository's root. In `to`, `$1` is the first group of `from.path`.
+
+const CORE = '^packages/core/src/'
+
+/** What each layer of core may import, besides itself. Imports run down this table. */
+const CORE_LAYERS = {
+  exports: [
+    'testing',
+    'devPanel',
+    'voice',
+    'call',
+    'adapter',
+    'engine',
+    'rest',
+    'validators',
+    'events',
+    'store',
+    'errors',
+    'constants',
+  ],
+  testing: [
+    'voice',
+    'call',
+    'adapter',
+    'engine',
+    'rest',
+    'validators',
+    'events',
+    'store',
+    'errors',
+    'constants',
+  ],
+  devPanel: ['voice', 'errors', 'constants'],
+  voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors', 'constants'],
+  call: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],
+  adapter: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],
+  engine: ['events', 'store', 'errors', 'constants'],
+  rest: ['validators', 'events', 'errors', 'constants'],
+  validators: ['errors', 'constants'],
+  store: ['events', 'constants'],
+  events: ['errors', 'constants'],
+  errors: ['constants'],
+  constants: [],
+}
+
+/** Layers that are not a folder of their own name: an engine's implementation lies below the interface's folder. */
+const LAYER_PATHS = {
+  adapter: `${CORE}engine/(daily|fake)`,
+  engine: `${CORE}engine/(?!daily|fake)`,
+  constants: `${CORE}[^/]+$`,
+}
+
+/** Folders that are being rebuilt. These exceptions go when the folders have no circular imports. */
+const REBUILDING = {
+  circular: ['^packages/sandbox/src/call-machine/'],
+  upward: [],
+}
+
+const pathOf = (layer) => LAYER_PATHS[layer] ?? `${CORE}${layer}/`
+
+const coreLayers = Object.entries(CORE_LAYERS).map(([layer, allowed]) => ({
+  name: `core-layer-${layer}`,
+  comment: `${layer} imports only: ${allowed.join(', ') || 'itself'}.`,
+  severity: 'error',
+  from: { path: pathOf(layer) },
+  to: { path: CORE, pathNot: [...[layer, ...allowed].map(pathOf), ...REBUILDING.upward] },
+}))
+
+const onlyIn = (dependency, folder) => ({
+  name: `${folder}-owns-dependency`,
+  comment: `Only packages/core/src/${folder} imports ${dependency}, so that it can be replaced there.`,
+  severity: 'error',
+  from: { path: '^(packages|site)/', pathNot: `${CORE}${folder}/` },
+  to: { path: `(^|/)node_modules/${dependency}/` },
+})
+
+export default {
+  forbidden: [
+    ...coreLayers,
+    {
+      name: 'core-folder-has-layer',
+      comment: 'A new folder of core needs a row in CORE_LAYERS.',
+      severity: 'error',
+      from: { path: CORE, pathNot: Object.keys(CORE_LAYERS).map(pathOf) },
+      to: { path: CORE },
+    },
+    onlyIn('@daily-co/daily-js', 'engine'),
+    onlyIn('superstruct', 'validators'),
+    onlyIn('mitt', 'events'),
+    {
+      name: 'no-circular',
+      comment: 'Files that import each other, also for types only, cannot be read one at a time.',
+      severity: 'error',
+      from: { pathNot: REBUILDING.circular },
+      to: { circular: true },
+    },
+    {
+      name: 'no-circular-at-run-time',
+      comment: 'Goes with REBUILDING: until then, its folders may have circles of types only.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    {
+      name: 'package-by-name',
+      comment: 'Another package is imported by its name, not by a relative path.',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+|site)/' },
+      to: { path: '^(packages|site)/', pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
+    },
+    {
+      name: 'package-by-entry-point',
+      comment: 'Only the entry points of a package are public.',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+|site)/' },
+      to: { path: '^(packages|site)/', pathNot: ['^$1/', '^packages/[^/]+/src/exports/'] },
+    },
+    {
+      name: 'resolvable',
+      comment: 'The import leads to no file, or to one that its package does not export.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'react-imports-react-and-core',
+      comment: '@offhook/react has no dependencies but React and @offhook/core.',
+      severity: 'error',
+      // the set-up of its unit tests
+      from: { path: '^packages/react/src/', pathNot: '/fakeForEachTest\\.tsx$' },
+      to: { pathNot: ['^packages/react/src/', '^packages/core/src/exports/', '(^|/)node_modules/react/'] },
+    },
+    {
+      name: 'react-imports-itself-by-path',
+      comment:
+        'By its name, a bundle would hold the package twice. Only the testing entry must share its context.',
+      severity: 'error',
+      from: { path: '^packages/react/src/', pathNot: '^packages/react/src/testing/' },
+      to: { path: '^packages/react/', dependencyTypes: ['aliased'] },
+    },
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'The sandbox runs without the other packages. It may import their types.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/' },
+      to: { path: '^packages/(core|react)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'react-stays-in-react',
+      comment: 'Core and the sandbox work without React.',
+      severity: 'error',
+      from: { path: '^packages/(core|sandbox)/' },
+      to: { path: ['(^|/)node_modules/(@types/)?react(-dom)?/', '^packages/react/'] },
+    },
+    {
+      name: 'landing-section-stands-alone',
+      comment: 'Sections of the landing page do not import each other.',
+      severity: 'error',
+      from: { path: '^site/src/landing/([^/.]+)' },
+      to: { path: '^site/src/landing/', pathNot: '^site/src/landing/$1[/.]' },
+    },
+    {
+      name: 'exports-re-exports',
+      comment: 'Only exports/*.ts re-exports: every other import names the file that defines it.',
+      severity: 'error',
+      from: { path: '^(packages|site)/', pathNot: '^packages/[^/]+/src/exports/' },
+      to: { dependencyTypes: ['export'] },
+    },
+    {
+      name: 'release-scripts-stand-alone',
+      comment: 'These scripts run with the right to publish: they load nothing but Node and other scripts.',
+      severity: 'error',
+      from: { path: '^scripts/(publish|openVersionPullRequest|tagRelease)\\.mjs$' },
+      to: { reachable: true, path: ['(^|/)node_modules/', '^(bench|examples|packages|site|test)/'] },
+    },
+    {
+      name: 'file-name-says-something',
+      comment: 'A file is named after its content.',
+      severity: 'error',
+      from: {},
+      to: { path: '^(packages|site)/.*/(utils?|helpers?|common|misc)\\.tsx?$' },
+    },
+  ],
+  options: {
+    exclude: { path: '\\.(test|test-d)\\.tsx?$' },
+    doNotFollow: { path: ['node_modules', '(^|/)dist/'] },
+    // types are imports to a reader, too
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}
