@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CameraError } from './CameraError.ts'
 import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
-import type { ErrorCode } from './errorCode.ts'
+import { type ErrorCode, isRetryable } from './errorCode.ts'
 import { ConnectionError } from './requestErrors.ts'
-import { isRetryable } from './retryable.ts'
 import { visitorMessage } from './visitorMessage.ts'
 
 const GENERAL = visitorMessage(undefined)
