@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { callMachineUrl, DAILY_JS_VERSION, preloadDaily, removeCallMachines } from './callMachine.ts'
+import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
+import { removeCallMachines } from './callMachineScript.ts'
 
 // the real one needs more of a browser than jsdom has
 vi.mock('@daily-co/daily-js', () => ({}))
