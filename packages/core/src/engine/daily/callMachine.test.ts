@@ -68,7 +68,7 @@ describe('preloadDaily', () => {
     expect(links()).toHaveLength(1)
   })
 
-  test('behavior: where eval is allowed it is fetched as the text that it will be', async () => {
+  test('behavior: where eval is allowed, the preload is a fetch', async () => {
     const link = await preload({ ...config, avoidEval: false })
     expect(link).toMatchObject({ as: 'fetch', crossOrigin: 'anonymous' })
   })
