@@ -81,13 +81,13 @@ async function loadTables() {
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }
 
-/** What is said where a need is not met, without the method's name. */
-const misuseOf = (name, need) => need.misuse(name, { endsTest: 'stop…' }).replace(`${name}() `, '')
+/** The message of an unmet precondition, without the method's name. */
+const messageOf = (name, need) => need.message(name, { stopsTest: 'stop…' }).replace(`${name}() `, '')
 
 function describe({ name, signature, comment }, { kind, needs, outlivesCall }) {
   const notes = [
     KINDS[kind],
-    ...needs.map((need) => `“${misuseOf(name, need)}”`),
+    ...needs.map((need) => `“${messageOf(name, need)}”`),
     outlivesCall ? 'also after `destroy()`' : '',
   ].filter(Boolean)
   const text = comment === '' ? '' : ` ${comment}`

@@ -35,7 +35,7 @@ describe('the methods of the call object', () => {
     await call.destroy()
   })
 
-  test('behavior: without a session there is nothing to run on', async () => {
+  test('behavior: without a session, a command throws', async () => {
     const { call } = await joined()
     await call.leave()
     expect(() => call.setLocalAudio(true)).toThrow(
@@ -45,7 +45,7 @@ describe('the methods of the call object', () => {
     )
   })
 
-  test('behavior: which session it was is known after the call too', async () => {
+  test('behavior: the session id is known after the call too', async () => {
     const { call, engine } = await joined()
     engine.emit('meeting-session-summary-updated', { id: 'a session' })
     await call.leave()
@@ -54,7 +54,7 @@ describe('the methods of the call object', () => {
     expect(createCall({ engine: fakeEngine() }).meetingSessionSummary()).toEqual({ id: '' })
   })
 
-  test('behavior: before anything is built, what is known already is answered', async () => {
+  test('behavior: before the engine is created, getters return their fallback', async () => {
     const call = createCall({ engine: fakeEngine() })
     const { localAudio, localVideo, localScreenAudio, localScreenVideo } = call
     expect([localAudio(), localVideo(), localScreenAudio(), localScreenVideo()]).toEqual(Array(4).fill(false))
@@ -72,7 +72,7 @@ describe('the methods of the call object', () => {
     expect(call.state.get()).toBe('new')
   })
 
-  test('behavior: of a frame that is not there, what the prebuilt UI begins with', () => {
+  test('behavior: before the frame exists, getters return the defaults of the prebuilt UI', () => {
     const call = createCall({ engine: fakeEngine(), frame: true })
     expect([call.theme(), call.customTrayButtons(), call.customIntegrations()]).toEqual([undefined, {}, {}])
     expect([call.showLocalVideo(), call.showParticipantsBar()]).toEqual([true, true])
@@ -102,7 +102,7 @@ describe('the methods of the call object', () => {
     await call.destroy()
   })
 
-  test('behavior: what is known without the engine is answered while it is built', async () => {
+  test('behavior: getters return their fallback while the engine is created', async () => {
     const call = createCall({ engine: fakeEngine({ hang: ['create'] }) })
     call.build().catch(() => undefined)
     expect(await call.getNetworkTopology()).toEqual({ topology: 'none' })
@@ -121,7 +121,7 @@ describe('the methods of the call object', () => {
     expect(() => call.sendAppMessage('x'.repeat(5000))).toThrow(InvalidStateError)
   })
 
-  test('behavior: what is never answered ends in time', async () => {
+  test('behavior: a method without a result times out', async () => {
     vi.useFakeTimers()
     const { call, engine } = await joined()
     engine.configure({ methods: { cycleMic: never, setUserName: never, requestAccess: never } })
@@ -140,7 +140,7 @@ describe('the methods of the call object', () => {
     vi.useRealTimers()
   })
 
-  test('behavior: what waits for an answer ends with the call', async () => {
+  test('behavior: pending methods reject when the call ends', async () => {
     const { call, engine } = await joined()
     engine.configure({ methods: { setUserName: never } })
     const naming = call.setUserName('Sarah')
@@ -198,7 +198,7 @@ describe('preAuth and startCamera', () => {
     expect(engine.uses).toEqual([])
   })
 
-  test('behavior: what preAuth lacks is named as an option of the call', async () => {
+  test('behavior: an option that preAuth lacks is reported as a call option', async () => {
     const message = 'preAuth() requires at least a url to be provided'
     await expect(createCall({ engine: fakeEngine() }).preAuth({})).rejects.toMatchObject({
       subject: 'call options',
@@ -232,7 +232,7 @@ describe('preAuth and startCamera', () => {
     await call.destroy()
   })
 
-  test('behavior: a camera that nobody allows is given up after five minutes', async () => {
+  test('behavior: a camera prompt without an answer times out after five minutes', async () => {
     vi.useFakeTimers()
     const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
     const call = createCall({ engine })
@@ -244,7 +244,7 @@ describe('preAuth and startCamera', () => {
     vi.useRealTimers()
   })
 
-  test('behavior: what a leave meets ends, and the next call begins anew', async () => {
+  test('behavior: a leave rejects pending methods, and the next call starts afresh', async () => {
     const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
     const call = createCall({ engine })
     const starting = call.startCamera({ url }).catch((error: unknown) => error)
@@ -331,7 +331,7 @@ describe('tests of network and quality', () => {
     await call.destroy()
   })
 
-  test('behavior: a test that cannot be ended keeps nobody from joining', async () => {
+  test('behavior: a test that cannot be stopped does not prevent a join', async () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { call, engine, test } = await testing()

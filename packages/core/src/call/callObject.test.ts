@@ -92,7 +92,7 @@ describe('an object that cannot be built', () => {
     await call.destroy()
   })
 
-  test('behavior: and was given up takes nothing from the next call', async () => {
+  test('behavior: a late engine of an abandoned session does not affect the next call', async () => {
     const { call, engine } = recordCall({ hang: ['create'] })
     const building = call.build().catch((reason: unknown) => reason)
     await settle()
@@ -111,7 +111,7 @@ describe('an object that cannot be built', () => {
 })
 
 describe('load', () => {
-  test('behavior: one that never ends is given up', async () => {
+  test('behavior: a load without an end times out', async () => {
     const { call, log, engine } = recordCall({ hang: ['load'] })
     const loading = call.load().catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(200_000)
@@ -165,7 +165,7 @@ describe('join', () => {
     await call.destroy()
   })
 
-  test('default: a room has half a minute to answer; in a frame its visitor has a quarter of an hour', async () => {
+  test('default: a room has half a minute to answer; in a frame the user has a quarter of an hour', async () => {
     for (const [frame, limit] of [
       [false, 30_000],
       [true, 900_000],
@@ -181,7 +181,7 @@ describe('join', () => {
     }
   })
 
-  describe('while the browser asks the visitor for the microphone', () => {
+  describe('while the browser asks the user for the microphone', () => {
     const status: { state: string; onchange?: () => void } = { state: 'prompt' }
     const seconds = (count: number) => vi.advanceTimersByTimeAsync(count * 1000)
 
@@ -217,13 +217,13 @@ describe('join', () => {
       expect(await outcome).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
     })
 
-    test('behavior: nobody waits for ever', async () => {
+    test('behavior: the prompt has a timeout too', async () => {
       const { outcome } = hang()
       await seconds(300)
       expect(await outcome).toMatchObject({ message: 'The room did not answer within 300 seconds.' })
     })
 
-    test('behavior: a call that asks for none waits for the room alone', async () => {
+    test('behavior: a call without a microphone waits for the room alone', async () => {
       const { outcome } = hang({ audioSource: false })
       await seconds(30)
       expect(await outcome).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
@@ -286,7 +286,7 @@ describe('join', () => {
     await joining
   })
 
-  test('behavior: what the room says before it is asked does not count', async () => {
+  test('behavior: an answer of the room before the join does not count', async () => {
     const { call, engine } = recordCall({ hang: ['load'] })
     call.join({ url }).catch(() => undefined)
     await settle()
@@ -396,7 +396,7 @@ describe('what the engine reports', () => {
     }
   })
 
-  test('behavior: a track of somebody who is known to nobody any more is passed on', async () => {
+  test('behavior: a track of an unknown participant is passed on', async () => {
     const { call, engine } = await joined()
     const started: unknown[] = []
     call.on('track-started', ({ type }) => started.push(type))
@@ -434,7 +434,7 @@ describe('what the engine reports', () => {
     await call.destroy()
   })
 
-  test('behavior: what says nothing of the call itself is passed on, and nothing while it is released', async () => {
+  test('behavior: other events are passed on, but not during the release', async () => {
     const fake = fakeEngine({ assistant: false })
     const counts = { present: 1, hidden: 0 }
     const call = createCall({
@@ -458,7 +458,7 @@ describe('what the engine reports', () => {
     await call.destroy()
   })
 
-  test('behavior: after destroy() began nobody hears anything', async () => {
+  test('behavior: no listener is called after destroy() has begun', async () => {
     const { call, engine } = await joined({ hang: ['leave'] })
     const heard: unknown[] = []
     call.on('participant-joined', (participant) => heard.push(participant))

@@ -156,7 +156,7 @@ describe('leave', () => {
     expect(log).toEqual(['left-meeting (left)'])
   })
 
-  test('behavior: what was only built again after it is released without an event', async () => {
+  test('behavior: a second build is released without an event', async () => {
     const { call, engine, log } = await joined()
     await call.leave()
     log.length = 0
@@ -207,7 +207,7 @@ describe('one call after the other', () => {
     await call.destroy()
   })
 
-  test('behavior: what was begun while the last one is released is left, and destroyed, as well', async () => {
+  test('behavior: a session that starts during a release is left and destroyed as well', async () => {
     const { call, engine } = recordCall({ hang: ['destroy'] })
     await call.load()
     const leaving = call.leave()
@@ -220,7 +220,7 @@ describe('one call after the other', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: of several that were begun and left meanwhile, the next one waits for the slowest', async () => {
+  test('behavior: a new session waits for the slowest release of several sessions', async () => {
     const told: string[] = []
     const fake = fakeEngine({ assistant: false })
     let count = 0
@@ -261,7 +261,7 @@ describe('one call after the other', () => {
     expect(told.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
   })
 
-  test('behavior: what the last session reports late is heard by nobody', async () => {
+  test('behavior: late events of the last session are ignored', async () => {
     let late: (() => void) | undefined
     const engine = fakeEngine({ assistant: false })
     const call = createCall({

@@ -14,7 +14,7 @@ test.each([undefined, true, false, {}, { parent, hidden: true, style: { width: '
   },
 )
 
-test('behavior: what is not given is undefined, too', () => {
+test('behavior: an undefined option counts as absent', () => {
   expect(create({ parent: undefined, hidden: undefined, style: { width: undefined } })).not.toThrow()
 })
 

@@ -52,7 +52,7 @@ describe('who belongs to the platform', () => {
     expect(platform.ids()).toEqual([])
   })
 
-  test('parameters: isPlatform() that throws accepts nobody, and is reported as uncaught', () => {
+  test('parameters: isPlatform() that throws accepts no participant, and is reported as uncaught', () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const failure = new Error('of the page')
@@ -110,7 +110,7 @@ describe('who belongs to the platform', () => {
     expect(platform.membershipOf('b')).toBe('other')
   })
 
-  test('behavior: of its two participants one may be an owner, and the other not', () => {
+  test('behavior: one participant of the platform may be an owner without the other', () => {
     const platform = seen({ ...speaker, owner: true }, listener)
     expect(platform.ids()).toEqual(['a', 'l'])
   })
@@ -155,7 +155,7 @@ describe('a second participant of a name', () => {
     expect(platform.ids()).toEqual([])
   })
 
-  test('behavior: of several none takes over, until one is left', () => {
+  test('behavior: with several candidates, no participant succeeds until one is left', () => {
     const third = participant('c', 'Vapi Speaker')
     const platform = seen(speaker, second, third)
     platform.remove(speaker)

@@ -64,7 +64,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: what is undefined is not said, and hides nothing that was', async () => {
+  test('behavior: undefined properties are left out, and do not replace earlier ones', async () => {
     const { call, argsOf } = open({ ...STANDING, startVideoOff: undefined })
     await call.join({ url, userName: undefined })
     expect(argsOf('join')).toEqual([{ url, ...STANDING }])

@@ -88,11 +88,11 @@ export const misplacedProperties = (properties: CallFactoryOptions): readonly st
 /** Throws for another room than the frame has loaded (Daily). */
 export function assertSameRoom(
   misuse: Misuse,
-  { loaded, joinOptions: asked }: Session,
+  { loaded, joinOptions }: Session,
   { url }: JoinRequest,
   method: 'join' | 'load',
 ): void {
-  if (loaded && url && url !== asked.url) {
+  if (loaded && url && url !== joinOptions.url) {
     throw misuse.report(`url in ${method}() is different than the one used in load()`)
   }
 }

@@ -30,7 +30,7 @@ describe('a token', () => {
     await call.destroy()
   })
 
-  test('behavior: of the call itself neither', async () => {
+  test('behavior: a token of the call options is not sent to another room', async () => {
     const { call, joinedWith } = open({ url: one, token: 't' })
     await call.join({ url: two })
     expect(joinedWith()).toEqual({ url: two })
@@ -40,14 +40,14 @@ describe('a token', () => {
     await call.destroy()
   })
 
-  test('behavior: of the call itself goes with its room also where that is named again', async () => {
+  test('behavior: a token of the call options is sent to its room, also when a join names the room', async () => {
     const { call, joinedWith } = open({ url: one, token: 't' })
     await call.join({ url: one })
     expect(joinedWith()).toEqual({ url: one, token: 't' })
     await call.destroy()
   })
 
-  test('behavior: given for no room in particular, it goes with the first', async () => {
+  test('behavior: a token without a room is sent to the first room', async () => {
     const { call, joinedWith } = open({ token: 't' })
     await call.join({ url: two })
     expect(joinedWith()).toEqual({ url: two, token: 't' })
@@ -55,7 +55,7 @@ describe('a token', () => {
   })
 })
 
-test('behavior: what was changed since the call was made is not brought back by the join', async () => {
+test('behavior: a join does not restore properties that were changed since', async () => {
   const { call, joinedWith } = open({
     userName: 'old',
     userData: { old: true },

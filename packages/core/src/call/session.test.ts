@@ -7,7 +7,7 @@ import { createSession } from './session.ts'
 
 const open = () => createSession(fakeEngine(), () => undefined)
 
-test('default: whoever waits is answered, or ends with the session', async () => {
+test('default: pending promises settle, or reject when the session ends', async () => {
   const session = open()
   const waiting = session.settle(new Promise(() => undefined))
   expect(await session.settle(Promise.resolve(1))).toBe(1)
@@ -35,7 +35,7 @@ test('behavior: an answer that was given is not kept until the end', async () =>
   await session.end(new AbortError())
 })
 
-test('behavior: what the engine reports after the end is heard by nobody', async () => {
+test('behavior: events after the end are ignored', async () => {
   let report = (_data: string) => {}
   const fake = fakeEngine()
   const heard: unknown[] = []

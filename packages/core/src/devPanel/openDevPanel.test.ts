@@ -89,7 +89,7 @@ test('default: an entry opens to its data, and an error to what is known of it',
   expect(details.textContent).toContain('What to do')
 })
 
-test('behavior: what is drawn is text, whatever it holds', () => {
+test('behavior: data is rendered as text, never as markup', () => {
   const { root, tell } = openOnStream()
   tell(event('<img src=x onerror=alert(1)>', { text: '<script>alert(1)</script>' }))
   expect(root.querySelector('img, script')).toBeNull()
@@ -214,7 +214,7 @@ describe('the copy', () => {
 })
 
 describe('closing', () => {
-  test('default: nothing is left, and nobody listens', () => {
+  test('default: close() removes everything and stops listening', () => {
     const { close, press, tell, isHeard } = openOnStream()
     tell(event('one'))
     press('Close')
@@ -234,7 +234,7 @@ describe('closing', () => {
   })
 })
 
-test('parameters: a limit that is none, and a destroyed client, are refused, and nothing is added', async () => {
+test('parameters: an invalid limit and a destroyed client are refused, and nothing is added', async () => {
   for (const limit of [0, -1, 1.5, NaN, 5001]) {
     expect(() => openOnStream({ limit })).toThrow('limit must be a whole number from 1 to 5000.')
   }

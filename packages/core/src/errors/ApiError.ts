@@ -1,6 +1,5 @@
 import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
-import { wordsOf } from './wordsOf.ts'
 
 /** A response of the platform with an error status. */
 export interface ApiAnswer {
@@ -55,7 +54,7 @@ export class ApiError extends OffhookError {
     // a browser hides a redirect that it must not follow, including its status
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
-      `${operation} answered ${status || 'a redirect'}: ${wordsOf(message).slice(0, MESSAGE_MAX) || 'no message'}`,
+      `${operation} answered ${status || 'a redirect'}: ${joinMessages(message).slice(0, MESSAGE_MAX) || 'no message'}`,
     )
     Object.assign(this, answer)
     this.#headers = headers
@@ -71,3 +70,10 @@ export class ApiError extends OffhookError {
     return { status, operation, requestId, attempts, retryAfterMs }
   }
 }
+
+/** Converts the `message` of a server's error, a string or a list, to one string. Other values become JSON. */
+const joinMessages = (message: unknown): string =>
+  [message]
+    .flat()
+    .map((each) => (typeof each === 'string' ? each : JSON.stringify(each)))
+    .join('; ')

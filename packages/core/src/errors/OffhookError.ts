@@ -1,5 +1,4 @@
-import type { ErrorCode } from './errorCode.ts'
-import { isRetryable } from './retryable.ts'
+import { type ErrorCode, isRetryable } from './errorCode.ts'
 
 /** An error as plain data, for a log, a message or an event. Contains no credentials. */
 export interface SerializedError {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CameraError } from './CameraError.ts'
 import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
-import type { ErrorCode } from './errorCode.ts'
+import { type ErrorCode, isRetryable } from './errorCode.ts'
 import { ConnectionError } from './requestErrors.ts'
-import { isRetryable } from './retryable.ts'
 import { visitorMessage } from './visitorMessage.ts'
 
 const GENERAL = visitorMessage(undefined)
@@ -34,7 +33,7 @@ describe('visitorMessage', () => {
     expect(visitorMessage(value)).toBe(GENERAL)
   })
 
-  test('behavior: causes that a visitor can act on differ', () => {
+  test('behavior: causes that a user can act on have different sentences', () => {
     const codes = [
       'camera-permissions',
       'camera-not-found',
@@ -45,7 +44,7 @@ describe('visitorMessage', () => {
     expect(new Set([GENERAL, ...codes.map((code) => visitorMessage({ code }))]).size).toBe(codes.length + 1)
   })
 
-  test('behavior: only a retryable error invites the visitor to try again at once', () => {
+  test('behavior: only a retryable error invites the user to try again at once', () => {
     const inviting = Object.keys(ERROR_CATALOGUE).filter((code) =>
       /try again(?! later)/.test(visitorMessage({ code })),
     )

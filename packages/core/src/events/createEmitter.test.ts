@@ -22,7 +22,7 @@ describe('createEmitter', () => {
     expect(calls).toEqual(['1 a', '2 a'])
   })
 
-  test('behavior: what on() returns takes the listener away, and only that one', () => {
+  test('behavior: the function that on() returns removes its listener, and no other', () => {
     const { on, emit } = createEmitter<Events>()
     const listener = vi.fn()
     const undo = on('said', listener)
@@ -92,7 +92,7 @@ describe('createEmitter', () => {
     expect(late.mock.calls).toEqual([['b']])
   })
 
-  test('behavior: one that throws or rejects stops no other, and is reported', async () => {
+  test('behavior: a listener that throws or rejects stops no other, and is reported', async () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const { on, emit } = createEmitter<Events>()
@@ -108,7 +108,7 @@ describe('createEmitter', () => {
     expect(reported.mock.calls).toEqual([[new Error('thrown')], [new Error('rejected')]])
   })
 
-  test('behavior: where nothing reports errors, as in Node 20, the console does', () => {
+  test('behavior: without reportError(), as in Node 20, errors are logged', () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue()
     vi.stubGlobal('reportError', undefined)
     const { on, emit } = createEmitter<Events>()

@@ -16,7 +16,7 @@ describe('createTimers', () => {
     expect(ran).toEqual(['early', 'late'])
   })
 
-  test('behavior: clear() ends them all, and none begins after it', () => {
+  test('behavior: clear() ends all timers, and later ones do not start', () => {
     const run = vi.fn()
     const timers = createTimers()
     timers.after(10, run)

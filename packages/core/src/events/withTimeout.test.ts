@@ -23,7 +23,7 @@ describe('withTimeout', () => {
     expect(await given).toBe('late')
   })
 
-  test('behavior: what onTimeout throws is the rejection', async () => {
+  test('behavior: an exception of onTimeout is the rejection', async () => {
     const given = withTimeout(never, 1000, () => {
       throw new Error('late')
     }).catch((reason: unknown) => reason)

@@ -29,12 +29,12 @@ export interface ContractCase {
 const PATIENCE_MS = 15_000
 
 /** Throws the fault unless the condition holds. */
-export function insist(condition: unknown, message: string): asserts condition {
+export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
 /** Awaits a step, with a timeout for slow machines. */
-export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
+export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new Error(`${what} did not happen in time.`)), PATIENCE_MS)
@@ -44,7 +44,7 @@ export async function within<T>(promise: Promise<T>, what: string): Promise<T> {
 
 /** Returns the reason of a rejection; undefined if the promise resolves. */
 export async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
-  return within(
+  return inTime(
     promise.then(
       () => undefined,
       (error: unknown) => error,
@@ -72,7 +72,7 @@ export function openEngine(createEngine: CreateEngine) {
   const find = (name: EngineEventName, matches: (payload: unknown) => boolean) =>
     reports.find((report) => report.name === name && matches(report.payload))
   const reported = (name: EngineEventName, matches: (payload: unknown) => boolean = () => true) =>
-    within(
+    inTime(
       new Promise<Reported>((resolve) => {
         const look = () => {
           const found = find(name, matches)
@@ -93,7 +93,7 @@ export async function joinRoom(open: OpenRoom, room: ContractRoom) {
   const { engine: createEngine, url } = await open(room)
   const opened = openEngine(createEngine)
   await opened.engine.create({})
-  await within(opened.engine.load(), 'The load')
+  await inTime(opened.engine.load(), 'The load')
   void opened.engine.join({ url, subscribeToTracksAutomatically: false })
   await opened.reported('joined-meeting')
   return opened
@@ -110,6 +110,6 @@ export async function openCall(open: OpenRoom, room: ContractRoom) {
 
 /** Ends a case, and checks that the call has released everything. */
 export async function insistReleased(call: Call): Promise<void> {
-  await within(call.destroy(), 'destroy()')
-  insist(Object.keys(call.participants()).length === 0, 'No participant may be left in a destroyed call.')
+  await inTime(call.destroy(), 'destroy()')
+  assert(Object.keys(call.participants()).length === 0, 'No participant may be left in a destroyed call.')
 }

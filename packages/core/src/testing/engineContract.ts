@@ -1,13 +1,13 @@
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
 import {
+  assert,
   type ContractCase,
-  insist,
   insistReleased,
+  inTime,
   joinRoom,
   openCall,
   openEngine,
   outcome,
-  within,
 } from './contractCase.ts'
 import { METHOD_CONTRACT } from './methodContract.ts'
 import { SENDER_CONTRACT } from './senderContract.ts'
@@ -22,9 +22,9 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { engine, reports } = openEngine((await open('demo')).engine)
       await engine.create({})
-      insist(engine.version.length > 0, 'An engine has a version.')
-      insist(!reports.some(({ name }) => name === 'joined-meeting'), 'Building may not join.')
-      await within(engine.destroy(), 'destroy()')
+      assert(engine.version.length > 0, 'An engine has a version.')
+      assert(!reports.some(({ name }) => name === 'joined-meeting'), 'Building may not join.')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -32,9 +32,9 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { engine, reported } = openEngine((await open('demo')).engine)
       await engine.create({})
-      await within(engine.load(), 'The load')
+      await inTime(engine.load(), 'The load')
       await reported('loaded')
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -43,12 +43,12 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       const { engine, reported } = await joinRoom(open, 'demo')
       await reported('participant-joined', isAssistant)
       const participants = Object.values(engine.participants())
-      insist(
+      assert(
         participants.some(({ local }) => local),
         'The user is among the participants.',
       )
-      insist(participants.some(isAssistant), 'The assistant is among the participants.')
-      await within(engine.destroy(), 'destroy()')
+      assert(participants.some(isAssistant), 'The assistant is among the participants.')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -65,11 +65,11 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
         }
         return participant?.session_id === session_id && track.kind === 'audio'
       })
-      insist(
+      assert(
         (started.payload as { track: { readyState: string } }).track.readyState === 'live',
         'The track is live.',
       )
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -82,7 +82,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await reported('track-started')
       engine.invoke('sendAppMessage', ['playable'])
       await reported('app-message', (event) => (event as { data: unknown }).data === 'listening')
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -90,11 +90,11 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { engine } = await joinRoom(open, 'demo')
       for (const observer of ['startRemoteParticipantsAudioLevelObserver', 'startLocalAudioLevelObserver']) {
-        await within(Promise.resolve(engine.invoke(observer, [100])), observer)
+        await inTime(Promise.resolve(engine.invoke(observer, [100])), observer)
       }
       const settings = { audio: { processor: { type: 'none' } } }
-      await within(Promise.resolve(engine.invoke('updateInputSettings', [settings])), 'updateInputSettings')
-      await within(engine.destroy(), 'destroy()')
+      await inTime(Promise.resolve(engine.invoke('updateInputSettings', [settings])), 'updateInputSettings')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
@@ -103,34 +103,34 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       const { engine, reported } = await joinRoom(open, 'demo')
       void engine.leave()
       await reported('left-meeting')
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
     name: 'engine: after destroy it reports nothing, and destroying again is harmless',
     async run(open) {
       const { engine, reports } = await joinRoom(open, 'demo')
-      await within(Promise.all([engine.destroy(), engine.destroy()]), 'destroy()')
+      await inTime(Promise.all([engine.destroy(), engine.destroy()]), 'destroy()')
       const before = reports.length
       await new Promise((resolve) => setTimeout(resolve, 300))
-      insist(reports.length === before, `Reported after destroy: ${reports.at(-1)?.name}.`)
-      insist(Object.keys(engine.participants()).length === 0, 'No participant is left after destroy.')
+      assert(reports.length === before, `Reported after destroy: ${reports.at(-1)?.name}.`)
+      assert(Object.keys(engine.participants()).length === 0, 'No participant is left after destroy.')
     },
   },
   {
     name: 'engine: destroying what was never built is harmless',
     async run(open) {
       const { engine } = openEngine((await open('demo')).engine)
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   {
     name: 'call: joins through every state and leaves',
     async run(open) {
       const { call, url, states } = await openCall(open, 'demo')
-      await within(call.join({ url }), 'join()')
-      await within(call.leave(), 'leave()')
-      insist(states.join() === 'loading,loaded,joining,joined,left', `The states were ${states.join()}.`)
+      await inTime(call.join({ url }), 'join()')
+      await inTime(call.leave(), 'leave()')
+      assert(states.join() === 'loading,loaded,joining,joined,left', `The states were ${states.join()}.`)
       await insistReleased(call)
     },
   },
@@ -138,10 +138,10 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     name: 'call: joins again after it left',
     async run(open) {
       const { call, url } = await openCall(open, 'demo')
-      await within(call.join({ url }), 'join()')
-      await within(call.leave(), 'leave()')
-      await within(call.join({ url }), 'The second join()')
-      insist(call.state.get() === 'joined', `The state is ${call.state.get()}.`)
+      await inTime(call.join({ url }), 'join()')
+      await inTime(call.leave(), 'leave()')
+      await inTime(call.join({ url }), 'The second join()')
+      assert(call.state.get() === 'joined', `The state is ${call.state.get()}.`)
       await insistReleased(call)
     },
   },
@@ -150,11 +150,11 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { call, url, states } = await openCall(open, 'demo')
       const joining = outcome(call.join({ url }), 'join()')
-      await within(call.leave(), 'leave()')
+      await inTime(call.leave(), 'leave()')
       const error = (await joining) as { code?: string } | undefined
-      insist(error?.code === 'aborted', `The join ended with ${String(error)}.`)
+      assert(error?.code === 'aborted', `The join ended with ${String(error)}.`)
       await new Promise((resolve) => setTimeout(resolve, 300))
-      insist(!states.includes('joined'), 'Nothing may be joined after a leave.')
+      assert(!states.includes('joined'), 'Nothing may be joined after a leave.')
       await insistReleased(call)
     },
   },
@@ -163,10 +163,10 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { call, url } = await openCall(open, 'hanging')
       const joining = outcome(call.join({ url }), 'join()')
-      await within(new Promise<void>((resolve) => call.once('joining-meeting', () => resolve())), 'joining')
-      await within(call.leave(), 'leave()')
-      insist(((await joining) as { code?: string })?.code === 'aborted', 'The join ends as aborted.')
-      insist(call.state.get() === 'left', `The state is ${call.state.get()}.`)
+      await inTime(new Promise<void>((resolve) => call.once('joining-meeting', () => resolve())), 'joining')
+      await inTime(call.leave(), 'leave()')
+      assert(((await joining) as { code?: string })?.code === 'aborted', 'The join ends as aborted.')
+      assert(call.state.get() === 'left', `The state is ${call.state.get()}.`)
       await insistReleased(call)
     },
   },
@@ -175,8 +175,8 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const { call, url } = await openCall(open, 'hanging')
       const error = (await outcome(call.join({ url }), 'join()')) as { type?: string }
-      insist(error?.type === 'connection-error', `The join ended with ${String(error)}.`)
-      insist(call.state.get() === 'error', `The state is ${call.state.get()}.`)
+      assert(error?.type === 'connection-error', `The join ended with ${String(error)}.`)
+      assert(call.state.get() === 'error', `The state is ${call.state.get()}.`)
       await insistReleased(call)
     },
   },
@@ -187,12 +187,12 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       const errors: unknown[] = []
       call.on('error', (error) => errors.push(error))
       const error = (await outcome(call.join({ url }), 'join()')) as { type?: string }
-      insist(error?.type === 'meeting-full', `The join ended with ${String(error)}.`)
-      insist(errors.length === 1, `error was reported ${errors.length} times.`)
-      insist(call.state.get() === 'error', `The state is ${call.state.get()}.`)
+      assert(error?.type === 'meeting-full', `The join ended with ${String(error)}.`)
+      assert(errors.length === 1, `error was reported ${errors.length} times.`)
+      assert(call.state.get() === 'error', `The state is ${call.state.get()}.`)
       await insistReleased(call)
       const next = await openCall(open, 'demo')
-      await within(next.call.join({ url: next.url }), 'The next join()')
+      await inTime(next.call.join({ url: next.url }), 'The next join()')
       await insistReleased(next.call)
     },
   },
@@ -201,12 +201,12 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     async run(open) {
       const one = await openCall(open, 'demo')
       const two = await openCall(open, 'demo')
-      await within(
+      await inTime(
         Promise.all([one.call.join({ url: one.url }), two.call.join({ url: two.url })]),
         'Both joins',
       )
       await insistReleased(one.call)
-      insist(two.call.state.get() === 'joined', `The other call is ${two.call.state.get()}.`)
+      assert(two.call.state.get() === 'joined', `The other call is ${two.call.state.get()}.`)
       await insistReleased(two.call)
     },
   },

@@ -81,7 +81,7 @@ describe('fakeEngine', () => {
     })
   })
 
-  test('parameters: without an assistant nobody joins', async () => {
+  test('parameters: without an assistant, no participant joins', async () => {
     const { session, reports } = open(fakeEngine({ assistant: false }))
     await session.join({ url })
     await Promise.resolve()

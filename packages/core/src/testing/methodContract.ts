@@ -2,13 +2,13 @@ import type { Call } from '../call/call.ts'
 import type { MethodName } from '../call/methods/methods.ts'
 import { REMOTE_SPEAKER_NAME } from '../constants.ts'
 import {
+  assert,
   type ContractCase,
-  insist,
   insistReleased,
+  inTime,
   type OpenRoom,
   openCall,
   outcome,
-  within,
 } from './contractCase.ts'
 
 type Look = (answer: unknown) => boolean
@@ -30,7 +30,7 @@ const isOrNull =
     answer === null || look(answer)
 
 /** Methods of a joined call, with arguments and the shape of the result. Some depend on methods before them. */
-const ASKED: readonly (readonly [name: MethodName, args: readonly unknown[], look: Look])[] = [
+const METHOD_CASES: readonly (readonly [name: MethodName, args: readonly unknown[], look: Look])[] = [
   ['room', [], isOrNull(isObject)],
   ['participantCounts', [], has('present', 'hidden')],
   ['localAudio', [], is('boolean')],
@@ -91,16 +91,16 @@ const ASKED: readonly (readonly [name: MethodName, args: readonly unknown[], loo
   ['setDailyLang', ['en'], isNothing],
 ]
 
-async function insistAnswered(call: Call, [name, args, look]: (typeof ASKED)[number]): Promise<void> {
+async function assertResult(call: Call, [name, args, look]: (typeof METHOD_CASES)[number]): Promise<void> {
   const run = call[name] as (...args: readonly unknown[]) => unknown
-  const answer = await within(
+  const answer = await inTime(
     // a method that throws is as bad as one that rejects
     Promise.resolve().then(() => run(...args)),
     `${name}()`,
   ).catch((error: unknown) => {
     throw new Error(`${name}() was refused: ${String(error)}`)
   })
-  insist(look(answer), `${name}() answered ${JSON.stringify(answer)}.`)
+  assert(look(answer), `${name}() answered ${JSON.stringify(answer)}.`)
 }
 
 async function joinDemo(open: OpenRoom) {
@@ -110,8 +110,8 @@ async function joinDemo(open: OpenRoom) {
       if (user_name === REMOTE_SPEAKER_NAME) resolve()
     })
   })
-  await within(opened.call.join({ url: opened.url, subscribeToTracksAutomatically: false }), 'join()')
-  await within(arrived, 'The assistant')
+  await inTime(opened.call.join({ url: opened.url, subscribeToTracksAutomatically: false }), 'join()')
+  await inTime(arrived, 'The assistant')
   return opened
 }
 
@@ -121,7 +121,7 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
     name: 'call: in a room every method is answered',
     async run(open) {
       const { call } = await joinDemo(open)
-      for (const asked of ASKED) await insistAnswered(call, asked)
+      for (const method of METHOD_CASES) await assertResult(call, method)
       await insistReleased(call)
     },
   },
@@ -129,12 +129,12 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
     name: 'call: before a room devices and settings are answered, and nothing is loaded for it',
     async run(open) {
       const { call, states } = await openCall(open, 'demo')
-      await insistAnswered(call, ['enumerateDevices', [], has('devices')])
-      await insistAnswered(call, ['getInputDevices', [], has('camera', 'mic', 'speaker')])
-      await insistAnswered(call, ['updateInputSettings', [{}], isObject])
-      await insistAnswered(call, ['updateSendSettings', [{ video: 'default-video' }], isObject])
-      await insistAnswered(call, ['setUserData', [{ seat: 1 }], has('userData')])
-      insist(states.length === 0, `The states were ${states.join()}.`)
+      await assertResult(call, ['enumerateDevices', [], has('devices')])
+      await assertResult(call, ['getInputDevices', [], has('camera', 'mic', 'speaker')])
+      await assertResult(call, ['updateInputSettings', [{}], isObject])
+      await assertResult(call, ['updateSendSettings', [{ video: 'default-video' }], isObject])
+      await assertResult(call, ['setUserData', [{ seat: 1 }], has('userData')])
+      assert(states.length === 0, `The states were ${states.join()}.`)
       await insistReleased(call)
     },
   },
@@ -142,17 +142,17 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
     name: 'call: preAuth and startCamera load, and prepare the join that follows',
     async run(open) {
       const { call, url, states } = await openCall(open, 'demo')
-      await insistAnswered(call, ['preAuth', [{ url }], has('access')])
-      await insistAnswered(call, ['startCamera', [], has('camera', 'mic', 'speaker')])
-      insist(call.state.get() === 'loaded', `The state is ${call.state.get()}.`)
+      await assertResult(call, ['preAuth', [{ url }], has('access')])
+      await assertResult(call, ['startCamera', [], has('camera', 'mic', 'speaker')])
+      assert(call.state.get() === 'loaded', `The state is ${call.state.get()}.`)
       call.setLocalAudio(false)
       const elsewhere = await outcome(call.join({ url: `${url}x` }), 'join() of another room')
-      insist(
+      assert(
         String(elsewhere).includes('url in join() is different than the one used in preAuth()'),
         `The join of another room ended with ${String(elsewhere)}.`,
       )
-      await within(call.join(), 'join()')
-      insist(states.join() === 'loading,loaded,joining,joined', `The states were ${states.join()}.`)
+      await inTime(call.join(), 'join()')
+      assert(states.join() === 'loading,loaded,joining,joined', `The states were ${states.join()}.`)
       await insistReleased(call)
     },
   },
@@ -160,9 +160,9 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
     name: 'call: the assistant is known',
     async run(open) {
       const { call } = await joinDemo(open)
-      insist(call.assistant()?.user_name === REMOTE_SPEAKER_NAME, 'The assistant is not known.')
-      await within(call.leave(), 'leave()')
-      insist(call.assistant() === null, 'There is no assistant after a leave.')
+      assert(call.assistant()?.user_name === REMOTE_SPEAKER_NAME, 'The assistant is not known.')
+      await inTime(call.leave(), 'leave()')
+      assert(call.assistant() === null, 'There is no assistant after a leave.')
       await insistReleased(call)
     },
   },

@@ -3,12 +3,12 @@ import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import {
+  assert,
   type ContractCase,
   type ContractRoom,
-  insist,
+  inTime,
   joinRoom,
   type OpenRoom,
-  within,
 } from './contractCase.ts'
 
 type Joined = Awaited<ReturnType<typeof joinRoom>>
@@ -34,10 +34,10 @@ const closes = (room: ContractRoom, type: CallError['type']): ContractCase => ({
     await hearSpeaker(joined)
     joined.engine.invoke('sendAppMessage', ['playable'])
     const { payload } = await joined.reported('error')
-    insist(payload instanceof CallError, 'It is a CallError.')
-    insist(payload.type === type, `Its type is ${payload.type}.`)
-    insist(isRoomClosed(payload), `It says no normal end: ${JSON.stringify(payload)}.`)
-    await within(joined.engine.destroy(), 'destroy()')
+    assert(payload instanceof CallError, 'It is a CallError.')
+    assert(payload.type === type, `Its type is ${payload.type}.`)
+    assert(isRoomClosed(payload), `It says no normal end: ${JSON.stringify(payload)}.`)
+    await inTime(joined.engine.destroy(), 'destroy()')
   },
 })
 
@@ -50,7 +50,7 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
       const speaker = await hearSpeaker(joined)
       joined.engine.invoke('sendAppMessage', ['playable', [speaker]])
       await joined.reported('app-message', isListening)
-      await within(joined.engine.destroy(), 'destroy()')
+      await inTime(joined.engine.destroy(), 'destroy()')
     },
   },
   {
@@ -62,11 +62,11 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
       ] as const) {
         const { engine, reported } = await joinRoom(open, room)
         const { payload } = await reported('participant-joined', isNamed(REMOTE_LISTENER_NAME))
-        insist(
+        assert(
           Boolean((payload as Participant).owner) === owner,
           `owner is ${(payload as Participant).owner}.`,
         )
-        await within(engine.destroy(), 'destroy()')
+        await inTime(engine.destroy(), 'destroy()')
       }
     },
   },
@@ -82,7 +82,7 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
         const sender = joined.engine.participants()[fromId]
         return sender !== undefined && !platform.includes(sender.user_name)
       })
-      await within(joined.engine.destroy(), 'destroy()')
+      await inTime(joined.engine.destroy(), 'destroy()')
     },
   },
   {
@@ -95,8 +95,8 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
         'participant-joined',
         (payload) => (payload as Participant).session_id === fromId,
       )
-      insist(reports.indexOf(message) < reports.indexOf(joining), 'The message waited for its sender.')
-      await within(engine.destroy(), 'destroy()')
+      assert(reports.indexOf(message) < reports.indexOf(joining), 'The message waited for its sender.')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
   closes('ends-ejected', 'ejected'),
@@ -108,7 +108,7 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
       void engine.leave()
       await reported('left-meeting')
       engine.invoke('stopRecording', [])
-      await within(engine.destroy(), 'destroy()')
+      await inTime(engine.destroy(), 'destroy()')
     },
   },
 ]

@@ -174,7 +174,7 @@ describe('the arguments of every method', () => {
     expect(refusalOf(name, args)).toBe('accepted')
   })
 
-  test('behavior: what is absent is accepted where daily-js accepts it', () => {
+  test('behavior: absent arguments are accepted where daily-js accepts them', () => {
     const absent: readonly MethodName[] = [
       ...(['setLocalAudio', 'setLocalVideo', 'setUserName', 'stopCustomTrack', 'updateParticipant'] as const),
       ...(['setNetworkTopology', 'updateParticipants', 'setShowNamesMode', 'setIceConfig'] as const),

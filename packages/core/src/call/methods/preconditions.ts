@@ -34,7 +34,7 @@ export const afterJoin = (hint?: string): Precondition =>
 /** `join()` was not called yet (spec §8). */
 export const beforeJoin = (hint?: string): Precondition =>
   precondition(
-    ({ isJoinRequested: isJoinAsked }) => !isJoinAsked,
+    ({ isJoinRequested }) => !isJoinRequested,
     withHint('not supported after joining a meeting.', hint),
   )
 
@@ -67,7 +67,7 @@ export const PREBUILT = precondition(({ isFrame }) => isFrame, 'is only supporte
 
 /** No other test runs (spec §4 and §8). */
 export const NO_TEST: Precondition = {
-  isMet: ({ stopsTest: endsTest }) => endsTest === null,
-  message: (method, { stopsTest: endsTest }) =>
-    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${endsTest}() to end it early.`,
+  isMet: ({ stopsTest }) => stopsTest === null,
+  message: (method, { stopsTest }) =>
+    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${stopsTest}() to end it early.`,
 }

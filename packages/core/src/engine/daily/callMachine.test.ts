@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
-import { callMachineUrl, DAILY_JS_VERSION, preloadDaily, removeCallMachines } from './callMachine.ts'
+import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
+import { removeCallMachines } from './callMachineScript.ts'
 
 // the real one needs more of a browser than jsdom has
 vi.mock('@daily-co/daily-js', () => ({}))
@@ -67,7 +68,7 @@ describe('preloadDaily', () => {
     expect(links()).toHaveLength(1)
   })
 
-  test('behavior: where eval is allowed it is fetched as the text that it will be', async () => {
+  test('behavior: where eval is allowed, the preload is a fetch', async () => {
     const link = await preload({ ...config, avoidEval: false })
     expect(link).toMatchObject({ as: 'fetch', crossOrigin: 'anonymous' })
   })

@@ -228,7 +228,7 @@ describe('daily', () => {
     expect(factory.createCallObject).toHaveBeenCalledOnce()
   })
 
-  test('behavior: what is not daily-js is refused', async () => {
+  test('behavior: a module other than daily-js is refused', async () => {
     vi.mocked(importDaily).mockResolvedValue({ default: {} } as never)
     await expect(build()).rejects.toThrow('What was imported as @daily-co/daily-js is not daily-js.')
   })
@@ -271,7 +271,7 @@ describe('daily: its events', () => {
     expect(reports).toHaveLength(1)
   })
 
-  test('behavior: who is in the room already, and plays already, is announced after the join', async () => {
+  test('behavior: participants and tracks that are there before the join are announced after it', async () => {
     const { call, emit } = fakeDaily()
     const { reports } = await build()
     const [playing, known] = [{ kind: 'audio' }, { kind: 'video' }]
@@ -317,7 +317,7 @@ describe('daily: its methods', () => {
     expect(second).toBe(track)
   })
 
-  test('behavior: what rejects with a text rejects with an error', async () => {
+  test('behavior: a rejection with a string becomes an error', async () => {
     fakeDaily()
     const { engine } = await build()
     await expect(engine.invoke('updateInputSettings', [{}])).rejects.toEqual(
@@ -325,7 +325,7 @@ describe('daily: its methods', () => {
     )
   })
 
-  test('behavior: what is thrown inside is an error of ours, with its cause', async () => {
+  test('behavior: an exception of daily-js becomes the cause of our error', async () => {
     const { call } = fakeDaily()
     const cause = new DOMException('f(){} could not be cloned.', 'DataCloneError')
     call.sendAppMessage = () => {
@@ -337,7 +337,7 @@ describe('daily: its methods', () => {
     )
   })
 
-  test('behavior: one that this version does not have is named', async () => {
+  test('behavior: a method that this version lacks is named', async () => {
     fakeDaily('0.80.0')
     const { engine } = await build()
     expect(() => engine.invoke('somethingElse', [])).toThrow('daily-js 0.80.0 has no somethingElse().')
@@ -439,14 +439,14 @@ describe('daily: destroy', () => {
     expect(engine.participants()).toEqual({})
   })
 
-  test('behavior: a failure of it is nobody’s', async () => {
+  test('behavior: a failed destroy is ignored', async () => {
     const { call } = fakeDaily()
     call.destroy = () => Promise.reject(new Error('no'))
     const { engine } = await build()
     await expect(engine.destroy()).resolves.toBeUndefined()
   })
 
-  test('behavior: where the call machine does not answer, the microphone is ended here', async () => {
+  test('behavior: without an answer of the call machine, the microphone is stopped here', async () => {
     vi.useFakeTimers()
     const { call } = fakeDaily()
     const track = { stop: vi.fn() }

@@ -6,13 +6,8 @@ import { withTimeout } from '../../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
 import type { Participant } from '../participant.ts'
-import {
-  callMachineUrl,
-  importDaily,
-  preloadDaily,
-  removeCallMachines,
-  watchCallMachine,
-} from './callMachine.ts'
+import { callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
+import { removeCallMachines, watchCallMachine } from './callMachineScript.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'

@@ -100,7 +100,7 @@ describe('the events of Daily', () => {
     expect(DAILY_EVENTS['camera-error']({ error: { type: 'mic-in-use' } })).toBeInstanceOf(CameraError)
   })
 
-  test('behavior: levels are numbers, also where there are none', () => {
+  test('behavior: levels are numbers, also when they are missing', () => {
     expect(DAILY_EVENTS['local-audio-level']({ audioLevel: 0.2 })).toBe(0.2)
     expect(DAILY_EVENTS['local-audio-level']({})).toBe(0)
     expect(DAILY_EVENTS['remote-participants-audio-level']({ participantsAudioLevel: { a: 0.2 } })).toEqual({
@@ -109,7 +109,7 @@ describe('the events of Daily', () => {
     expect(DAILY_EVENTS['remote-participants-audio-level']({})).toEqual({})
   })
 
-  test('behavior: what a listener needs is picked out', () => {
+  test('behavior: single fields become the payload', () => {
     const participant = { session_id: 'a' }
     const track = { kind: 'audio' }
     expect(DAILY_EVENTS['participant-joined']({ action: 'x', participant })).toBe(participant)

@@ -45,12 +45,12 @@ export function minorVersionOf(version: string): number {
   return major > 0 ? Number.POSITIVE_INFINITY : minor
 }
 
-const optionOf = (options: unknown, name: string): unknown =>
+const optionValueOf = (options: unknown, name: string): unknown =>
   typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined
 
 function isUsed({ option, values }: Feature, options: unknown): boolean {
   if (option === undefined) return true
-  const value = optionOf(options, option)
+  const value = optionValueOf(options, option)
   return values ? values.includes(value) : value !== undefined
 }
 
@@ -64,7 +64,7 @@ export function assertSupported(method: string, [options]: readonly unknown[], v
   const missing = FEATURES[method]?.find((feature) => feature.since > minor && isUsed(feature, options))
   if (!missing) return
   const { option, values, since } = missing
-  const value = option !== undefined && values ? ` '${optionOf(options, option)}'` : ''
+  const value = option !== undefined && values ? ` '${optionValueOf(options, option)}'` : ''
   const what = option === undefined ? '' : ` with ${option}${value}`
   throw new OffhookError(
     'unsupported',

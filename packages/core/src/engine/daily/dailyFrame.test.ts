@@ -88,7 +88,7 @@ describe('daily in a frame', () => {
     vi.unstubAllGlobals()
   })
 
-  test('behavior: it is loaded with its room; a call object knows none', async () => {
+  test('behavior: a frame is loaded with its room, a call object without one', async () => {
     const fake = fakeDaily()
     const room = { url: 'https://rooms.example/one', token: 't' }
     await (await build({ frame: {} })).load(room)
@@ -99,7 +99,7 @@ describe('daily in a frame', () => {
     vi.unstubAllGlobals()
   })
 
-  test('behavior: destroyed before it was loaded, nobody in it can say that it was left', async () => {
+  test('behavior: destroyed before it was loaded, the frame still reports that it was left', async () => {
     fakeDaily()
     const engine = await build({ frame: {} })
     await engine.destroy()
@@ -116,7 +116,7 @@ describe('daily in a frame', () => {
     expect(posted).toEqual([])
   })
 
-  test('behavior: where it does not answer, the frame is taken out of the page', async () => {
+  test('behavior: a frame that does not answer is removed from the page', async () => {
     vi.useFakeTimers()
     const { call, iframe } = fakeDaily()
     call.destroy.mockReturnValue(new Promise(() => undefined))
@@ -155,7 +155,7 @@ describe('the events of a frame', () => {
     expect(DAILY_EVENTS['track-stopped']({ participant, track, type })).toEqual({ participant, track, type })
   })
 
-  test('behavior: why somebody left, where it is known', () => {
+  test('behavior: the reason for which a participant left, if known', () => {
     const participant = { session_id: 'a' }
     expect(DAILY_EVENTS['participant-left']({ participant })).toBe(participant)
     expect(DAILY_EVENTS['participant-left']({ participant, reason: 'hidden' })).toEqual({

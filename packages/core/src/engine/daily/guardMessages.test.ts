@@ -65,7 +65,7 @@ describe('guardMessages', () => {
     expect(heard).toEqual([])
   })
 
-  test('behavior: what is none of its business passes', () => {
+  test('behavior: other messages pass', () => {
     guarded({ callClientId: 'one' })
     for (const data of [speak({ callClientId: 'another' }), { what: 'else' }, 'text', null, 7]) {
       post(data, frameOfThePage)

@@ -73,7 +73,7 @@ describe('redactReports', () => {
     expect(JSON.stringify(posted)).not.toMatch(/secret|Sarah|gold/)
   })
 
-  test('behavior: what is no business of the service is not posted', () => {
+  test('behavior: other errors are not posted', () => {
     const { call, posted, report } = reportingCall()
     redactReports(call as unknown as DailyCall)
     report(error('ejected'))
