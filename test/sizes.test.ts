@@ -37,7 +37,7 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
     whole = await measureBundle(START, [])
   })
 
-  test('stays within its limit', () => {
+  test('the page before a call stays within its limit', () => {
     expect(kB(own.initial)).toBeLessThanOrEqual(
       sizeLimitOf("import { createVoiceClient } from '@offhook/core'"),
     )

@@ -10,8 +10,8 @@ export interface RequestTimeout {
    */
   readonly race: <T>(promise: Promise<T>) => Promise<T>
   /**
-   * Starts the timer anew and returns it. `Infinity` sets no timer: only the caller can abort then. `problem` is the
-   * error's message after the operation.
+   * Starts the timer anew, with `ms` in milliseconds, and returns it. `Infinity` sets no timer: only the caller can abort
+   * then. `problem` is the error's message after the operation.
    */
   readonly restart: (ms: number, problem?: string) => unknown
   /** Removes the timer and the listener on the caller's signal. */

@@ -44,7 +44,7 @@ export class CallSession implements StartSteps {
   readonly #unlockedAudio: HTMLAudioElement | undefined
   readonly #userSignal: AbortSignal | undefined
   /** When the start was requested, by `performance.now()`. */
-  readonly #startedAt = performance.now()
+  readonly requestedAt = performance.now()
   readonly #report: StartReport
   readonly #controller = new AbortController()
   /** Rejects when the session is aborted. */
@@ -67,7 +67,7 @@ export class CallSession implements StartSteps {
   constructor(
     client: ClientContext,
     request: WebCallRequest,
-    { signal, muted, webCall = undefined, unlockedAudio }: SessionOptions,
+    { signal, muted, webCall, unlockedAudio }: SessionOptions,
   ) {
     const { call = {}, noiseCancellation } = client.options
     const { audioSource = true, videoSource, startAudioOff = false } = call
@@ -82,7 +82,7 @@ export class CallSession implements StartSteps {
     this.wantsNoiseCancellation = noiseCancellation !== false
     this.#muted = muted ?? startAudioOff
     this.#mutesAtOnce = this.isResumed
-    this.#report = createStartReport(client.emit, client.progress, this.#startedAt)
+    this.#report = createStartReport(client.emit, client.progress, this.requestedAt)
   }
 
   /** Aborts when the session cannot go on, or is over. Its reason is the error with which the start rejects. */
@@ -167,11 +167,6 @@ export class CallSession implements StartSteps {
   #abort(reason: OffhookError): void {
     this.#controller.abort(reason)
     this.#aborted.reject(reason)
-  }
-
-  /** Milliseconds since the start was requested. */
-  elapsed(): number {
-    return performance.now() - this.#startedAt
   }
 
   /** Resolves after a time. Stays pending once the session is over. */
@@ -298,15 +293,11 @@ export class CallSession implements StartSteps {
     return { live, joinCall }
   }
 
-  /** Reports that the call is set up. The start goes on until the assistant listens. */
-  reportSuccess({ id }: WebCall): void {
+  /** Reports that the call is set up. Resolves when the assistant listens. */
+  waitForAssistant({ id }: WebCall): Promise<void> {
     this.signal.throwIfAborted()
     this.#report.success(id)
     this.#stage = 'listening'
-  }
-
-  /** Resolves when the assistant listens. */
-  assistantListens(): Promise<void> {
     return this.#abortable(this.#listening.promise)
   }
 

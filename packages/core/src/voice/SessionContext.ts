@@ -170,8 +170,8 @@ export interface StartSteps {
   readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
   /** As `step`, but the start goes on after a failure. */
   readonly optionalStep: <Result>(name: StartStage, step: Step<Result>) => Promise<void>
-  /** Milliseconds since the start was requested. */
-  readonly elapsed: () => number
+  /** When the start was requested, by `performance.now()`. */
+  readonly requestedAt: number
   /** Resolves after a time. Stays pending once the session is over. */
   readonly wait: (ms: number) => Promise<void>
 }

@@ -266,5 +266,5 @@ function guardListeners(
 /** The method that `await using` calls, where the browser or a polyfill has `Symbol.asyncDispose`. */
 function asyncDisposal(dispose: () => Promise<void>): AsyncDisposal {
   const key: unknown = Reflect.get(Symbol, 'asyncDispose')
-  return (typeof key === 'symbol' ? { [key]: dispose } : {}) as AsyncDisposal
+  return typeof key === 'symbol' ? { [key]: dispose } : {}
 }

@@ -15,7 +15,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
       if (!isMobile()) return 'skipped-not-mobile'
       // The code loads during the wait. A failure is reported by the join, which loads again.
       live.load().catch(() => undefined)
-      await session.wait(MOBILE_WAIT_MS - session.elapsed())
+      await session.wait(session.requestedAt + MOBILE_WAIT_MS - performance.now())
       return 'permissions-wait'
     },
     completed: (action) => ({ action }),

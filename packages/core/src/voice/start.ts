@@ -33,8 +33,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
 
   await joinCall(session, live, webCall)
 
-  session.reportSuccess(webCall)
-  await session.assistantListens()
+  await session.waitForAssistant(webCall)
   session.connect()
   await live.whole()
   session.signal.throwIfAborted()
