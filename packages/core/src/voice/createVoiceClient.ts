@@ -239,7 +239,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       return session?.live?.call() ?? null
     },
     destroy,
-    ...asyncDisposal(destroy),
+    ...asyncDisposal<AsyncDisposal>(destroy),
   }
 }
 
@@ -263,8 +263,11 @@ function guardListeners(
   return { on: guard(on), once: guard(once), off }
 }
 
-/** The method that `await using` calls, where the browser or a polyfill has `Symbol.asyncDispose`. */
-function asyncDisposal(dispose: () => Promise<void>): AsyncDisposal {
+/**
+ * The method that `await using` calls, where the browser or a polyfill has `Symbol.asyncDispose`. `Disposal` is generic
+ * because a compiler may know that symbol or not.
+ */
+function asyncDisposal<Disposal extends object>(dispose: () => Promise<void>): Disposal {
   const key: unknown = Reflect.get(Symbol, 'asyncDispose')
-  return typeof key === 'symbol' ? { [key]: dispose } : {}
+  return (typeof key === 'symbol' ? { [key]: dispose } : {}) as Disposal
 }
