@@ -1,9 +1,9 @@
-// What may import what in the packages, the site and the scripts, types included. `npm run imports` checks it.
+// The import rules of the packages, the site and the scripts, types included. `npm run imports` checks them.
 // Patterns are regular expressions on paths from the repository's root. In `to`, `$1` is the first group of `from.path`.
 
 const CORE = '^packages/core/src/'
 
-/** What each layer of core may import, besides itself. Imports run down this table. */
+/** The layers that each layer of core may import, besides itself. Imports run down this table. */
 const CORE_LAYERS = {
   exports: [
     'testing',

@@ -27,7 +27,7 @@ import type { StartReport } from './startProgress.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** What outlives a call: the client's emitter and stores, which every call writes into. */
+/** The client's emitter and stores, which outlive a call. Every call writes into them. */
 export interface ClientStores {
   readonly emit: Emitter<VoiceEvents>['emit']
   readonly state: WritableStore<VoiceState>
@@ -44,7 +44,7 @@ export interface ClientStores {
   readonly tools: ReadonlyMap<string, Tool>
 }
 
-/** What a call session shares with its voice client. */
+/** The part of a voice client that its call sessions use. */
 export interface ClientContext extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
@@ -57,14 +57,14 @@ export interface ClientContext extends ClientStores {
   readonly loadCallCode: () => Promise<CallCode>
 }
 
-/** What the parts of a call use of its session. */
+/** The part of a session that the parts of a call use. */
 export interface SessionContext extends ClientStores {
   readonly options: VoiceClientOptions
   readonly selection: DeviceSelection
   readonly report: StartReport
   /** They end with the session. */
   readonly timers: Timers
-  /** What the call object was asked to send as the visitor's voice. */
+  /** The audio source of the call object: the user's voice. */
   readonly audioSource: unknown
   readonly update: (change: Partial<VoiceState>) => void
   /** The stage of the start. */
