@@ -4,6 +4,7 @@ export const REDACTED = '[redacted]'
 /** Words in the names of fields that hold a secret: the source of a regular expression. */
 export const SECRET_WORDS = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|auth(?:orization)?|jwt|pem)'
 
+/** The end of a field's name. `credential` counts in names only: in prose, a name or an id follows it. */
 const SECRET_NAME = /* @__PURE__ */ RegExp(`(?:${SECRET_WORDS}|credential)s?$`, 'im')
 const COUNT_NAME = /tokens$/im
 

@@ -1,17 +1,15 @@
+import { isSecretName, SECRET_WORDS } from '../errors/redact.ts'
 import { fieldsOf } from './fieldsOf.ts'
 import type { RestRequest, RestResponse } from './request.ts'
 
-/** Names of secrets. */
-const SECRET = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|auth(?:orization)?|jwt|pem)'
-/** The name of a field that holds a secret; `credential` is one of fields only, as in prose a name or id follows it. */
-const SECRET_FIELD = RegExp(`(?:${SECRET}|credential)s?$`, 'im')
-/** The name of a field that counts tokens: its number is not secret. */
-const COUNT_FIELD = /tokens$/im
 /**
  * The rest of a text after the name of a secret: from a colon or a quote, up to three words later, or from a tag; after
  * `bearer`, from a word with a digit in it.
  */
-const NAMED_SECRET = RegExp(`(${SECRET}s?(?:\\s+\\w+){0,3}\\s*[:=<"'\\\\]+\\s*|bearer (?=\\S*\\d)).*`, 'is')
+const NAMED_SECRET = RegExp(
+  `(${SECRET_WORDS}s?(?:\\s+\\w+){0,3}\\s*[:=<"'\\\\]+\\s*|bearer (?=\\S*\\d)).*`,
+  'is',
+)
 /** A private key, also if its end is cut off. */
 const PEM = /-----BEGIN [A-Z ]+-----.*?(?:-----END [A-Z ]+-----|$)/gs
 /** The scheme in an `Authorization` header. */
@@ -122,5 +120,5 @@ const linesOf = (secret: string): string[] => {
  */
 function isSecretField(name: string, value: unknown, parent: object = {}): boolean {
   const names = name === 'value' ? Object.values(parent).join('\n') : name
-  return SECRET_FIELD.test(names) && !(typeof value === 'number' && COUNT_FIELD.test(names))
+  return isSecretName(names, value)
 }
