@@ -46,7 +46,13 @@ export type {
   SendTransportMessage,
   TransferMessage,
 } from '../voice/messages/clientMessages.ts'
-export type { ConversationItem, ConversationStore, NoteType } from '../voice/messages/conversationItem.ts'
+export type {
+  ConversationItem,
+  ConversationStore,
+  NoteType,
+  TranscriptLine,
+  TranscriptStore,
+} from '../voice/messages/conversationItem.ts'
 export {
   isMessage,
   isModelOutput,
@@ -102,7 +108,6 @@ export type {
   ToolParameters,
   UnhandledToolCall,
 } from '../voice/messages/tools.ts'
-export type { TranscriptLine, TranscriptStore } from '../voice/messages/transcriptLine.ts'
 export type { VoiceNetwork } from '../voice/network.ts'
 export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type {

@@ -9,12 +9,13 @@ import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
 import { microphoneConstraints } from './devices/openMicrophone.ts'
+import type { Ending } from './ending.ts'
 import type { ErrorEvent, StartStage } from './events.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { isMobile } from './isMobile.ts'
+import type { ClientContext, LiveCall } from './LiveCall.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
-import type { Ending } from './reportEnd.ts'
-import type { ClientContext, LiveCall, Pending, SessionContext, StartSteps, Step } from './SessionContext.ts'
+import type { Pending, SessionContext, StartSteps, Step } from './SessionContext.ts'
 import { createStartReport, type StartReport } from './startProgress.ts'
 import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
@@ -128,6 +129,8 @@ export class CallSession implements StartSteps {
     const { started, completed, errorType } = step
     if (started !== null) this.#report.progress(name, 'started', started && { metadata: started })
     try {
+      // A listener may have ended the session at that report.
+      this.signal.throwIfAborted()
       const during = { pending: this.#pendingOf(name, errorType) }
       const result = await this.#abortable(Promise.resolve(step.run(during)))
       this.signal.throwIfAborted()
@@ -147,9 +150,9 @@ export class CallSession implements StartSteps {
 
   /** Reports a failure of work that goes on after its step. */
   #pendingOf(name: StartStage, errorType: ErrorEvent['type'] | undefined): Pending {
-    return (work, of) => {
-      const stage = of ?? name
-      const type = of ? (`${of}-error` as const) : errorType
+    return (work, other) => {
+      const stage = other ?? name
+      const type = other ? (`${other}-error` as const) : errorType
       Promise.resolve(work).catch((reason) => {
         if (this.signal.aborted || !type) return
         const error = toOffhookError(reason)
@@ -202,10 +205,9 @@ export class CallSession implements StartSteps {
   }
 
   #begin(): void {
-    const { progress, lines, items } = this.#client
+    const { progress, conversation } = this.#client
     progress.set([])
-    lines.clear()
-    items.clear()
+    conversation.clear()
     this.#update({ ...idleState, status: 'connecting', muted: this.#mutesAtOnce && this.#muted })
     this.signal.throwIfAborted()
     this.#limitStart()
@@ -274,20 +276,17 @@ export class CallSession implements StartSteps {
     const { createLiveCall, joinCall } = await this.#client.loadCallCode()
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
-    const live = createLiveCall(
-      {
-        isKnown: this.isResumed,
-        primed: this.#unlockedAudio,
-        videoSource,
-        video,
-        opened: this.#microphone,
-        openedWith: this.#constraints,
-        muted: this.#client.state.get().muted,
-        volume: this.#client.volume(),
-        unsent: this.#unsent,
-      },
-      this.#conversationHost(),
-    )
+    const live = createLiveCall(this.#context(), {
+      isResumed: this.isResumed,
+      unlockedAudio: this.#unlockedAudio,
+      videoSource,
+      video,
+      microphone: this.#microphone,
+      constraints: this.#constraints,
+      muted: this.#client.state.get().muted,
+      volume: this.#client.volume(),
+      unsent: this.#unsent,
+    })
     this.live = live
     await live.build()
     return { live, joinCall }
@@ -305,17 +304,18 @@ export class CallSession implements StartSteps {
   connect(): void {
     this.signal.throwIfAborted()
     this.#isConnected = true
-    this.#update({ status: this.live?.status() ?? 'connected', startedAt: Date.now() })
+    this.#update({ status: this.live?.connection.status() ?? 'connected', startedAt: Date.now() })
     this.signal.throwIfAborted()
     this.#client.emit('call-start', undefined)
     this.signal.throwIfAborted()
   }
 
-  #conversationHost(): SessionContext {
+  #context(): SessionContext {
     return {
       ...this.#client,
       report: this.#report,
       timers: this.#timers,
+      signal: this.signal,
       audioSource: this.audioSource,
       update: (change) => this.#update(change),
       stage: () => this.#stage,
@@ -348,7 +348,7 @@ export class CallSession implements StartSteps {
       error = ending.error
       const context = { ...describeTarget(this.#request), isMobile: isMobile() }
       this.#report.failure(error, this.#stage, context)
-    } else if (live) error = live.reportEnd(ending)
+    } else if (live) error = live.connection.reportEnd(ending)
     else emit('call-end', { reason: ending.kind })
     onOver()
     state.set(Object.freeze({ ...idleState, error }))

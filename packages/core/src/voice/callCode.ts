@@ -1,11 +1,11 @@
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
+import { createCallObject } from './CallContext.ts'
 import { createLiveCall, showRefusal } from './createLiveCall.ts'
 import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
 import { joinCall } from './joinCall.ts'
+import type { CallCode } from './LiveCall.ts'
 import { loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
-import { openRoom } from './openRoom.ts'
-import type { CallCode } from './SessionContext.ts'
 
 const refuseMicrophone: CallCode['refuseMicrophone'] = (reason, { emit, devices }) => {
   const error = toCameraError(reason)
@@ -18,7 +18,7 @@ const createTestCall: CallCode['createTestCall'] = async ({ engine = createDaily
   const properties = call?.dailyConfig === undefined ? {} : { dailyConfig: call.dailyConfig }
   await validateCallOptions(properties)
   const { toCall } = await loadCallMethods()
-  return toCall(openRoom({ engine, call: properties }).call)
+  return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
 /** The code that a call needs, in one chunk. Everything of it is reached through this object. */

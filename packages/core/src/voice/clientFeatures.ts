@@ -8,12 +8,13 @@ import { readWebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { SessionOptions } from './CallSession.ts'
-import type { Diagnostics } from './createDiagnostics.ts'
-import type { InputChecks } from './createInputChecks.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
 import { type DeviceHost, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
+import type { Diagnostics } from './diagnostics.ts'
+import type { InputChecks } from './inputChecks.ts'
 import { type Inspected, type InspectHost, inspect } from './inspect.ts'
+import type { ClientContext } from './LiveCall.ts'
 import { type PreflightHost, preflight } from './preflight.ts'
 import {
   clearSavedCall,
@@ -24,7 +25,6 @@ import {
   validateResumeOptions,
   watchLeaving,
 } from './resume.ts'
-import type { ClientContext } from './SessionContext.ts'
 import type { validateStartOptions } from './startTarget.ts'
 import type { VoiceState } from './state.ts'
 import type {
@@ -79,7 +79,7 @@ export function createClientFeatures(host: FeatureHost) {
   /** Runs a method of the call object, if the call is joined. */
   async function whileJoined(run: (call: Call) => unknown): Promise<unknown> {
     const live = host.live()
-    return live?.isOpen() ? run(await live.fetchCall()) : undefined
+    return live?.isOpen() ? run(await live.loadMethods()) : undefined
   }
 
   /** Begins nothing once the client is destroyed. This code may load after that. */
@@ -171,7 +171,7 @@ export function createClientFeatures(host: FeatureHost) {
       }
       const live = host.live()
       // a request that fails switches it off again
-      if (live?.isOpen()) await live.requestNoiseCancellation()
+      if (live?.isOpen()) await live.microphone.requestNoiseCancellation()
     },
     async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
       await whileJoined((call) => call.startScreenShare(how))

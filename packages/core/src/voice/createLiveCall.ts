@@ -1,111 +1,124 @@
 import type { CallOptions } from '../call/call.ts'
-import { LEVEL_INTERVAL_MS } from '../constants.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { METHOD_LIMIT_MS } from '../limits.ts'
-import { createAudioPlayers } from './audio/audioPlayers.ts'
+import { trackLevels } from './audio/levels.ts'
 import { createMicrophone } from './audio/microphone.ts'
-import { createSpeakingDetector } from './audio/speakingDetector.ts'
-import { createConversation } from './conversation.ts'
-import { createPlatformFilter } from './createPlatformFilter.ts'
-import { createRecording } from './createRecording.ts'
-import { stopWhenReplaced, takeOpened, withMicrophone } from './devices/openedMicrophone.ts'
-import { endForAll } from './endForAll.ts'
-import { hearLevels, hearMessages, hearPeople, passOn } from './hearCall.ts'
+import { playParticipants } from './audio/playParticipants.ts'
+import { trackSpeaking } from './audio/speaking.ts'
+import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
+import { trackConnection } from './connection.ts'
+import { stopWhenReplaced, usableMicrophone, withMicrophone } from './devices/openedMicrophone.ts'
+import { forwardEvents } from './forwardEvents.ts'
+import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 import { createCallMethods } from './loadCallMethods.ts'
+import { createConversation } from './messages/conversation.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
-import type { ServerMessage } from './messages/serverMessages.ts'
+import { createPlatformFilter } from './messages/platformFilter.ts'
+import { receiveMessages } from './messages/receiveMessages.ts'
 import { createToolRunner } from './messages/toolRunner.ts'
-import { openRoom, type Room } from './openRoom.ts'
-import type { ClientStores, LiveCall, LiveCallOptions, SessionContext } from './SessionContext.ts'
-import { SILENCE } from './state.ts'
-import { watchAbsence } from './watchAbsence.ts'
+import { createRecording } from './recording.ts'
+import type { ClientStores, SessionContext } from './SessionContext.ts'
 
 const importDeferred = () => import('./deferred.ts')
-/** Messages that are kept until the code that reads them is there; the older ones are dropped. */
-const EARLY_MAX = 200
 
-/** Shows a refused microphone in the client's devices. */
-export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
-  const { deferred } = await importDeferred()
-  deferred.recordPermission(devices, error)
-}
+/** Creates the call object of a session, and connects it with sound, levels and messages. */
+export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
+  const opened = usableMicrophone(options, session)
+  const { joinTimeout, ...properties } = withMicrophone(callOptions(session, options), opened)
+  const { engine = createDailyEngine() } = session.options
+  const call = createCallObject({ engine, joinTimeout, properties, platform: session.options })
+  const context = createCallContext(session, call)
+  const { signal, emit, isOpen } = context
 
-/** Shows a microphone that was opened before the call in the client's devices. */
-async function showMicrophone(
-  room: Room,
-  devices: ClientStores['devices'],
-  track: MediaStreamTrack,
-): Promise<void> {
-  const { deferred } = await importDeferred()
-  await deferred.recordOpenedMicrophone(room, devices, track)
-}
-
-/** Shows in the client's devices that the microphone was opened, or refused. */
-function showMicrophoneInDevices(
-  room: Room,
-  devices: ClientStores['devices'],
-  opened: MediaStreamTrack | null,
-): void {
-  const { emitter } = room.call
-  emitter.on('camera-error', (error) => showRefusal(devices, error))
-  if (!opened) return
-  stopWhenReplaced(room, opened)
-  emitter.once('joined-meeting', () => {
-    showMicrophone(room, devices, opened).catch(() => undefined)
+  const deferred = createLazyPart(call, importDeferred, (code) => {
+    signal.throwIfAborted()
+    return code.deferred.startDeferredParts(context, { players, setUserLevel: levels.setUserLevel })
   })
-}
+  const methods = createCallMethods(call)
+  const queue = createMessageQueue(context)
+  const tools = createToolRunner({ ...context, send: queue.send })
+  const microphone = createMicrophone(context, options.muted)
+  const conversation = createConversation(context.conversation, (line) => emit('transcript', line))
+  const runForPlatform = createPlatformFilter(context)
 
-/** Starts the engine's measuring of levels, the user's after the assistant's. */
-function createLevelObservers({ isOpen, order }: Room, tooLate: () => Promise<void>) {
-  let observed: Promise<unknown> = Promise.resolve()
-  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
-    if (after) await after
-    return isOpen() && order(method, LEVEL_INTERVAL_MS)
+  function onListening(): void {
+    session.onListening()
+    queue.open()
   }
-  return {
-    observeAssistant() {
-      observed = observe('startRemoteParticipantsAudioLevelObserver')
-      observed.catch(() => undefined)
+  const players = playParticipants(context, {
+    ...options,
+    onVoice(senderId) {
+      // The assistant of a resumed call has said long ago that it listens.
+      if (options.isResumed) runForPlatform({ senderId, run: onListening, isSilent: true })
     },
-    observeUser(processing?: Promise<unknown>) {
-      const settled = processing && Promise.race([Promise.allSettled([processing]), tooLate()])
-      return Promise.all([observed, observe('startLocalAudioLevelObserver', settled)])
-    },
-  }
-}
+  })
+  const speaking = trackSpeaking(context)
+  const levels = trackLevels(context, speaking, microphone.isSilent)
+  const connection = trackConnection(context, () => {
+    call.platform.end()
+    microphone.close()
+    tools.close()
+  })
+  receiveMessages(context, { speaking, conversation, tools, connection, runForPlatform, onListening })
+  forwardEvents(context)
+  showMicrophone(context, opened)
+  const recording = createRecording(context, { send: queue.send, isResumed: options.isResumed })
 
-/** Plays the participants, and tells from their levels, and from the user's own, when each of them speaks. */
-function connectAudio(
-  room: Room,
-  { volume, primed, video }: LiveCallOptions,
-  microphone: Pick<ReturnType<typeof createMicrophone>, 'isMuted'>,
-  host: Parameters<typeof hearPeople>[3],
-) {
-  const players = createAudioPlayers(host.onAudioBlocked, volume, primed)
-  const assistant = createSpeakingDetector(host.onAssistantSpeaking)
-  const user = createSpeakingDetector(host.onUserSpeaking)
-  hearPeople(room, players, video, host)
-  const isMuted = () => microphone.isMuted() && room.call.session?.engine.hearsWhileMuted !== true
+  const loadMethods = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
+
   return {
+    microphone,
     players,
-    /** Takes the user's own level. */
-    hearOwn: hearLevels(room, { assistant, user, isMuted }, host),
-    stopDetectors() {
-      assistant.stop()
-      user.stop()
+    levels,
+    recording,
+    conversation,
+    connection,
+    deferred,
+    methods,
+    isOpen,
+    async build() {
+      // A message that cannot be sent is reported: a listener of the report may stop the call.
+      queue.take(options.unsent)
+      await applySelectedDevices(context, properties)
+      signal.throwIfAborted()
+      await call.build()
+    },
+    load: () => call.load(),
+    // daily-js refuses a token that is undefined.
+    join: (url, token) => call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false }),
+    onJoined: (run) => void call.emitter.once('joined-meeting', run),
+    loadMethods,
+    async ready() {
+      await Promise.race([retryLoad(loadMethods, context), context.methodTimeout()])
+    },
+    setMuted(muted) {
+      microphone.setMuted(muted)
+      levels.setUserLevel(0)
+    },
+    send: queue.send,
+    async release() {
+      connection.close()
+      speaking.stop()
+      callIsolated(recording.stop)
+      tools.close()
+      // Where the deferred parts are loaded, they do it: they know whether the page is being left.
+      if (session.options.resume && !deferred.get()) endForAll(context)
+      callIsolated(() => deferred.get()?.close())
+      levels.reset()
+      await call.destroy().catch(() => undefined)
+      players.dispose()
     },
   }
 }
 
-/** The page's options of the call, with the start's own camera and mute: a new call joins with audio. */
-function startOptions(
-  { call = {} }: SessionContext['options'],
+/** The page's options of the call, with the camera and the mute of the start: a new call joins with audio. */
+function callOptions(
+  { options: { call = {} } }: SessionContext,
   { videoSource, muted }: LiveCallOptions,
 ): CallOptions {
-  const { startAudioOff: _, ...rest } = call
+  const { startAudioOff: _startAudioOff, frame: _frame, ...rest } = call
   return {
     ...rest,
     videoSource: videoSource as CallOptions['videoSource'] & {},
@@ -113,141 +126,27 @@ function startOptions(
   }
 }
 
-/** Opens the room, with the microphone that was opened before the call. */
-function openRoomOf(options: LiveCallOptions, host: SessionContext) {
-  const opened = takeOpened(options, host)
-  const call = withMicrophone(startOptions(host.options, options), opened)
-  const { engine = createDailyEngine() } = host.options
-  return { room: openRoom({ call, engine, platform: host.options }), opened, callOptions: call }
-}
-
-/** Creates the call object and connects it with sound, levels and messages. */
-export function createLiveCall(options: LiveCallOptions, conversationHost: SessionContext): LiveCall {
-  const { room, opened, callOptions } = openRoomOf(options, conversationHost)
-  /** The latest messages that came before the code that reads them. */
-  const early: ServerMessage[] = []
-  const deferredParts = createLazyPart(room.call, importDeferred, ({ deferred }) => {
-    room.insist()
-    return deferred.startDeferredParts(room, {
-      ...conversationHost,
-      onMutedLevel: hearOwn,
-      resumeAudio: players.resume,
-      setOutput: players.setOutput,
-      early,
-    })
-  })
-  const conversation = createConversation(conversationHost, {
-    hear(message) {
-      const there = deferredParts.get()
-      if (there) there.hear(message)
-      else if (early.push(message) > EARLY_MAX) early.shift()
-    },
-    callTools(message) {
-      tools.hear(message)
-      // an assistant that calls tools is worth another try to fetch the rest
-      if (!deferredParts.get()) loader.retry()
-    },
-    hearLine: (line) => deferredParts.get()?.hearLine(line),
-    onEnded() {
-      call.platform.end()
-      microphone.close()
-      tools.close()
-    },
-  })
-  const host = conversation.liveHost
-  const { call, isOpen } = room
-  // nobody waits for the rest, or for the engine, longer than for a method of it
-  const tooLate = () =>
-    new Promise<void>((resolve) => conversationHost.timers.after(METHOD_LIMIT_MS, resolve))
-  const microphone = createMicrophone(room, options, conversationHost.report, tooLate)
-  const methods = createCallMethods(call)
-  const outbox = createMessageQueue(room, conversationHost.report)
-  const tools = createToolRunner({ ...conversationHost, send: outbox.send })
-  const act = createPlatformFilter(room, host.diagnose)
-
-  const onListening = () => {
-    host.onListening()
-    outbox.open()
-  }
-  // a call that is gone on with has said long ago that it listens
-  const onAudible = (senderId: string) => {
-    if (options.isKnown) act({ senderId, run: onListening, isQuiet: true })
-  }
-
-  const { players, hearOwn, stopDetectors } = connectAudio(room, options, microphone, { ...host, onAudible })
-  hearMessages(room, { ...host, onListening }, act)
-  passOn(room, host)
-  const stopWatching = watchAbsence(room, conversationHost)
-  showMicrophoneInDevices(room, conversationHost.devices, opened)
-  const recording = createRecording(room, {
-    report: conversationHost.report,
-    send: outbox.send,
-    isKnown: options.isKnown,
-  })
-
-  const fetchCall = async () => (await Promise.all([methods.load(), deferredParts.load()]))[0]
-  const loader = retryLoad(fetchCall, conversationHost)
-
-  return {
-    async build() {
-      // whoever hears of one that cannot be sent may stop the call
-      outbox.take(options.unsent)
-      await applySelectedDevices(room, callOptions, conversationHost)
-      room.insist()
-      await call.build()
-    },
-    async load() {
-      room.insist()
-      await call.load()
-    },
-    async join(url, token) {
-      room.insist()
-      // daily-js refuses a token that is undefined
-      await call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false })
-    },
-    call: methods.get,
-    fetchCall,
-    async whole() {
-      await Promise.race([loader.load(), tooLate()])
-    },
-    deferred: deferredParts.get,
-    setMuted(muted) {
-      microphone.setMuted(muted)
-      hearOwn(0)
-    },
-    setVolume: players.setVolume,
-    resumeAudio: players.resume,
-    setOutput: players.setOutput,
-    startRecording: recording.start,
-    expectRecording: recording.expect,
-    ...createLevelObservers(room, tooLate),
-    requestNoiseCancellation: microphone.requestNoiseCancellation,
-    send: outbox.send,
-    isOpen,
-    onJoined: (act) => void call.emitter.once('joined-meeting', act),
-    transcript: conversation.transcript,
-    status: conversation.status,
-    reportEnd: conversation.reportEnd,
-    async release() {
-      stopWatching()
-      stopDetectors()
-      callIsolated(recording.stop)
-      tools.close()
-      // Once they are loaded, the deferred parts tell a stop from a page that is left.
-      if (conversationHost.options.resume && !deferredParts.get()) endForAll(room)
-      room.close()
-      callIsolated(() => deferredParts.get()?.close())
-      // a meter that listens to events is to fall to 0 as well
-      host.onLevels(SILENCE)
-      await call.destroy().catch(() => undefined)
-      players.dispose()
-    },
-  }
-}
-
-/** Uses the devices that were chosen before. */
-async function applySelectedDevices(room: Room, call: CallOptions, host: SessionContext): Promise<void> {
-  if (!host.options.rememberDevices && host.selection.size === 0) return
+/** Builds the call with the devices that were chosen before it. `properties` are those of the call object. */
+async function applySelectedDevices(context: CallContext, properties: CallOptions): Promise<void> {
+  if (!context.options.rememberDevices && context.selection.size === 0) return
   const { deferred } = await importDeferred()
-  await deferred.applySelectedDevices(room, call, host)
+  Object.assign(properties, await deferred.selectedDevices(context, properties))
+}
+
+/** Shows a refused microphone in the client's devices. */
+export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
+  const { deferred } = await importDeferred()
+  deferred.recordPermission(devices, error)
+}
+
+/** Shows in the client's devices that the microphone was opened before the call, or is refused during it. */
+function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): void {
+  const { call, devices } = context
+  call.emitter.on('camera-error', (error) => showRefusal(devices, error))
+  if (!opened) return
+  stopWhenReplaced(context, opened)
+  call.emitter.once('joined-meeting', () => {
+    const shown = importDeferred().then(({ deferred }) => deferred.recordOpenedMicrophone(context, opened))
+    shown.catch(() => undefined)
+  })
 }

@@ -8,16 +8,16 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
-import { createInputChecks } from './createInputChecks.ts'
 import { createMicrophoneAccess } from './devices/openMicrophone.ts'
 import type { VoiceEvents } from './events.ts'
+import { createInputChecks } from './inputChecks.ts'
+import type { ClientContext } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
+import { addLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
-import { writeLine } from './messages/writeLine.ts'
-import type { ClientContext } from './SessionContext.ts'
 import { startCall } from './start.ts'
 import { now } from './startProgress.ts'
 import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
@@ -161,7 +161,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
     volume.set(next)
-    session?.live?.setVolume(next)
+    session?.live?.players.setVolume(next)
   }
 
   async function stop(): Promise<void> {
@@ -177,11 +177,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return destroying
   }
 
-  function addLine(speaker: Speaker, text: string, how: 'add' | 'type' = 'add'): void {
-    const transcript = live()?.transcript
-    if (transcript) transcript[how](speaker, text)
+  function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
+    const conversation = live()?.conversation
+    if (conversation) conversation[method](speaker, text)
     else {
-      const line = writeLine(stores.lines, speaker, text)
+      const line = addLine(stores.conversation, speaker, text)
       if (line) emitter.emit('transcript', line)
     }
   }
@@ -215,13 +215,13 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       }),
     addMessage(message, how) {
       const isSent = send({ type: 'add-message', message, ...how })
-      if (isSent && message.role === 'user') addLine('user', message.content, 'type')
+      if (isSent && message.role === 'user') writeLine('user', message.content, 'addTyped')
       return isSent
     },
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
       refuseAfterDestroy()
-      await session?.live?.resumeAudio()
+      await session?.live?.players.resume()
     },
     ...features.methods,
     onToolCall(name: string, ...input: ToolInputs) {
@@ -232,11 +232,11 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     isMuted: () => session !== null && stores.state.get().muted,
     setVolume,
     volume: readOnly(volume),
-    ...readOnlyStores(stores, addLine),
+    ...readOnlyStores(stores, writeLine),
     devices: features.devices,
-    audio: createAudioReader(() => session?.live?.deferred()?.meters),
+    audio: createAudioReader(() => session?.live?.deferred.get()?.meters),
     get call() {
-      return session?.live?.call() ?? null
+      return session?.live?.methods.get() ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

@@ -4,11 +4,10 @@ import type { Participant } from '../engine/participant.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'
-import { type DeferredHost, deferred } from './deferred.ts'
+import type { CallContext } from './CallContext.ts'
+import { deferred } from './deferred.ts'
 import { NO_DEVICES } from './devices/devices.ts'
-import { createLines } from './messages/lines.ts'
 import { NO_NETWORK } from './network.ts'
-import type { Room } from './openRoom.ts'
 import { idleState, type VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 import * as wakeLock from './wakeLock.ts'
@@ -34,30 +33,28 @@ afterEach(() => {
 
 /** The deferred parts of a call in which the user is muted, and no participant has a track. */
 function startParts(options: Partial<VoiceClientOptions> = {}) {
-  const onMutedLevel = vi.fn()
+  const setUserLevel = vi.fn()
   const call = {
     emitter: createEmitter<Record<string, unknown>>(),
     participants: () => ({}),
     assistant: () => null,
     state: { get: () => 'joined' },
   }
-  const room = { call, isOpen: () => true, tell: vi.fn() } as unknown as Room
-  const host = {
+  const context = {
+    call,
+    isOpen: () => true,
+    invoke: vi.fn(),
     options,
     state: createStore(muted),
-    lines: createLines(),
-    items: createLines(),
-    tools: new Map(),
     devices: createStore(NO_DEVICES),
     network: createStore(NO_NETWORK),
     participants: createStore<readonly Participant[]>([]),
     timers: createTimers(),
     selection: new Map(),
-    early: [{ type: 'hang' }],
-    earlyToolCalls: [],
-    onMutedLevel,
-  } as unknown as DeferredHost
-  return { host, onMutedLevel, started: deferred.startDeferredParts(room, host) }
+  } as unknown as CallContext
+  const players = { resume: async () => undefined, setOutput: async () => undefined }
+  const started = deferred.startDeferredParts(context, { players, setUserLevel })
+  return { context, setUserLevel, started }
 }
 
 /** A browser with Web Audio, as far as meters of nobody look at it. */
@@ -80,23 +77,22 @@ function withWebAudio() {
 describe('startDeferredParts', () => {
   test('default: hears a visitor who is muted, until it ends', async () => {
     withWebAudio()
-    const { onMutedLevel, started } = startParts()
+    const { setUserLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(100)
-    expect(onMutedLevel.mock.calls).toEqual([[0]])
+    expect(setUserLevel.mock.calls).toEqual([[0]])
     started.close()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(onMutedLevel).toHaveBeenCalledTimes(1)
+    expect(setUserLevel).toHaveBeenCalledTimes(1)
     expect(vi.getTimerCount()).toBe(0)
   })
 
   test('behavior: without Web Audio nobody listens, and all else goes on', async () => {
-    const { host, onMutedLevel, started } = startParts()
+    const { context, setUserLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(onMutedLevel).not.toHaveBeenCalled()
-    expect(host.items.get()).toMatchObject([{ kind: 'note' }])
-    expect(host.network.get().phase).toBe('stable')
+    expect(setUserLevel).not.toHaveBeenCalled()
+    expect(context.network.get().phase).toBe('stable')
     started.close()
-    expect(host.network.get().phase).toBe('none')
+    expect(context.network.get().phase).toBe('none')
   })
 
   test.each<[string, VoiceClientOptions['resume'], string | null]>([

@@ -1,33 +1,29 @@
 import { callIsolated } from '../events/callIsolated.ts'
+import type { AudioPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
 import { trackLevelWhileMuted } from './audio/levelWhileMuted.ts'
+import type { CallContext } from './CallContext.ts'
 import { createClientFeatures } from './clientFeatures.ts'
-import { applySelectedDevices } from './devices/deviceSelection.ts'
+import { selectedDevices } from './devices/deviceSelection.ts'
 import { recoverMicrophone } from './devices/recoverMicrophone.ts'
 import { recordOpenedMicrophone, recordPermission, syncDevices } from './devices/syncDevices.ts'
-import { createConversationLog } from './messages/conversationLog.ts'
-import type { ServerMessage } from './messages/serverMessages.ts'
-import type { Room } from './openRoom.ts'
+import type { DeferredParts } from './LiveCall.ts'
 import { persistCall } from './resume.ts'
-import type { DeferredParts, SessionContext } from './SessionContext.ts'
 import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
 // Everything that loads after the call machine, or when the page first uses it, is reached through this file.
 
-/** What a part that loads after the call uses of it. */
-export interface DeferredHost extends SessionContext {
-  /** Takes the user's own level while the microphone is muted. */
-  readonly onMutedLevel: (level: number) => void
-  readonly resumeAudio: () => Promise<void>
-  readonly setOutput: (deviceId: string) => Promise<void>
-  /** The messages that came before this code was loaded. */
-  readonly early: readonly ServerMessage[]
+/** What the deferred parts use of the parts that are there before them. */
+interface EarlierParts {
+  readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
+  /** Takes the user's level while the microphone is muted. */
+  readonly setUserLevel: (level: number) => void
 }
 
 /** Starts the parts of a call that load after it. `close` ends all of them, and so does a part that fails to start. */
-function startDeferredParts(room: Room, host: DeferredHost): DeferredParts {
+function startDeferredParts(context: CallContext, earlier: EarlierParts): DeferredParts {
   const cleanups: (() => void)[] = []
   function close(): void {
     // A cleanup that throws does not keep the others from running.
@@ -35,14 +31,12 @@ function startDeferredParts(room: Room, host: DeferredHost): DeferredParts {
   }
 
   try {
-    const meters = createCallMeters(room)
+    const meters = createCallMeters(context)
     cleanups.push(meters.close)
-    const log = createConversationLog(host.items, host.lines)
-    cleanups.push(watchNetwork(room, host))
-    cleanups.push(watchParticipants(room, host.participants))
-    if (typeof document !== 'undefined') startInPage(room, host, meters, cleanups)
-    for (const message of host.early) log.hear(message)
-    return { meters, hear: log.hear, hearLine: log.hearLine, close }
+    cleanups.push(watchNetwork(context))
+    cleanups.push(watchParticipants(context))
+    if (typeof document !== 'undefined') startInPage(context, earlier, meters, cleanups)
+    return { meters, close }
   } catch (error) {
     close()
     throw error
@@ -50,21 +44,26 @@ function startDeferredParts(room: Room, host: DeferredHost): DeferredParts {
 }
 
 /** Starts the parts that need a page, and adds their cleanups to the others. */
-function startInPage(room: Room, host: DeferredHost, meters: CallMeters, cleanups: (() => void)[]): void {
-  const { state, options, onMutedLevel } = host
+function startInPage(
+  context: CallContext,
+  { players, setUserLevel }: EarlierParts,
+  meters: CallMeters,
+  cleanups: (() => void)[],
+): void {
+  const { state, options } = context
   const { resume } = options
-  if (resume) cleanups.push(persistCall(room, state, resume === true ? {} : resume))
-  cleanups.push(recoverMicrophone(room, host))
-  cleanups.push(syncDevices(room, host))
+  if (resume) cleanups.push(persistCall(context, resume === true ? {} : resume))
+  cleanups.push(recoverMicrophone(context, players))
+  cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
-  if (typeof AudioContext !== 'undefined') cleanups.push(trackLevelWhileMuted(state, meters, onMutedLevel))
+  if (typeof AudioContext !== 'undefined') cleanups.push(trackLevelWhileMuted(state, meters, setUserLevel))
 }
 
 /** The code that loads later, in one chunk. */
 export const deferred = {
   startDeferredParts,
   createClientFeatures,
-  applySelectedDevices,
+  selectedDevices,
   recordPermission,
   recordOpenedMicrophone,
 }

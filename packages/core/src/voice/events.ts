@@ -10,9 +10,9 @@ import type { CallErrorType } from '../errors/CallError.ts'
 import type { CameraErrorKind } from '../errors/CameraError.ts'
 import type { ErrorCode } from '../errors/errorCode.ts'
 import type { SerializedError } from '../errors/OffhookError.ts'
+import type { TranscriptLine } from './messages/conversationItem.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import type { UnhandledToolCall } from './messages/tools.ts'
-import type { TranscriptLine } from './messages/transcriptLine.ts'
 
 /** The stages of a start, in order. */
 export type StartStage =

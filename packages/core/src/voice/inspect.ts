@@ -2,7 +2,7 @@ import { isSecretName, REDACTED, redactKey } from '../errors/redact.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'
-import type { Diagnostics } from './createDiagnostics.ts'
+import type { Diagnostics } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */

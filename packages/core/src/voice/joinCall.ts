@@ -2,7 +2,8 @@ import { MOBILE_WAIT_MS } from '../constants.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { tokenOf } from '../rest/webCall.ts'
 import { isMobile } from './isMobile.ts'
-import type { LiveCall, StartSteps } from './SessionContext.ts'
+import type { LiveCall } from './LiveCall.ts'
+import type { StartSteps } from './SessionContext.ts'
 
 /** Joins the call, and sets up recording, levels and noise cancellation: the second half of the start (spec §4). */
 export async function joinCall(session: StartSteps, live: LiveCall, webCall: WebCall): Promise<void> {
@@ -24,7 +25,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
   await session.step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
-      if (recorded && (token || session.isResumed)) live.expectRecording()
+      if (recorded && (token || session.isResumed)) live.recording.expect()
       await live.join(webCall.webCallUrl, token)
     },
   })
@@ -36,7 +37,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
       if (!recorded) return 'skipped-not-enabled'
       if (session.isResumed) return 'runs-already'
       if (token) return 'started-with-the-join'
-      pending(live.startRecording())
+      pending(live.recording.start())
       return undefined
     },
     completed: (action) => action && { action },
@@ -46,8 +47,8 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
   await session.optionalStep('audio-observer-setup', {
     errorType: 'audio-observer-setup-error',
     run({ pending }) {
-      live.observeAssistant()
-      if (!wantsNoiseCancellation) pending(live.observeUser())
+      live.levels.observeAssistant()
+      if (!wantsNoiseCancellation) pending(live.levels.observeUser())
     },
   })
 
@@ -55,10 +56,10 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
     errorType: 'audio-processing-setup-error',
     run({ pending }) {
       if (!wantsNoiseCancellation) return 'skipped-not-wanted'
-      const processing = live.requestNoiseCancellation()
+      const processing = live.microphone.requestNoiseCancellation()
       pending(processing)
       // The processor replaces the microphone's track. Daily's level observer does not survive that while it begins.
-      pending(live.observeUser(processing), 'audio-observer-setup')
+      pending(live.levels.observeUser(processing), 'audio-observer-setup')
       return undefined
     },
     completed: (action) => action && { action },

@@ -10,9 +10,9 @@ import { CallSession } from './CallSession.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { createMicrophoneAccess } from './devices/openMicrophone.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import { createLines } from './messages/lines.ts'
+import type { ClientContext } from './LiveCall.ts'
+import { createConversationList } from './messages/conversationList.ts'
 import { NO_NETWORK } from './network.ts'
-import type { ClientContext } from './SessionContext.ts'
 import { startCall } from './start.ts'
 import { idleState, SILENCE } from './state.ts'
 
@@ -35,8 +35,7 @@ function attemptWithLazyHalf(
     state: createStore(idleState),
     levels: createStore(SILENCE),
     progress: createStore<readonly StartProgress[]>([]),
-    lines: createLines(),
-    items: createLines(),
+    conversation: createConversationList(),
     tools: new Map(),
     diagnose: () => undefined,
     devices: createStore(NO_DEVICES),

@@ -70,39 +70,39 @@ export function createLazyPart<Code, Part>(
 /** Milliseconds before each retry. */
 const WAITS_MS = [1000, 2000, 4000]
 
-interface LoadHost {
+interface RetryContext {
   readonly timers: Timers
   readonly report: Pick<StartReport, 'error'>
+  readonly signal: AbortSignal
 }
 
 /**
  * Loads code that a running call uses, and retries after 1, 2 and 4 seconds. The first failure is reported as an `error`
- * event: the call goes on, but without its call object, conversation, devices and resume.
+ * event: the call goes on, but without its call object, devices and resume. Resolves after the first attempt. Never
+ * rejects.
  */
-export function retryLoad(load: () => Promise<unknown>, { timers, report }: LoadHost) {
+export async function retryLoad(
+  load: () => Promise<unknown>,
+  { timers, report, signal }: RetryContext,
+): Promise<void> {
   const waits = [...WAITS_MS]
-  let isReported = false
 
-  /** Loads once. Never rejects. */
   async function tryToLoad(): Promise<void> {
     try {
       await load()
-    } catch (reason) {
-      fail(reason)
+    } catch (cause) {
+      // What fails because the call is over is no failure.
+      if (signal.aborted || cause instanceof AbortError) return
+      if (waits.length === WAITS_MS.length) {
+        report.error(
+          'code-load-error',
+          new ConnectionError('A part of the call could not be loaded.', { cause }),
+        )
+      }
+      const wait = waits.shift()
+      if (wait !== undefined) timers.after(wait, () => void tryToLoad())
     }
   }
 
-  function fail(reason: unknown): void {
-    // The call is over.
-    if (reason instanceof AbortError) return
-    if (!isReported) {
-      isReported = true
-      const cause = { cause: reason }
-      report.error('code-load-error', new ConnectionError('A part of the call could not be loaded.', cause))
-    }
-    const wait = waits.shift()
-    if (wait !== undefined) timers.after(wait, () => void tryToLoad())
-  }
-
-  return { load: tryToLoad, retry: () => void tryToLoad() }
+  await tryToLoad()
 }

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createStore } from '../store/createStore.ts'
 import { fakeLocks } from '../testing/fakeLocks.ts'
-import type { Room } from './openRoom.ts'
+import type { CallContext } from './CallContext.ts'
 import { persistCall } from './resume.ts'
 import { idleState, type VoiceState } from './state.ts'
 
@@ -16,11 +16,12 @@ beforeEach(() => sessionStorage.clear())
 function keep(from: VoiceState, room = 'joined') {
   const send = vi.fn()
   const state = createStore(from)
-  const undo = persistCall({ send, call: { state: { get: () => room } } } as unknown as Room, state, {})
+  const call = { state: { get: () => room } }
+  const undo = persistCall({ call, state, sendText: send } as unknown as CallContext, {})
   return { send, state, undo }
 }
 
-describe('keepCall', () => {
+describe('persistCall', () => {
   test('default: a call that is stopped is forgotten, and ended for the assistant too', () => {
     const { send, undo } = keep(connected)
     expect(kept()).toMatchObject({ webCall, muted: false })

@@ -7,7 +7,7 @@ import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toCameraError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { ClientContext, LiveCall } from './SessionContext.ts'
+import type { ClientContext, LiveCall } from './LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
 /** Milliseconds for which the microphone is listened to. */
@@ -106,7 +106,7 @@ async function tryNetwork(
 ): Promise<Preflight['network']> {
   const live = current()
   // who is in a call has passed already
-  if (live?.isOpen()) return live.status() === 'connected' ? 'passed' : 'warning'
+  if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
   const { createTestCall } = await loadCallCode()
   const call = await createTestCall(options)
   const onAbort = () => {

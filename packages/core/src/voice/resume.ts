@@ -1,11 +1,9 @@
 import { type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { createDeferred } from '../events/deferred.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import type { Store } from '../store/createStore.ts'
 import { isCallAddress } from '../validators/address.ts'
-import { endForAll } from './endForAll.ts'
-import type { Room } from './openRoom.ts'
-import { isInCall, type VoiceState } from './state.ts'
+import { type CallContext, endForAll } from './CallContext.ts'
+import { isInCall } from './state.ts'
 import type { ResumeOptions } from './types.ts'
 
 /** Milliseconds after which a page that was left cannot resume its call. */
@@ -30,7 +28,11 @@ export const validateResumeOptions = (options: ResumeOptions): void =>
  * Keeps the running call for a reload of the page, and keeps other tabs out of it. The cleanup clears the record of a
  * call that has ended, and ends the call for the assistant too, because its room outlives the user who leaves it.
  */
-export function persistCall(room: Room, state: Store<VoiceState>, options: ResumeOptions): () => void {
+export function persistCall(
+  context: Pick<CallContext, 'call' | 'state' | 'sendText'>,
+  options: ResumeOptions,
+): () => void {
+  const { state } = context
   let release: (() => void) | null = null
 
   function save(): void {
@@ -54,7 +56,7 @@ export function persistCall(room: Room, state: Store<VoiceState>, options: Resum
     release?.()
     if (page.isLeaving()) return
     clearSavedCall(options)
-    endForAll(room)
+    endForAll(context)
   }
 }
 

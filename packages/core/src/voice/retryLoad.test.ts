@@ -6,59 +6,60 @@ import { retryLoad } from './lazyPart.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A load that fails as often as it is told, and when it was tried. */
-function load(failures: number, reason: unknown = new TypeError('Failed to fetch')) {
-  const tries: number[] = []
+/** A load whose first attempts fail, the milliseconds at which it was attempted, and the errors that were reported. */
+function attemptLoad(failures: number, reason: unknown = new TypeError('Failed to fetch')) {
+  const attempts: number[] = []
   const begun = Date.now()
   const error = vi.fn()
   const timers = createTimers()
-  const fetch = async () => {
-    tries.push(Date.now() - begun)
-    if (tries.length <= failures) throw reason
+  const controller = new AbortController()
+  const load = async () => {
+    attempts.push(Date.now() - begun)
+    if (attempts.length <= failures) throw reason
   }
-  return { tries, error, timers, ...retryLoad(fetch, { timers, report: { error } }) }
+  const run = () => retryLoad(load, { timers, report: { error }, signal: controller.signal })
+  return { attempts, error, timers, controller, run }
 }
 
 describe('retryLoad', () => {
-  test('default: a load that succeeds is tried once, and tells nothing', async () => {
-    const { tries, error, ...loader } = load(0)
-    await loader.load()
+  test('default: a load that succeeds is attempted once, and nothing is reported', async () => {
+    const { attempts, error, run } = attemptLoad(0)
+    await run()
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(tries).toEqual([0])
+    expect(attempts).toEqual([0])
     expect(error).not.toHaveBeenCalled()
   })
 
   test('behavior: a failed load is reported once, and repeated after 1, 2 and 4 seconds', async () => {
-    const { tries, error, ...loader } = load(10)
-    await loader.load()
+    const { attempts, error, run } = attemptLoad(10)
+    await run()
     expect(error.mock.calls).toEqual([
       ['code-load-error', expect.objectContaining({ code: 'connection', retryable: true })],
     ])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(tries).toEqual([0, 1000, 3000, 7000])
-    loader.retry()
-    expect(tries).toHaveLength(5)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(tries).toHaveLength(5)
+    expect(attempts).toEqual([0, 1000, 3000, 7000])
     expect(error).toHaveBeenCalledOnce()
   })
 
   test('behavior: a load that succeeds at last is not repeated', async () => {
-    const { tries, ...loader } = load(2)
-    await loader.load()
+    const { attempts, run } = attemptLoad(2)
+    await run()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(tries).toEqual([0, 1000, 3000])
+    expect(attempts).toEqual([0, 1000, 3000])
   })
 
-  test('behavior: a call that is over is no failure, and ends the tries', async () => {
-    const over = load(1, new AbortError())
-    await over.load()
-    expect(over.error).not.toHaveBeenCalled()
-    const failing = load(10)
-    await failing.load()
+  test('behavior: the end of the call is no failure, and ends the attempts', async () => {
+    const left = attemptLoad(1, new AbortError())
+    await left.run()
+    const aborted = attemptLoad(1)
+    aborted.controller.abort()
+    await aborted.run()
+    const failing = attemptLoad(10)
+    await failing.run()
     failing.timers.clear()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([over.tries, failing.tries]).toEqual([[0], [0]])
+    expect([left.attempts, aborted.attempts, failing.attempts]).toEqual([[0], [0], [0]])
+    expect([left, aborted, failing].map(({ error }) => error.mock.calls.length)).toEqual([0, 0, 1])
     expect(vi.getTimerCount()).toBe(0)
   })
 })

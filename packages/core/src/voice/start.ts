@@ -35,7 +35,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
 
   await session.waitForAssistant(webCall)
   session.connect()
-  await live.whole()
+  await live.ready()
   session.signal.throwIfAborted()
   return webCall
 }

@@ -1,11 +1,10 @@
 import type { Participant } from '../engine/participant.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
-import { createDiagnostics, type Diagnostics } from './createDiagnostics.ts'
 import { NO_DEVICES } from './devices/devices.ts'
+import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
-import type { ConversationItem } from './messages/conversationItem.ts'
-import { createLines } from './messages/lines.ts'
-import type { TranscriptLine, TranscriptStore } from './messages/transcriptLine.ts'
+import type { TranscriptStore } from './messages/conversationItem.ts'
+import { createConversationList } from './messages/conversationList.ts'
 import { NO_NETWORK } from './network.ts'
 import type { ClientStores } from './SessionContext.ts'
 import { idleState, SILENCE } from './state.ts'
@@ -19,8 +18,7 @@ export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => 
   state: createStore(idleState),
   levels: createStore(SILENCE),
   progress: createStore<readonly StartProgress[]>([]),
-  lines: createLines<TranscriptLine>(maxLines),
-  items: createLines<ConversationItem>(maxLines),
+  conversation: createConversationList(maxLines),
   devices: createStore(NO_DEVICES),
   network: createStore(NO_NETWORK),
   participants: createStore<readonly Participant[]>([]),
@@ -28,7 +26,7 @@ export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => 
 
 /** The stores as a page sees them: it cannot write. */
 export const readOnlyStores = (
-  { state, levels, progress, lines, items, network, participants }: Stores,
+  { state, levels, progress, conversation, network, participants }: Stores,
   add: TranscriptStore['add'],
 ): Pick<
   VoiceClient,
@@ -37,8 +35,8 @@ export const readOnlyStores = (
   state: readOnly(state),
   levels: readOnly(levels),
   progress: readOnly(progress),
-  transcript: { ...readOnly(lines), add },
-  conversation: readOnly(items),
+  transcript: { ...readOnly(conversation.lines), add },
+  conversation: readOnly(conversation),
   network: readOnly(network),
   participants: readOnly(participants),
 })

@@ -9,10 +9,9 @@ import type { VoiceDevices } from './devices/devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { Inspected } from './inspect.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
-import type { ConversationStore } from './messages/conversationItem.ts'
+import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { OnToolCall } from './messages/tools.ts'
-import type { TranscriptStore } from './messages/transcriptLine.ts'
 import type { VoiceNetwork } from './network.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
@@ -77,7 +76,10 @@ export interface VoiceClientOptions {
    * room, or by `isPlatform`. Default 30,000.
    */
   absenceTimeout?: number
-  /** How many of the latest lines of a conversation are kept: a whole number above 0 (ours). Default: all. */
+  /**
+   * How many of the latest items of a conversation are kept, which are lines, tool calls and notes: a whole number above
+   * 0 (ours). The transcript has the lines among them. Default: all.
+   */
   maxLines?: number
   /**
    * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, for this tab alone, is the

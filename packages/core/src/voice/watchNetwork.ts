@@ -1,9 +1,7 @@
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { NetworkQuality } from '../engine/payloads.ts'
-import type { Timers } from '../events/createTimers.ts'
-import type { WritableStore } from '../store/createStore.ts'
+import type { CallContext } from './CallContext.ts'
 import type { VoiceNetwork } from './network.ts'
-import type { Room } from './openRoom.ts'
 
 /** Milliseconds for which a connection counts as just resumed. */
 const RESUMED_MS = 3000
@@ -11,11 +9,12 @@ const RESUMED_MS = 3000
 const NOTHING_KNOWN = { quality: 'unknown', reasons: Object.freeze([]), interruptions: 0 } as const
 const QUALITIES = ['good', 'warning', 'bad'] as const
 
-/** Follows how the connection of a call is. Returns its own undo. */
-export function watchNetwork(
-  { call: { emitter } }: Room,
-  { network, timers }: { network: WritableStore<VoiceNetwork>; timers: Timers },
-): () => void {
+/** Shows the quality of a call's connection in the client's network. Returns a cleanup function. */
+export function watchNetwork({
+  call: { emitter },
+  network,
+  timers,
+}: Pick<CallContext, 'call' | 'network' | 'timers'>): () => void {
   const broken = new Set<string>()
   network.set(Object.freeze({ ...NOTHING_KNOWN, phase: 'stable', since: Date.now() }))
 
@@ -27,7 +26,7 @@ export function watchNetwork(
 
   const settled = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
 
-  function hearConnection({ type, event }: { type: string; event: string }): void {
+  function onConnection({ type, event }: { type: string; event: string }): void {
     const wasBroken = broken.size > 0
     if (event === 'interrupted') broken.add(type)
     else broken.delete(type)
@@ -38,13 +37,13 @@ export function watchNetwork(
     const { since } = network.get()
     timers.after(RESUMED_MS, () => {
       const now = network.get()
-      // another interruption may have come in between
+      // Another interruption may have come in between.
       if (now.phase === 'resumed' && now.since === since) change({ phase: settled() })
     })
   }
 
-  function hearQuality({ networkState, threshold, networkStateReasons = [] }: NetworkQuality): void {
-    // older versions of daily-js only give a threshold
+  function onQuality({ networkState, threshold, networkStateReasons = [] }: NetworkQuality): void {
+    // Older versions of daily-js only give a threshold.
     const said = networkState ?? { good: 'good', low: 'warning', 'very-low': 'bad' }[String(threshold)]
     const quality = QUALITIES.find((one) => one === said) ?? 'unknown'
     const { phase, quality: before, reasons } = network.get()
@@ -54,10 +53,10 @@ export function watchNetwork(
   }
 
   const undo = [
-    emitter.on('network-connection', hearConnection),
-    emitter.on('network-quality-change', hearQuality),
+    emitter.on('network-connection', onConnection),
+    emitter.on('network-quality-change', onQuality),
     emitter.on('error', (error) => {
-      // a room that closes while the connection is broken is not heard of again
+      // A room that closes while the connection is interrupted does not come back.
       const isLost = error.type === 'connection-error' || (broken.size > 0 && isRoomClosed(error))
       if (isLost) change({ phase: 'lost' })
     }),

@@ -1,8 +1,7 @@
 import type { Participant } from '../engine/participant.ts'
-import type { WritableStore } from '../store/createStore.ts'
-import type { Room } from './openRoom.ts'
+import type { CallContext } from './CallContext.ts'
 
-/** Nobody: as long as there is no call. */
+/** The participants while there is no call. */
 export const NOBODY: readonly Participant[] = Object.freeze([])
 
 const EVENTS = [
@@ -14,11 +13,11 @@ const EVENTS = [
   'track-stopped',
 ] as const
 
-/** Keeps the list of who is in the room, the visitor included. Returns its own undo. */
-export function watchParticipants(
-  { call }: Room,
-  participants: WritableStore<readonly Participant[]>,
-): () => void {
+/** Keeps the client's list of participants, the user included. Returns a cleanup function. */
+export function watchParticipants({
+  call,
+  participants,
+}: Pick<CallContext, 'call' | 'participants'>): () => void {
   const read = () => participants.set(Object.freeze(Object.values(call.participants())))
   const undo = EVENTS.map((name) => call.emitter.on(name, read))
   read()

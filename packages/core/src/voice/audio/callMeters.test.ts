@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
 import { recordConnected } from '../../testing/recordVoice.ts'
-import type { Room } from '../openRoom.ts'
+import type { CallContext } from '../CallContext.ts'
 import { createAudioReader } from './audioReader.ts'
 import { createCallMeters } from './callMeters.ts'
 
@@ -112,7 +112,7 @@ function createRoom(sounds: { own?: Sound; assistant?: Sound | null }) {
     assistant: () => (sounds.assistant ? personOf(sounds.assistant, false) : null),
   }
   const room = { call: { emitter, ...own }, isOpen: () => open.is }
-  return { room: room as unknown as Room, emitter, open }
+  return { room: room as unknown as CallContext, emitter, open }
 }
 
 describe('createCallMeters', () => {

@@ -1,5 +1,5 @@
+import type { CallContext } from '../CallContext.ts'
 import type { Speaker } from '../messages/serverMessages.ts'
-import type { Room } from '../openRoom.ts'
 import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
 import { rootMeanSquare } from './rootMeanSquare.ts'
 
@@ -21,8 +21,8 @@ const LOWEST = 80
 const HIGHEST = 8000
 
 /** Creates the meters of a call. Nothing is opened before the first reading. */
-export function createCallMeters(room: Room): CallMeters {
-  const { emitter } = room.call
+export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'isOpen'>): CallMeters {
+  const { emitter } = call
   let context: AudioContext | null = null
   let meters: Record<Speaker, Meter> | null = null
   let isStale = true
@@ -32,7 +32,7 @@ export function createCallMeters(room: Room): CallMeters {
     emitter.on(name, () => {
       isStale = true
       // whether or not anybody reads: a copy of an old microphone would keep it open
-      meters?.user.listen(audible(localAudioTrack(room)))
+      meters?.user.listen(audible(localAudioTrack(call)))
     }),
   )
 
@@ -58,14 +58,14 @@ export function createCallMeters(room: Room): CallMeters {
   }
 
   function meterOf(speaker: Speaker): Meter | null {
-    if (typeof AudioContext === 'undefined' || !room.isOpen()) return null
+    if (typeof AudioContext === 'undefined' || !isOpen()) return null
     const opened = open()
     if (!opened) return null
     wake()
     if (isStale) {
       isStale = false
-      opened.user.listen(audible(localAudioTrack(room)))
-      opened.assistant.listen(audible(audioTrackOf(room.call.assistant())))
+      opened.user.listen(audible(localAudioTrack(call)))
+      opened.assistant.listen(audible(audioTrackOf(call.assistant())))
     }
     return opened[speaker]
   }

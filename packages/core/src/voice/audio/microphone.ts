@@ -1,42 +1,52 @@
 import { toOffhookError } from '../../errors/OffhookError.ts'
-import type { Room } from '../openRoom.ts'
-import type { LiveCallOptions, SessionContext } from '../SessionContext.ts'
+import type { CallContext } from '../CallContext.ts'
 
 /** Input settings with this processor for the user's voice. */
 const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
 
-/** The user's microphone as it is to be; applied as soon as the call is joined. */
+/** The user's microphone in a call: muted or not, with noise cancellation or not. */
+export interface Microphone {
+  /** Whether no level of the user counts now: the user is muted, and the engine reports the microphone all the same. */
+  isSilent: () => boolean
+  /** Mutes, or unmutes. Before the join, it is done as soon as the call is joined. */
+  setMuted: (muted: boolean) => void
+  /** Rejects where noise cancellation is impossible. The microphone is on without it then. */
+  requestNoiseCancellation: () => Promise<unknown>
+  /** Turns the microphone off for the rest of the call, which the assistant has left. */
+  close: () => void
+}
+
+/** Creates the microphone of a call. `joinsMuted`: the call joins with the microphone off. */
 export function createMicrophone(
-  { call: { emitter }, isOpen, order, tell }: Room,
-  { muted: joinsMuted }: Pick<LiveCallOptions, 'muted'>,
-  report: SessionContext['report'],
-  tooLate: () => Promise<void>,
-) {
-  const wanted = { muted: joinsMuted }
+  { call, isOpen, invoke, invokeIsolated, report, methodTimeout }: CallContext,
+  joinsMuted: boolean,
+): Microphone {
+  const { emitter } = call
+  let isMuted = joinsMuted
   let isClosed = false
   let processorFailed = false
   const apply = () => {
-    if (isOpen()) tell('setLocalAudio', !wanted.muted && !isClosed)
+    if (isOpen()) invokeIsolated('setLocalAudio', !isMuted && !isClosed)
   }
 
-  /** Switches a processor off that has failed, once. Rejects where that fails too. */
+  /** Switches off a processor that has failed, once. Rejects where that fails too. */
   async function switchProcessorOff(): Promise<void> {
     if (processorFailed || !isOpen()) return
     processorFailed = true
-    // the microphone comes back even where the processor cannot be switched off
+    // The microphone comes back even where the processor cannot be switched off.
     try {
-      await Promise.race([order('updateInputSettings', processor('none')), tooLate()])
+      await Promise.race([invoke('updateInputSettings', processor('none')), methodTimeout()])
     } finally {
       apply()
     }
   }
 
   emitter.on('joined-meeting', () => {
-    if (wanted.muted !== joinsMuted) apply()
+    if (isMuted !== joinsMuted) apply()
   })
   emitter.on('input-settings-updated', (settings) => {
     const { audio }: { audio?: { processor?: { type?: unknown } } | null } = Object(settings)
-    // a processor that was switched on again may fail again
+    // A processor that was switched on again may fail again.
     if ((audio?.processor?.type ?? 'none') !== 'none') processorFailed = false
   })
   emitter.on('nonfatal-error', ({ type }) => {
@@ -46,23 +56,21 @@ export function createMicrophone(
     })
   })
   return {
-    isMuted: () => wanted.muted,
-    /** Turns the microphone off for the rest of the call, which the assistant has left. */
+    isSilent: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
     close() {
       isClosed = true
       apply()
     },
-    setMuted(next: boolean) {
-      wanted.muted = next
+    setMuted(muted) {
+      isMuted = muted
       apply()
     },
-    /** Rejects where there can be no noise cancellation; the microphone is on without it then. */
-    async requestNoiseCancellation(): Promise<unknown> {
+    async requestNoiseCancellation() {
       processorFailed = false
       try {
-        return await order('updateInputSettings', processor('noise-cancellation'))
+        return await invoke('updateInputSettings', processor('noise-cancellation'))
       } catch (error) {
-        // a failure of this one adds nothing to the error
+        // A failure of this adds nothing to the error.
         switchProcessorOff().catch(() => undefined)
         throw error
       }

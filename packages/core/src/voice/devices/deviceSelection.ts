@@ -1,5 +1,4 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { Room } from '../openRoom.ts'
 import type { ClientStores } from '../SessionContext.ts'
 import type { DeviceKind, DeviceSelection } from './devices.ts'
 import { enumerateDevices } from './enumerateDevices.ts'
@@ -44,16 +43,20 @@ export async function findSelected(
   return all.some(({ deviceId }) => deviceId === id) ? id : undefined
 }
 
-/** Has the call built with the devices that were chosen, where the page names none of its own. */
-export async function applySelectedDevices(
-  room: Room,
-  { audioSource = true, videoSource }: CallOptions,
+/** Returns the sources of a call that uses the devices which were chosen, except where the page names its own. */
+export async function selectedDevices(
   host: SelectionHost,
-): Promise<void> {
+  { audioSource = true, videoSource }: CallOptions,
+): Promise<Pick<CallOptions, 'audioSource' | 'videoSource'>> {
   restoreSelection(host)
   const find = async (source: unknown, kind: DeviceKind) =>
     source === true ? findSelected(host.selection, kind) : undefined
-  room.useDevices(await find(audioSource, 'microphone'), await find(videoSource, 'camera'))
+  const microphone = await find(audioSource, 'microphone')
+  const camera = await find(videoSource, 'camera')
+  return {
+    ...(microphone !== undefined && { audioSource: microphone }),
+    ...(camera !== undefined && { videoSource: camera }),
+  }
 }
 
 /** What the system would choose: browsers list it first. */

@@ -280,8 +280,8 @@ describe('the choice of devices', () => {
   ])('behavior: a loudspeaker that %s is refused in words of ours', async (_how, cause, message) => {
     const live = {
       isOpen: () => true,
-      setOutput: () => Promise.reject(cause),
-      fetchCall: async () => ({ setOutputDeviceAsync: async () => undefined }),
+      players: { setOutput: () => Promise.reject(cause) },
+      loadMethods: async () => ({ setOutputDeviceAsync: async () => undefined }),
     }
     const host = {
       live: () => live,

@@ -1,5 +1,5 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientContext } from '../SessionContext.ts'
+import type { ClientStores } from '../SessionContext.ts'
 
 const audio = ['audio'] as const
 
@@ -28,7 +28,7 @@ export function toCameraError(reason: unknown): CameraError {
 }
 
 /** Emits `camera-error`. */
-export function emitCameraError(emit: ClientContext['emit'], error: CameraError): void {
+export function emitCameraError(emit: ClientStores['emit'], error: CameraError): void {
   emit('camera-error', {
     type: 'camera-error',
     kind: error.kind,

@@ -1,19 +1,20 @@
 import type { CallOptions } from '../../call/call.ts'
-import type { Room } from '../openRoom.ts'
-import type { ClientContext, LiveCallOptions } from '../SessionContext.ts'
+import type { CallContext } from '../CallContext.ts'
+import type { LiveCallOptions } from '../LiveCall.ts'
+import type { SessionContext } from '../SessionContext.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
 
 /**
- * Returns the microphone that was opened before the call. Null where the engine is to open one: it was unplugged since,
- * or the user chose another one, which stops it.
+ * Returns the microphone that was opened before the call, if the call can use it. Null where the engine has to open one:
+ * the microphone was unplugged since, or the user chose another one, which stops it.
  */
-export function takeOpened(
-  { opened, openedWith }: Pick<LiveCallOptions, 'opened' | 'openedWith'>,
-  { options, selection }: Pick<ClientContext, 'options' | 'selection'>,
+export function usableMicrophone(
+  { microphone, constraints }: Pick<LiveCallOptions, 'microphone' | 'constraints'>,
+  { options, selection }: Pick<SessionContext, 'options' | 'selection'>,
 ): MediaStreamTrack | null {
   const wanted = microphoneConstraints(options, selection)
-  if (JSON.stringify(wanted) !== JSON.stringify(openedWith)) opened?.stop()
-  return opened?.readyState === 'ended' ? null : opened
+  if (JSON.stringify(wanted) !== JSON.stringify(constraints)) microphone?.stop()
+  return microphone?.readyState === 'ended' ? null : microphone
 }
 
 /**
@@ -35,7 +36,7 @@ export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack |
  * Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. Other
  * settings, too, have the engine open another one.
  */
-export function stopWhenReplaced({ call }: Room, microphone: MediaStreamTrack): void {
+export function stopWhenReplaced({ call }: Pick<CallContext, 'call'>, microphone: MediaStreamTrack): void {
   call.emitter.on('input-settings-updated', (updated) => {
     const { audio }: { audio?: { settings?: unknown } | null } = Object(updated)
     const { customTrack }: { customTrack?: unknown } = Object(audio?.settings)

@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { createTimers } from '../../events/createTimers.ts'
+import type { CallContext } from '../CallContext.ts'
 import type { VoiceEvents } from '../events.ts'
-import type { Room } from '../openRoom.ts'
 import type { DeviceSelection } from './devices.ts'
-import { type RecoveryHost, recoverMicrophone } from './recoverMicrophone.ts'
+import { recoverMicrophone } from './recoverMicrophone.ts'
 
 class FakeTrack extends EventTarget {
   readyState = 'live'
@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 /** A call with a microphone, and all that was told and asked on its account. */
-function recover(options: Partial<RecoveryHost> = {}, track: FakeTrack | null = new FakeTrack()) {
+function recover(options: Partial<CallContext> = {}, track: FakeTrack | null = new FakeTrack()) {
   const emitter = createEmitter<Record<string, unknown>>()
   const heard = createEmitter<VoiceEvents>()
   const told: string[] = []
@@ -43,20 +43,18 @@ function recover(options: Partial<RecoveryHost> = {}, track: FakeTrack | null = 
   const now: { track: FakeTrack | null; open: boolean } = { track, open: true }
   const order = vi.fn(async (..._order: unknown[]): Promise<unknown> => undefined)
   const me = () => ({ local: true, tracks: { audio: now.track ? { persistentTrack: now.track } : {} } })
-  const room = {
-    order,
+  const context = {
+    invoke: order,
     isOpen: () => now.open,
     call: { emitter, participants: () => ({ me: me() }) },
-  } as unknown as Room
-  const resumeAudio = vi.fn(async () => undefined)
-  const undo = recoverMicrophone(room, {
     emit: heard.emit,
     audioSource: true,
     timers: createTimers(),
     selection: new Map(),
-    resumeAudio,
     ...options,
-  })
+  } as unknown as CallContext
+  const resumeAudio = vi.fn(async () => undefined)
+  const undo = recoverMicrophone(context, { resume: resumeAudio })
   /** The engine tells of another track, or of none. */
   const use = (next: FakeTrack | null) => {
     now.track = next

@@ -1,28 +1,21 @@
+import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { Room } from '../openRoom.ts'
-import type { SessionContext } from '../SessionContext.ts'
+import type { CallContext } from '../CallContext.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
-import type { DeviceSelection } from './devices.ts'
 
 /** Milliseconds that the engine has to find another microphone by itself. */
-const PATIENCE_MS = 1000
-
-export interface RecoveryHost extends Pick<SessionContext, 'emit' | 'audioSource' | 'timers'> {
-  readonly selection: DeviceSelection
-  /** Plays whatever the system has paused. */
-  readonly resumeAudio: () => Promise<void>
-}
+const ENGINE_RECOVERY_MS = 1000
 
 /**
  * Brings microphone and sound back after a device was unplugged, the screen was locked, or a telephone call came in
- * between. Returns its own undo.
+ * between. Returns a cleanup function.
  */
-export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
-  const { emit, selection, timers } = host
+export function recoverMicrophone(context: CallContext, players: Pick<AudioPlayers, 'resume'>): () => void {
+  const { call, isOpen, invoke, emit, audioSource, selection, timers } = context
   let track: MediaStreamTrack | null = null
   let isInterrupted = false
 
-  function tell(interrupted: boolean, reason: 'ended' | 'muted-by-system' = 'ended'): void {
+  function report(interrupted: boolean, reason: 'ended' | 'muted-by-system' = 'ended'): void {
     if (isInterrupted === interrupted) return
     isInterrupted = interrupted
     if (interrupted) emit('microphone-interrupted', { reason })
@@ -30,28 +23,28 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
   }
 
   async function reopen(): Promise<void> {
-    if (!room.isOpen() || track?.readyState !== 'ended') return
-    // a track of the page's own is the page's to replace
-    if (typeof host.audioSource === 'object') return
+    if (!isOpen() || track?.readyState !== 'ended') return
+    // The page made this track, and replaces it.
+    if (typeof audioSource === 'object') return
     const audioDeviceId =
       (await findSelected(selection, 'microphone')) ?? (await findSystemDefault('audioinput'))
-    if (!room.isOpen()) return
+    if (!isOpen()) return
     try {
-      await room.order('setInputDevicesAsync', { audioDeviceId })
+      await invoke('setInputDevicesAsync', { audioDeviceId })
     } catch {
-      // the engine reports what is wrong with it; the next device that is plugged in is tried
+      // The engine reports the error. The next device that is plugged in is tried.
     }
   }
 
   const onEnded = () => {
-    tell(true)
-    timers.after(PATIENCE_MS, () => void reopen())
+    report(true)
+    timers.after(ENGINE_RECOVERY_MS, () => void reopen())
   }
-  const onMute = () => tell(true, 'muted-by-system')
-  const onUnmute = () => tell(false)
+  const onMute = () => report(true, 'muted-by-system')
+  const onUnmute = () => report(false)
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
-    void host.resumeAudio()
+    void players.resume()
     void reopen()
   }
   const onDevices = () => void reopen()
@@ -65,17 +58,17 @@ export function recoverMicrophone(room: Room, host: RecoveryHost): () => void {
     track?.addEventListener('ended', onEnded)
     track?.addEventListener('mute', onMute)
     track?.addEventListener('unmute', onUnmute)
-    if (track?.readyState === 'live') tell(false)
+    if (track?.readyState === 'live') report(false)
   }
 
   function follow(): void {
-    const next = localAudioTrack(room)
+    const next = localAudioTrack(call)
     if (next) listenTo(next)
   }
 
   const { mediaDevices } = navigator as Partial<Navigator>
   const undo = (['joined-meeting', 'participant-updated', 'track-started'] as const).map((name) =>
-    room.call.emitter.on(name, follow),
+    call.emitter.on(name, follow),
   )
   document.addEventListener('visibilitychange', onVisible)
   mediaDevices?.addEventListener('devicechange', onDevices)

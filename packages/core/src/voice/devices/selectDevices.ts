@@ -1,7 +1,7 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
-import type { LiveCall } from '../SessionContext.ts'
+import type { LiveCall } from '../LiveCall.ts'
 import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
@@ -50,7 +50,7 @@ export async function selectInput(host: DeviceHost, devices: InputDevices): Prom
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = host.live()
-  const use = async () => live && (await live.fetchCall()).setInputDevicesAsync(named)
+  const use = async () => live && (await live.loadMethods()).setInputDevicesAsync(named)
   if (live?.isOpen()) await use()
   // a call that is being joined was built with what was chosen before; a device that fails is told as a camera-error
   else live?.onJoined(() => use().catch(() => undefined))
@@ -71,9 +71,9 @@ export async function selectOutput(host: DeviceHost, device: OutputDevice): Prom
   const tell = async () => {
     // daily-js takes no empty id
     const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-    await (await live.fetchCall()).setOutputDeviceAsync({ outputDeviceId: named })
+    await (await live.loadMethods()).setOutputDeviceAsync({ outputDeviceId: named })
   }
-  await Promise.all([live.setOutput(outputDeviceId).catch(refuseLoudspeaker), tell()])
+  await Promise.all([live.players.setOutput(outputDeviceId).catch(refuseLoudspeaker), tell()])
 }
 
 /** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */

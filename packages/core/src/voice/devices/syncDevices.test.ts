@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
 import { createEmitter } from '../../events/createEmitter.ts'
 import { createStore } from '../../store/createStore.ts'
-import type { Room } from '../openRoom.ts'
+import type { CallContext } from '../CallContext.ts'
 import { type DeviceSelection, NO_DEVICES, type VoiceDevices } from './devices.ts'
 import { recordPermission, syncDevices } from './syncDevices.ts'
 import { watchDevices } from './watchDevices.ts'
@@ -44,13 +44,13 @@ function follow({ speaker, camera, microphone, isOpen = () => true, inUse, all =
   const setOutput = vi.fn(async () => undefined)
   const audio = track === undefined ? {} : { persistentTrack: { getSettings: () => ({ deviceId: track }) } }
   const own = { participants: () => ({ local: { local: true, tracks: { audio } } }) }
-  const room = { call: { emitter, ...own }, isOpen, order } as unknown as Room
-  const undo = syncDevices(room, { devices, selection, setOutput })
+  const context = { call: { emitter, ...own }, isOpen, invoke: order, devices, selection }
+  const undo = syncDevices(context as unknown as CallContext, { setOutput })
   const settled = () => new Promise((resolve) => setTimeout(resolve))
   return { devices, emitter, order, setOutput, undo, settled }
 }
 
-describe('followDevices', () => {
+describe('syncDevices', () => {
   test('default: tells which devices the call uses', async () => {
     const { devices, emitter, undo, settled } = follow()
     await settled()

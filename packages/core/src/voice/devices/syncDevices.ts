@@ -1,7 +1,8 @@
 import type { CameraError } from '../../errors/CameraError.ts'
+import type { AudioPlayers } from '../audio/audioPlayers.ts'
 import { localAudioTrack } from '../audio/audioTrackOf.ts'
-import type { Room } from '../openRoom.ts'
-import type { ClientStores, SessionContext } from '../SessionContext.ts'
+import type { CallContext } from '../CallContext.ts'
+import type { ClientStores } from '../SessionContext.ts'
 import { findSelected } from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
@@ -13,7 +14,7 @@ import {
   watchDevices,
 } from './watchDevices.ts'
 
-/** Remembers what a refusal of the microphone says about the permission; it may come before the call is there. */
+/** Shows what a refusal of the microphone says about the permission. It may come before the call is there. */
 export function recordPermission(devices: ClientStores['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
@@ -24,8 +25,7 @@ export function recordPermission(devices: ClientStores['devices'], error: Camera
  * once the call is over.
  */
 export async function recordOpenedMicrophone(
-  { isOpen }: Pick<Room, 'isOpen'>,
-  devices: ClientStores['devices'],
+  { isOpen, devices }: Pick<CallContext, 'isOpen' | 'devices'>,
   track: MediaStreamTrack,
 ): Promise<void> {
   const found = await readDevices()
@@ -40,14 +40,15 @@ function idOf(device: unknown): string | null {
   return typeof deviceId === 'string' && deviceId !== '' ? deviceId : null
 }
 
-interface SyncHost extends Pick<SessionContext, 'devices' | 'selection'> {
-  /** Plays the assistant on another loudspeaker. */
-  readonly setOutput: (deviceId: string) => Promise<void>
-}
-
-/** Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. */
-export function syncDevices(room: Room, { devices, selection, setOutput }: SyncHost): () => void {
-  const { call, isOpen, order } = room
+/**
+ * Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. Returns a
+ * cleanup function.
+ */
+export function syncDevices(
+  context: CallContext,
+  { setOutput }: Pick<AudioPlayers, 'setOutput'>,
+): () => void {
+  const { call, isOpen, invoke, devices, selection } = context
   /** Shows the devices in use; where none is, the device that the next call would use. */
   function show(microphone: string | null, camera: string | null): void {
     const chosen = (kind: DeviceKind) => selection.get(kind) ?? null
@@ -59,17 +60,17 @@ export function syncDevices(room: Room, { devices, selection, setOutput }: SyncH
   }
   function showInUse(inUse: unknown): void {
     const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
-    // the engine does not name the device of a track that it was given
-    show(idOf(mic) ?? idOf(localAudioTrack(room)?.getSettings?.()), idOf(camera))
-    // a browser lists and names its devices once one of them is open
+    // The engine does not name the device of a track that it was given.
+    show(idOf(mic) ?? idOf(localAudioTrack(call)?.getSettings?.()), idOf(camera))
+    // A browser lists and names its devices once one of them is open.
     void refreshDevices(devices)
   }
   const showNone = () => show(null, null)
   const undo = [watchDevices(devices), call.emitter.on('selected-devices-updated', showInUse), showNone]
-  /** The microphone was opened before anybody listened. */
+  /** Reads which devices the engine opened before this part was there. */
   async function readInUse(): Promise<void> {
     if (!isOpen()) return
-    const inUse = await order('getInputDevices')
+    const inUse = await invoke('getInputDevices')
     if (isOpen()) showInUse(inUse)
   }
   async function useChosenSpeaker(): Promise<void> {
@@ -79,13 +80,13 @@ export function syncDevices(room: Room, { devices, selection, setOutput }: SyncH
     try {
       await setOutput(outputDeviceId)
     } catch {
-      // the assistant is heard from the system's own
+      // The assistant is heard from the system's loudspeaker.
       changeDevices(devices, { speaker: null })
       return
     }
-    if (isOpen()) await order('setOutputDeviceAsync', { outputDeviceId })
+    if (isOpen()) await invoke('setOutputDeviceAsync', { outputDeviceId })
   }
-  // nobody waits for them, and the assistant is heard
+  // A failure changes nothing: the assistant is heard all the same.
   readInUse().catch(() => undefined)
   useChosenSpeaker().catch(() => undefined)
   return () => {

@@ -1,15 +1,17 @@
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import { ValidationError, type ValidationFailure } from '../../errors/ValidationError.ts'
 import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
-import type { Room } from '../openRoom.ts'
-import type { StartReport } from '../startProgress.ts'
+import type { CallContext } from '../CallContext.ts'
 import type { ClientMessage } from './clientMessages.ts'
 
 /** Sends messages to the assistant, and keeps those that come before it listens. */
-export function createMessageQueue(
-  { call, isOpen, isOver, send: sendText }: Room,
-  report: Pick<StartReport, 'error'>,
-) {
+export function createMessageQueue({
+  call,
+  isOpen,
+  isOver,
+  sendText,
+  report,
+}: Pick<CallContext, 'call' | 'isOpen' | 'isOver' | 'sendText' | 'report'>) {
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {

@@ -22,13 +22,20 @@ export interface ToolRunnerHost {
   readonly emit: Emitter<VoiceEvents>['emit']
 }
 
+export interface ToolRunner {
+  /** Runs the tools that a message of the platform calls. */
+  receive: (message: ServerMessage) => void
+  /** Ends the tools that run, and runs no more. */
+  close: () => void
+}
+
 /**
  * Runs the page's tools when the assistant calls them. The platform takes no result of a tool from a page, so the
  * result is added to the conversation as a message. Its role is `system`: the only one that the platform documents for
  * it. A `tool` message needs the id of its call, which `add-message` cannot carry, and a `user` message would stand in
  * the record of the call as the words of the user.
  */
-export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost) {
+export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost): ToolRunner {
   const over = new AbortController()
   const done = new Set<string>()
   const unhandled = new Set<string>()
@@ -92,7 +99,7 @@ export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost) 
   }
 
   return {
-    hear(message: ServerMessage) {
+    receive(message) {
       if (over.signal.aborted) return
       if (isOfType(message, 'function-call')) {
         legacy.hear(message.functionCall.name, message.functionCall.parameters)

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createLines, type Lines } from './lines.ts'
+import { addLine, type ConversationList, createConversationList } from './conversationList.ts'
 import type { Speaker } from './serverMessages.ts'
 import { createTranscript } from './transcript.ts'
-import type { TranscriptLine } from './transcriptLine.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
@@ -10,47 +9,45 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 /** A transcript, and words for what happens to it. */
-function scenario(lines: Lines<TranscriptLine> = createLines<TranscriptLine>()) {
+function scenario(list: ConversationList = createConversationList()) {
   const changes: string[] = []
-  const writer = createTranscript(lines, ({ speaker, text, final }) =>
+  const transcript = createTranscript(list, ({ speaker, text, final }) =>
     changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
   )
-  const transcript = { ...writer, store: { ...lines, add: writer.add } }
   const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
-    transcript.hear({ type: 'transcript', role, transcriptType, transcript: text })
+    transcript.receive({ type: 'transcript', role, transcriptType, transcript: text })
   return {
     transcript,
+    store: list.lines,
+    list,
     changes,
     user: say('user', 'final'),
     userPartial: say('user', 'partial'),
     agent: say('assistant', 'final'),
     agentPartial: say('assistant', 'partial'),
-    model: (output: unknown) => transcript.hear({ type: 'model-output', output }),
-    page: (text: string) => transcript.store.add('assistant', text),
-    lines: () =>
-      transcript.store.get().map(({ speaker, text, final }) => `${speaker}${final ? '' : '…'}: ${text}`),
+    model: (output: unknown) => transcript.receive({ type: 'model-output', output }),
+    page: (text: string) => transcript.add('assistant', text),
+    lines: () => list.lines.get().map(({ speaker, text, final }) => `${speaker}${final ? '' : '…'}: ${text}`),
   }
 }
 
 describe('createTranscript', () => {
   test('default: a final is a line', () => {
-    const { user, transcript } = scenario()
+    const { user, store } = scenario()
     user('Hello.')
-    expect(transcript.store.get()).toEqual([
-      { id: 'line-1', speaker: 'user', text: 'Hello.', final: true, at: 1000 },
-    ])
-    expect(Object.isFrozen(transcript.store.get()[0])).toBe(true)
+    expect(store.get()).toEqual([{ id: 'line-1', speaker: 'user', text: 'Hello.', final: true, at: 1000 }])
+    expect(Object.isFrozen(store.get()[0])).toBe(true)
   })
 
   test('behavior: a partial grows in its line, and the final replaces it', () => {
-    const { userPartial, user, lines, changes, transcript } = scenario()
+    const { userPartial, user, lines, changes, store } = scenario()
     userPartial('I need')
-    const [{ id, at } = { id: '', at: 0 }] = transcript.store.get()
+    const [{ id, at } = { id: '', at: 0 }] = store.get()
     vi.setSystemTime(2000)
     userPartial('I need a cut')
     user('I need a haircut.')
     expect(lines()).toEqual(['user: I need a haircut.'])
-    expect(transcript.store.get()[0]).toMatchObject({ id, at })
+    expect(store.get()[0]).toMatchObject({ id, at })
     expect(changes).toEqual(['user…: I need', 'user…: I need a cut', 'user: I need a haircut.'])
   })
 
@@ -148,20 +145,20 @@ describe('createTranscript', () => {
   test('behavior: what is typed is a line of its own, also while somebody speaks', () => {
     const { transcript, userPartial, user, lines } = scenario()
     userPartial('I would')
-    transcript.type('user', ' My number is 42. ')
-    transcript.type('user', 'My number is 42.')
-    transcript.type('user', ' ')
+    transcript.addTyped('user', ' My number is 42. ')
+    transcript.addTyped('user', 'My number is 42.')
+    transcript.addTyped('user', ' ')
     user('I would like to book.')
     user('My number is 42.')
     expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
   })
 
   test('behavior: what is typed is a line also where the other side said the same, with an id of its own', () => {
-    const { transcript, agent } = scenario()
+    const { transcript, agent, store } = scenario()
     agent('Yes.')
-    transcript.type('user', 'Yes.')
-    transcript.type('user', 'No.')
-    expect(transcript.store.get().map(({ id, speaker, text }) => [id, speaker, text])).toEqual([
+    transcript.addTyped('user', 'Yes.')
+    transcript.addTyped('user', 'No.')
+    expect(store.get().map(({ id, speaker, text }) => [id, speaker, text])).toEqual([
       ['line-1', 'assistant', 'Yes.'],
       ['line-2', 'user', 'Yes.'],
       ['line-3', 'user', 'No.'],
@@ -171,15 +168,15 @@ describe('createTranscript', () => {
   test('behavior: a subscription to finals only is read as well', () => {
     const { transcript, lines } = scenario()
     const type = "transcript[transcriptType='final']"
-    transcript.hear({ type, role: 'user', transcript: 'Hello.' })
+    transcript.receive({ type, role: 'user', transcript: 'Hello.' })
     expect(lines()).toEqual(['user: Hello.'])
   })
 
   test('behavior: other messages, and those with fields missing, say nothing', () => {
     const { transcript, lines } = scenario()
-    transcript.hear({ type: 'speech-update', role: 'user', status: 'started' })
-    transcript.hear({ type: 'transcript', role: 'system', transcript: 'x' })
-    transcript.hear({ type: 'transcript', role: 'user' })
+    transcript.receive({ type: 'speech-update', role: 'user', status: 'started' })
+    transcript.receive({ type: 'transcript', role: 'system', transcript: 'x' })
+    transcript.receive({ type: 'transcript', role: 'user' })
     expect(lines()).toEqual([])
   })
 
@@ -187,29 +184,29 @@ describe('createTranscript', () => {
     const first = scenario()
     first.user('One.')
     first.model('half of a')
-    first.transcript.store.clear()
+    first.list.clear()
     expect(first.lines()).toEqual([])
-    const { model, user, transcript } = scenario(first.transcript.store)
+    const { model, user, store } = scenario(first.list)
     model('New')
     user('Two.')
-    expect(transcript.store.get().map(({ id, text }) => [id, text])).toEqual([
+    expect(store.get().map(({ id, text }) => [id, text])).toEqual([
       ['line-3', 'New'],
       ['line-4', 'Two.'],
     ])
   })
 
   test('behavior: what the page wrote before the call is awaited too', () => {
-    const lines = createLines<TranscriptLine>()
-    lines.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
-    const { agentPartial, agent, transcript } = scenario(lines)
+    const before = createConversationList()
+    addLine(before, 'assistant', GREETING)
+    const { agentPartial, agent, store } = scenario(before)
     agentPartial('Hi, this')
     agent(GREETING)
-    expect(transcript.store.get()).toHaveLength(1)
+    expect(store.get()).toHaveLength(1)
   })
 
   test('behavior: what the visitor typed before the call is not taken for what they then say', () => {
-    const before = createLines<TranscriptLine>()
-    before.put(0, { id: 'line-1', speaker: 'user', text: 'I want a table', final: true, at: 0 })
+    const before = createConversationList()
+    addLine(before, 'user', 'I want a table')
     const { agent, user, lines } = scenario(before)
     agent('Hello.')
     user('I want')
@@ -217,8 +214,8 @@ describe('createTranscript', () => {
   })
 
   test('behavior: it is awaited also when the visitor speaks first', () => {
-    const before = createLines<TranscriptLine>()
-    before.put(0, { id: 'line-1', speaker: 'assistant', text: GREETING, final: true, at: 0 })
+    const before = createConversationList()
+    addLine(before, 'assistant', GREETING)
     const { user, model, agent, lines } = scenario(before)
     user('Hello?')
     model('Hi, this')
@@ -261,31 +258,31 @@ describe('createTranscript', () => {
   })
 
   test('behavior: what the visitor cut off is marked, wherever its line is', () => {
-    const { agent, agentPartial, user, transcript } = scenario()
-    const interrupted = () => transcript.store.get().map(({ interrupted = false }) => interrupted)
-    transcript.hear({ type: 'user-interrupted' })
+    const { agent, agentPartial, user, transcript, store } = scenario()
+    const interrupted = () => store.get().map(({ interrupted = false }) => interrupted)
+    transcript.receive({ type: 'user-interrupted' })
     expect(interrupted()).toEqual([])
     agent('Hello.')
-    transcript.hear({ type: 'user-interrupted' })
+    transcript.receive({ type: 'user-interrupted' })
     expect(interrupted()).toEqual([true])
     agentPartial('Let me')
     user('Stop.')
-    transcript.hear({ type: 'user-interrupted' })
+    transcript.receive({ type: 'user-interrupted' })
     expect(interrupted()).toEqual([true, true, false])
   })
 
   test('behavior: what the visitor cut off is marked', () => {
-    const { agentPartial, agent, user, transcript } = scenario()
+    const { agentPartial, agent, user, transcript, store } = scenario()
     agent('Hello.')
     user('Hi.')
-    transcript.hear({ type: 'user-interrupted' })
-    expect(transcript.store.get().some(({ interrupted }) => interrupted)).toBe(false)
+    transcript.receive({ type: 'user-interrupted' })
+    expect(store.get().some(({ interrupted }) => interrupted)).toBe(false)
     agentPartial('Let me tell you')
-    transcript.hear({ type: 'user-interrupted' })
-    transcript.hear({ type: 'user-interrupted' })
+    transcript.receive({ type: 'user-interrupted' })
+    transcript.receive({ type: 'user-interrupted' })
     user('Stop.')
     agent('Let me')
-    expect(transcript.store.get().map(({ text, interrupted = false }) => [text, interrupted])).toEqual([
+    expect(store.get().map(({ text, interrupted = false }) => [text, interrupted])).toEqual([
       ['Hello.', false],
       ['Hi.', false],
       ['Let me', true],
@@ -294,13 +291,13 @@ describe('createTranscript', () => {
   })
 
   test('behavior: a line costs the same however many there are', () => {
-    const lines = createLines<TranscriptLine>()
+    const list = createConversationList()
     let reads = 0
     const counted = {
-      ...lines,
-      at(position: number) {
+      ...list,
+      lineAt(position: number) {
         reads += 1
-        return lines.at(position)
+        return list.lineAt(position)
       },
     }
     const { user, agent, agentPartial } = scenario(counted)
@@ -312,19 +309,19 @@ describe('createTranscript', () => {
       return reads - before
     })
     expect(Math.max(...costs)).toBeLessThanOrEqual(8)
-    expect(lines.get()).toHaveLength(10_100)
+    expect(list.lines.get()).toHaveLength(10_100)
   })
 
   test('behavior: the list is the same object until a line changes', () => {
-    const { transcript, user } = scenario()
+    const { store, list, user } = scenario()
     const changed = vi.fn()
-    transcript.store.subscribe(changed)
+    store.subscribe(changed)
     user('One.')
-    const before = transcript.store.get()
+    const before = store.get()
     user('One.')
-    transcript.store.clear()
-    transcript.store.clear()
-    expect(transcript.store.get()).not.toBe(before)
+    list.clear()
+    list.clear()
+    expect(store.get()).not.toBe(before)
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
@@ -409,7 +406,7 @@ describe('createTranscript', () => {
     (message) => {
       const { model, transcript, lines } = scenario()
       model('Let me check ')
-      transcript.hear(message)
+      transcript.receive(message)
       model('Of course.')
       expect(lines()).toEqual(['assistant: Let me check', 'assistant…: Of course.'])
     },
@@ -422,7 +419,7 @@ describe('createTranscript', () => {
   ])('behavior: %j does not', (message) => {
     const { model, transcript, lines } = scenario()
     model('Let me')
-    transcript.hear(message)
+    transcript.receive(message)
     model(' check')
     expect(lines()).toEqual(['assistant…: Let me check'])
   })

@@ -1,128 +1,118 @@
-import type { Lines } from './lines.ts'
+import type { TranscriptLine } from './conversationItem.ts'
+import { addLine, type ConversationList, putLine } from './conversationList.ts'
 import { isModelOutput, isSpeechUpdate, isTranscript } from './readMessage.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
-import type { TranscriptLine } from './transcriptLine.ts'
 
-interface Heard {
+/** What a speaker says, as one message has it. */
+interface Speech {
   speaker: Speaker
   text: string
   final: boolean
 }
 
 export interface Transcript {
-  /** Adds a line that the page itself knows; what is then said in the same words joins it. */
+  /** Adds a line that the page itself knows. When the same words are spoken then, they join it. */
   add: (speaker: Speaker, text: string) => void
-  /** Adds what somebody typed: nobody is going to speak it, and what is being spoken goes on. */
-  type: (speaker: Speaker, text: string) => void
-  /** Takes what a message says; messages of other types say nothing. */
-  hear: (message: ServerMessage) => void
+  /** Adds a line that the user typed. The same words are not spoken, so none are awaited. */
+  addTyped: (speaker: Speaker, text: string) => void
+  /** Writes the speech of a message. Messages of other types change nothing. */
+  receive: (message: ServerMessage) => void
 }
 
-/** Writes a call's conversation as lines: partials grow, finals close, repetitions add nothing. */
-export function createTranscript(
-  lines: Lines<TranscriptLine>,
-  onLine: (line: TranscriptLine) => void,
-): Transcript {
+/** Writes what is said in a call as lines: partials grow, finals close, repetitions add nothing. */
+export function createTranscript(list: ConversationList, onLine: (line: TranscriptLine) => void): Transcript {
   const model = createModelTurn()
-  const latest = () => lines.at(lines.end() - 1)
-  /** Where each speaker's open line is. */
+  const lastLine = () => list.lineAt(list.lastLine())
+  /** The position of each speaker's line that still grows. */
   const open: Partial<Record<Speaker, number>> = {}
-  const openLine = (speaker: Speaker) => lines.at(open[speaker] ?? -1)
-  /** What the page showed ahead of its being spoken, and what of it is still to be spoken, as `spoken` compares it. */
+  const openLine = (speaker: Speaker) => list.lineAt(open[speaker] ?? -1)
+  /** A line that the page showed before it is spoken, with the rest that is still to be spoken, as `normalize` has it. */
   let awaited: { speaker: Speaker; rest: string } | null = null
 
-  function put(position: number, line: TranscriptLine): void {
-    lines.put(position, Object.freeze(line))
-    onLine(line)
-  }
-
-  function write({ speaker, text, final }: Heard): void {
-    const last = latest()
-    // a line that was already shown whole is now being spoken, or is repeated
+  function write({ speaker, text, final }: Speech): void {
+    const last = lastLine()
+    // The last line was shown whole, and is spoken now or repeated.
     const isShown = last?.speaker === speaker && last.final
     if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
-    const grown = openLine(speaker)
-    if (grown?.text === text && !final) return
-    const position = (grown && open[speaker]) ?? lines.end()
+    const growing = openLine(speaker)
+    if (growing?.text === text && !final) return
+    const position = (growing && open[speaker]) ?? list.end()
     if (final) delete open[speaker]
     else open[speaker] = position
-    const began = grown ?? { id: `line-${position + 1}`, speaker, at: Date.now() }
-    put(position, { ...began, text, final })
+    onLine(putLine(list, position, { ...(growing ?? { speaker, at: Date.now() }), text, final }))
   }
 
-  /** Whether the words are those that were shown ahead; other words end the waiting. */
-  function isAwaited({ speaker, text, final }: Heard): boolean {
+  /** Whether the page showed these words before. Other words end the waiting. */
+  function isAwaited({ speaker, text, final }: Speech): boolean {
     if (awaited?.speaker !== speaker) return false
     const { rest } = awaited
-    const said = spoken(text)
-    if (!rest.startsWith(said)) awaited = null
-    else if (final) awaited = { speaker, rest: rest.slice(said.length) }
-    return rest.startsWith(said)
+    const spoken = normalize(text)
+    if (!rest.startsWith(spoken)) awaited = null
+    else if (final) awaited = { speaker, rest: rest.slice(spoken.length) }
+    return rest.startsWith(spoken)
   }
 
-  function hearTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
-    const heard = { speaker: role, text: transcript.trim(), final: transcriptType !== 'partial' }
-    const isBehindModel = !heard.final && role === 'assistant' && model.text().startsWith(heard.text)
+  function receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
+    const speech = { speaker: role, text: transcript.trim(), final: transcriptType !== 'partial' }
+    const isBehindModel = !speech.final && role === 'assistant' && model.text().startsWith(speech.text)
     if (role === 'user') model.endTurn()
-    if (!isBehindModel && !isAwaited(heard)) write(heard)
-    if (heard.final && role === 'assistant') model.clear()
+    if (!isBehindModel && !isAwaited(speech)) write(speech)
+    if (speech.final && role === 'assistant') model.clear()
   }
 
-  function hearModel(output: string): void {
-    const cut = model.add(output)
-    // a turn that was cut off keeps what was said of it; the next one begins a line of its own
-    if (cut !== null && openLine('assistant')?.text === cut) {
-      write({ speaker: 'assistant', text: cut, final: true })
+  function receiveModelOutput(output: string): void {
+    const cutOff = model.add(output)
+    // A turn that was cut off keeps its text, and the next turn begins a line of its own.
+    if (cutOff !== null && openLine('assistant')?.text === cutOff) {
+      write({ speaker: 'assistant', text: cutOff, final: true })
     }
-    const heard = { speaker: 'assistant', text: model.text(), final: false } as const
-    if (!isAwaited(heard)) write(heard)
+    const speech = { speaker: 'assistant', text: model.text(), final: false } as const
+    if (!isAwaited(speech)) write(speech)
   }
 
-  /** Marks what the assistant was saying. */
-  function interrupt(): void {
-    const position = open.assistant ?? lines.end() - 1
-    const line = lines.at(position)
-    if (line?.speaker === 'assistant' && !line.interrupted) put(position, { ...line, interrupted: true })
+  /** Marks the assistant's line that the user interrupted. */
+  function markInterrupted(): void {
+    const position = open.assistant ?? list.lastLine()
+    const line = list.lineAt(position)
+    if (line?.speaker !== 'assistant' || line.interrupted) return
+    onLine(putLine(list, position, { ...line, interrupted: true }))
   }
 
-  function add(speaker: Speaker, text: string): void {
-    const said = text.trim()
-    if (said === '') return
-    const last = latest()
-    const isSpoken = last?.speaker === speaker && last.final && spoken(last.text) === spoken(said)
-    awaited = isSpoken ? null : { speaker, rest: spoken(said) }
-    if (!isSpoken) write({ speaker, text: said, final: true })
-  }
-
-  // a greeting that the page wrote before this was there; what the visitor typed nobody is going to speak
-  const shown = latest()
-  if (shown?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: spoken(shown.text) }
+  // A greeting that the page showed before the call. What the user typed before it is not going to be spoken.
+  const greeting = lastLine()
+  if (greeting?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: normalize(greeting.text) }
 
   return {
-    add,
-    type(speaker, typed) {
-      // as writeLine.ts does, which the page has from the beginning: sharing it would split that first part in two
-      const [text, last, position] = [typed.trim(), latest(), lines.end()]
-      if (text === '' || (last?.speaker === speaker && last.text === text)) return
-      put(position, { id: `line-${position + 1}`, speaker, text, final: true, at: Date.now() })
+    add(speaker, text) {
+      const trimmed = text.trim()
+      if (trimmed === '') return
+      const last = lastLine()
+      const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
+      awaited = isSpoken ? null : { speaker, rest: normalize(trimmed) }
+      if (!isSpoken) write({ speaker, text: trimmed, final: true })
     },
-    hear(message) {
-      if (isTranscript(message)) hearTranscript(message)
-      else if (isModelOutput(message) && typeof message.output === 'string') hearModel(message.output)
+    addTyped(speaker, text) {
+      const line = addLine(list, speaker, text)
+      if (line) onLine(line)
+    },
+    receive(message) {
+      if (isTranscript(message)) receiveTranscript(message)
+      else if (isModelOutput(message) && typeof message.output === 'string')
+        receiveModelOutput(message.output)
       else if (endsAssistantTurn(message)) model.endTurn()
-      if (message.type === 'user-interrupted') interrupt()
+      if (message.type === 'user-interrupted') markInterrupted()
     },
   }
 }
 
-/** A text as it is spoken: a recogniser chooses the punctuation, the capitals and the spaces. */
-const spoken = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+/** A text without punctuation, capitals and spaces: a recogniser chooses them, so they are not compared. */
+const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
   (isSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
 
-/** Collects the model's output of the assistant's turn, which runs ahead of what is spoken. */
+/** Collects the model's output of the assistant's turn, which runs ahead of the speech. */
 function createModelTurn() {
   let text = ''
   let isOver = false
@@ -130,10 +120,10 @@ function createModelTurn() {
     text: () => text.trim(),
     /** Adds a token. Returns the text of the last turn if the token begins a new one, else null. */
     add(token: string): string | null {
-      const cut = isOver && text.trim() !== '' ? text.trim() : null
+      const cutOff = isOver && text.trim() !== '' ? text.trim() : null
       text = isOver ? token : text + token
       isOver = false
-      return cut
+      return cutOff
     },
     endTurn() {
       isOver = true

@@ -1,6 +1,6 @@
 import { isOffhookError } from '../errors/OffhookError.ts'
 import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
-import type { ClientContext } from './SessionContext.ts'
+import type { ClientContext } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
 
 /** What a page gives to a start, checked before anything is sent. Bad input is reported as an `error` event, and thrown. */

@@ -1,0 +1,68 @@
+import { CallObject } from '../call/callObject.ts'
+import type { CallChecks, CallObjectOptions } from '../call/callObjectOptions.ts'
+import { callIsolated } from '../events/callIsolated.ts'
+import { METHOD_LIMIT_MS } from '../limits.ts'
+import type { SessionContext } from './SessionContext.ts'
+
+/** What the parts of a running call share. Each part is a function that takes it. */
+export interface CallContext extends SessionContext {
+  readonly call: CallObject
+  /** Whether the call runs methods: from the join until it is released. */
+  readonly isOpen: () => boolean
+  /** Whether the call was released, was left, or has failed. */
+  readonly isOver: () => boolean
+  /** Runs a method of the engine. */
+  readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
+  /** As `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
+  readonly invokeIsolated: (method: string, ...args: readonly unknown[]) => void
+  /**
+   * Sends an app message to the participants of the platform, or to every participant before the first of the platform
+   * has joined. Returns whether it is sent: not after all of the platform's participants have left.
+   */
+  readonly sendText: (text: string) => boolean
+  /** Resolves when a method of the engine should have been answered: nothing waits longer for one. */
+  readonly methodTimeout: () => Promise<void>
+}
+
+export function createCallContext(session: SessionContext, call: CallObject): CallContext {
+  const invoke: CallContext['invoke'] = (method, ...args) => call.session?.engine.invoke(method, args)
+  const invokeIsolated: CallContext['invokeIsolated'] = (method, ...args) => {
+    const answer = invoke(method, ...args)
+    callIsolated(() => answer)
+  }
+  return {
+    ...session,
+    call,
+    isOpen: () => !session.signal.aborted && call.state.get() === 'joined',
+    isOver: () => session.signal.aborted || ['left', 'error'].includes(call.state.get()),
+    invoke,
+    invokeIsolated,
+    sendText(text) {
+      const ids = call.platform.ids()
+      if (ids.length === 0 && call.platform.wasThere()) return false
+      invokeIsolated('sendAppMessage', text, ids.length > 0 ? ids : '*')
+      return true
+    },
+    methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_LIMIT_MS, resolve)),
+  }
+}
+
+/** What the client itself passes to its call object is known to be valid. */
+const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined }
+
+/** Creates the call object of a voice client. Nothing is built, loaded or joined. */
+export const createCallObject = (
+  options: Pick<CallObjectOptions, 'engine' | 'joinTimeout' | 'properties' | 'platform'>,
+): CallObject => new CallObject({ ...options, frame: false, checks: NO_CHECKS })
+
+const END_CALL = JSON.stringify({ type: 'end-call' })
+
+/** Ends the call for the assistant too: the room of a call that can be resumed outlives the user who leaves it. */
+export function endForAll({ call, sendText }: Pick<CallContext, 'call' | 'sendText'>): void {
+  if (call.state.get() !== 'joined') return
+  try {
+    sendText(END_CALL)
+  } catch {
+    // The platform ends the call by itself after a silence.
+  }
+}

@@ -1,0 +1,73 @@
+import { LEVEL_INTERVAL_MS, VOLUME_DIVISOR } from '../../constants.ts'
+import type { CallContext } from '../CallContext.ts'
+import { SILENCE, type VoiceLevels } from '../state.ts'
+import type { Speaking } from './speaking.ts'
+
+/** The levels of both sides, in the client's store and as events. */
+export interface Levels {
+  /** Has the engine report the level of the assistant. */
+  observeAssistant: () => void
+  /**
+   * Has the engine report the level of the user, as soon as `processing` is settled. Rejects where either observer
+   * cannot be started.
+   */
+  observeUser: (processing?: Promise<unknown>) => Promise<unknown>
+  /** Takes the user's level, 0 to 1. */
+  setUserLevel: (level: number) => void
+  /** Sets both levels to 0. */
+  reset: () => void
+}
+
+/** Follows the levels that the engine reports. `isMuted`: a level of the user does not count now. */
+export function trackLevels(context: CallContext, speaking: Speaking, isMuted: () => boolean): Levels {
+  const { call, levels, emit, isOpen, invoke, methodTimeout } = context
+  let assistantObserver: Promise<unknown> = Promise.resolve()
+
+  function change(next: Partial<VoiceLevels>): void {
+    const before = levels.get()
+    const after = Object.freeze({ ...before, ...next })
+    if (after.assistant === before.assistant && after.user === before.user) return
+    levels.set(after)
+    if (after.assistant !== before.assistant) emit('volume-level', after.assistant)
+    if (after.user !== before.user) emit('local-volume-level', after.user)
+  }
+
+  function setUserLevel(level: number): void {
+    speaking.setLevel('user', level)
+    change({ user: toVolume(level) })
+  }
+
+  async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
+    if (after) await after
+    return isOpen() && invoke(method, LEVEL_INTERVAL_MS)
+  }
+
+  call.emitter.on('remote-participants-audio-level', (reported) => {
+    const speakers = call.platform.speakers()
+    const ofSpeakers = speakers.map(({ session_id }) => reported[session_id] ?? 0)
+    const total = sum(speakers.length > 0 ? ofSpeakers : Object.values(reported))
+    speaking.setLevel('assistant', total)
+    change({ assistant: toVolume(total) })
+  })
+  call.emitter.on('local-audio-level', (level) => {
+    // While the user is muted, levelWhileMuted.ts reports the level.
+    if (!isMuted()) setUserLevel(level)
+  })
+
+  return {
+    observeAssistant() {
+      assistantObserver = observe('startRemoteParticipantsAudioLevelObserver')
+      assistantObserver.catch(() => undefined)
+    },
+    observeUser(processing) {
+      const settled = processing && Promise.race([Promise.allSettled([processing]), methodTimeout()])
+      return Promise.all([assistantObserver, observe('startLocalAudioLevelObserver', settled)])
+    },
+    setUserLevel,
+    reset: () => change(SILENCE),
+  }
+}
+
+const toVolume = (level: number): number => Math.min(1, level / VOLUME_DIVISOR)
+const sum = (levels: readonly number[]): number =>
+  levels.reduce((total, level) => total + (Number.isFinite(level) ? level : 0), 0)

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { createConversation } from './conversation.ts'
+import { createConversationList } from './conversationList.ts'
+import type { Speaker } from './serverMessages.ts'
+
+/** A conversation that keeps its latest `max` items, and a text for each item. */
+function conversationOf(max?: number) {
+  const list = createConversationList(max)
+  const lines: string[] = []
+  const conversation = createConversation(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
+  const say = (role: Speaker, transcript: string, transcriptType = 'final') =>
+    conversation.receive({ type: 'transcript', role, transcriptType, transcript })
+  const shown = () =>
+    list
+      .get()
+      .map((item) => (item.kind === 'line' ? `${item.id}: ${item.line.text}` : `${item.kind} ${item.id}`))
+  return { receive: conversation.receive, say, list, lines, shown }
+}
+
+describe('createConversation', () => {
+  test('default: lines, tool calls and notes in their order, and a line that changes stays where it is', () => {
+    const { receive, say, lines, shown } = conversationOf()
+    say('user', 'Hello.')
+    say('user', 'Book', 'partial')
+    receive({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book', arguments: {} } }] })
+    receive({ type: 'hang' })
+    receive({ type: 'hang' })
+    say('user', 'Book it.')
+    expect(lines).toEqual(['Hello.', 'Book…', 'Book it.'])
+    expect(shown()).toEqual([
+      'line-1: Hello.',
+      'line-2: Book it.',
+      'tool-call t1',
+      'note note-4',
+      'note note-5',
+    ])
+  })
+
+  test('behavior: a line may still change after the other side has spoken too', () => {
+    const { receive, say, list, shown } = conversationOf()
+    say('assistant', 'Let me explain', 'partial')
+    say('user', 'Stop.')
+    receive({ type: 'user-interrupted' })
+    say('assistant', 'Let me')
+    expect(shown()).toEqual(['line-1: Let me', 'line-2: Stop.', 'note note-3'])
+    expect(list.get()[0]).toMatchObject({ kind: 'line', line: { final: true, interrupted: true } })
+  })
+
+  test('parameters: a line that grows after it was dropped, because only so many are kept, begins again at the end', () => {
+    const { receive, say, shown } = conversationOf(2)
+    say('user', 'I would', 'partial')
+    for (let count = 0; count < 5; count += 1) receive({ type: 'hang' })
+    say('user', 'I would like to book.')
+    expect(shown()).toEqual(['note note-6', 'line-7: I would like to book.'])
+  })
+
+  test.each<[string, unknown, object]>([
+    ['JSON text', '{"day":"Friday"}', { day: 'Friday' }],
+    ['an object', { day: 'Friday' }, { day: 'Friday' }],
+    ['no JSON', '{"day"', {}],
+    ['an empty text', '', {}],
+    ['missing', undefined, {}],
+    ['a list', '[1]', {}],
+  ])('behavior: arguments that are %s are an object', (_what, args, expected) => {
+    const { receive, list } = conversationOf()
+    receive({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book', arguments: args } }] })
+    expect(list.get()).toMatchObject([{ kind: 'tool-call', name: 'book', arguments: expected }])
+    expect(list.get()).toHaveLength(1)
+  })
+
+  test('behavior: tool calls of a conversation-update are added, each once', () => {
+    const { receive, shown } = conversationOf()
+    const toolCall = (id: string) => ({ id, type: 'function', function: { name: 'book', arguments: '{}' } })
+    const update = {
+      type: 'conversation-update',
+      messages: [
+        { role: 'bot', message: 'One moment.' },
+        { role: 'tool_calls', toolCalls: [toolCall('t1')] },
+      ],
+      conversation: [
+        { role: 'user', content: 'Book it.' },
+        { role: 'assistant', tool_calls: [toolCall('t1'), toolCall('t2')] },
+        { role: 'tool', content: 'Booked.', tool_calls: null },
+      ],
+    }
+    receive({ type: 'tool-calls', toolCallList: [toolCall('t1')] })
+    receive(update)
+    receive(update)
+    expect(shown()).toEqual(['tool-call t1', 'tool-call t2'])
+  })
+})

@@ -1,0 +1,49 @@
+import { NOTE_TYPES, type TranscriptLine } from './conversationItem.ts'
+import type { ConversationList } from './conversationList.ts'
+import { isOfType } from './messageRules.ts'
+import type { ServerMessage, ToolCall } from './serverMessages.ts'
+import { readToolArguments } from './toolArguments.ts'
+import type { ToolArguments } from './tools.ts'
+import { createTranscript, type Transcript } from './transcript.ts'
+
+/** Writes a call into the list of its conversation: lines, tool calls and notes, in their order. */
+export function createConversation(
+  list: ConversationList,
+  onLine: (line: TranscriptLine) => void,
+): Transcript {
+  const transcript = createTranscript(list, onLine)
+  /** The ids of the tool calls in the list: a `conversation-update` repeats them all. */
+  const toolCalls = new Set<string>()
+
+  function addToolCall({ id, function: tool }: ToolCall): void {
+    if (toolCalls.has(id)) return
+    toolCalls.add(id)
+    const args = argumentsOf(tool.arguments)
+    list.put(list.end(), { kind: 'tool-call', id, at: Date.now(), name: tool.name, arguments: args })
+  }
+
+  return {
+    add: transcript.add,
+    addTyped: transcript.addTyped,
+    receive(message: ServerMessage) {
+      transcript.receive(message)
+      if (isOfType(message, 'tool-calls')) message.toolCallList.forEach(addToolCall)
+      // An assistant may be set to send its page no `tool-calls`.
+      if (isOfType(message, 'conversation-update')) {
+        for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addToolCall)
+      }
+      for (const type of NOTE_TYPES) {
+        if (!isOfType(message, type)) continue
+        list.put(list.end(), { kind: 'note', id: `note-${list.end() + 1}`, at: Date.now(), message })
+      }
+    },
+  }
+}
+
+function argumentsOf(args: unknown): ToolArguments {
+  try {
+    return readToolArguments(args)
+  } catch {
+    return {}
+  }
+}

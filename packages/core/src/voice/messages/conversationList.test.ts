@@ -1,0 +1,122 @@
+import { describe, expect, test, vi } from 'vitest'
+import { addLine, createConversationList, putLine } from './conversationList.ts'
+
+/** A list of `count` lines, which keeps its latest `max` items. */
+function listOf(count: number, max?: number) {
+  const list = createConversationList(max)
+  for (let index = 0; index < count; index += 1) {
+    putLine(list, list.end(), { speaker: 'user', text: `line ${index}`, final: true, at: index })
+  }
+  return list
+}
+
+const textsOf = (list: ReturnType<typeof listOf>) => list.lines.get().map(({ text }) => text)
+const hang = (id: string) => ({ kind: 'note', id, at: 1, message: { type: 'hang' } }) as const
+
+describe('createConversationList', () => {
+  test('default: keeps items in order, and a line may be replaced', () => {
+    const list = listOf(2)
+    list.put(list.end(), hang('note-3'))
+    const line = putLine(list, 0, { speaker: 'assistant', text: 'changed', final: false, at: 9 })
+    expect(line).toEqual({ id: 'line-1', speaker: 'assistant', text: 'changed', final: false, at: 9 })
+    expect(list.get()).toMatchObject([
+      { kind: 'line', id: 'line-1', at: 9, line: { text: 'changed' } },
+      { kind: 'line', id: 'line-2', line: { text: 'line 1' } },
+      { kind: 'note', id: 'note-3' },
+    ])
+    expect([list.get(), list.get()[0], line, list.lines.get()].every(Object.isFrozen)).toBe(true)
+    expect(list.lines.get()[0]).toBe(line)
+    expect([list.lineAt(1)?.text, list.lineAt(2), list.lastLine(), list.end()]).toEqual([
+      'line 1',
+      undefined,
+      1,
+      3,
+    ])
+  })
+
+  test('parameters: max bounds the list, not the positions', () => {
+    const list = listOf(10_000, 100)
+    expect(list.get()).toHaveLength(100)
+    expect(textsOf(list).at(-1)).toBe('line 9999')
+    expect(list.end()).toBe(10_000)
+    expect(list.lineAt(9999)?.text).toBe('line 9999')
+    expect(list.lineAt(0)).toBeUndefined()
+  })
+
+  test('parameters: max counts lines, tool calls and notes; the lines are those among the kept items', () => {
+    const list = listOf(2, 2)
+    const changed = vi.fn()
+    list.lines.subscribe(changed)
+    for (const [index, text] of [['line 1'], [], []].entries()) {
+      list.put(list.end(), hang(`note-${index}`))
+      expect(textsOf(list)).toEqual(text)
+    }
+    expect(changed).toHaveBeenCalledTimes(3)
+  })
+
+  test('behavior: each list is the same object until something in it changes', () => {
+    const list = listOf(1)
+    const [items, lines] = [list.get(), list.lines.get()]
+    const changed = vi.fn()
+    list.subscribe(changed)
+    list.lines.subscribe(changed)
+    expect([list.get(), list.lines.get()]).toEqual([items, lines])
+    list.put(1, hang('note-2'))
+    expect(list.get()).not.toBe(items)
+    expect(list.get()).toBe(list.get())
+    expect(list.lines.get()).toBe(lines)
+    addLine(list, 'user', 'two')
+    expect(list.lines.get()).not.toBe(lines)
+    expect(list.lines.get()).toBe(list.lines.get())
+    expect(lines).toHaveLength(1)
+    expect(changed).toHaveBeenCalledTimes(4)
+  })
+
+  test('behavior: an item that is no longer kept is not replaced', () => {
+    const list = listOf(10, 2)
+    const before = list.get()
+    list.put(0, hang('too late'))
+    expect(list.get()).toBe(before)
+    expect(list.get()).toHaveLength(2)
+  })
+
+  test('behavior: positions count on after the list was cleared', () => {
+    const list = listOf(3)
+    const changed = vi.fn()
+    list.subscribe(changed)
+    list.clear()
+    list.clear()
+    expect(changed).toHaveBeenCalledTimes(1)
+    expect([list.get(), list.lines.get(), list.lastLine()]).toEqual([[], [], -1])
+    addLine(list, 'user', 'next')
+    expect(textsOf(list)).toEqual(['next'])
+    expect(list.lineAt(3)).toMatchObject({ id: 'line-4', text: 'next' })
+  })
+
+  test('behavior: the initial state stays empty, for React on a server', () => {
+    const list = listOf(1)
+    expect([list.getInitialState(), list.lines.getInitialState()]).toEqual([[], []])
+    expect(list.getInitialState()).toBe(list.getInitialState())
+  })
+})
+
+describe('addLine', () => {
+  test('default: adds a final line, trimmed, and returns it', () => {
+    const list = createConversationList()
+    const line = addLine(list, 'user', ' Hello. ')
+    expect(line).toMatchObject({ id: 'line-1', speaker: 'user', text: 'Hello.', final: true })
+    expect(list.lines.get()).toEqual([line])
+  })
+
+  test('behavior: adds nothing for an empty text, nor for the last line again', () => {
+    const list = createConversationList()
+    addLine(list, 'user', 'Hello.')
+    expect(addLine(list, 'user', '  ')).toBeNull()
+    expect(addLine(list, 'user', 'Hello.')).toBeNull()
+    list.put(list.end(), hang('note-2'))
+    expect(addLine(list, 'user', 'Hello.')).toBeNull()
+    expect(addLine(list, 'assistant', 'Hello.')).not.toBeNull()
+    expect(addLine(list, 'user', 'Hello.')).not.toBeNull()
+    expect(list.lines.get().map(({ speaker }) => speaker)).toEqual(['user', 'assistant', 'user'])
+  })
+})

@@ -1,0 +1,67 @@
+import { QUEUE_MAX } from '../../limits.ts'
+import type { CallContext } from '../CallContext.ts'
+
+/** What a participant causes by a message, or by its voice. */
+interface Action {
+  /** The participant's session id. */
+  readonly senderId: string
+  readonly run: () => void
+  /**
+   * The value of `performance.now()` after which it no longer runs. Such an action waits for its sender to be listed, and
+   * not for a name to become vacant. Without it, the action waits as long as its sender may turn out to be the platform's.
+   */
+  readonly deadline?: number | undefined
+  /** Whether a sender that is not the platform's gives no warning. */
+  readonly isSilent?: boolean
+}
+
+/** Runs an action if its sender belongs to the platform. */
+export type PlatformFilter = (action: Action) => void
+
+/** The events by which a participant may turn out to be the platform's. */
+const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
+
+/**
+ * Creates the filter of a call. While it is not decided yet whether a sender belongs to the platform, such as a sender
+ * that is not listed, its actions are kept, the latest 100. Each sender that does not belong to it gives one warning.
+ */
+export function createPlatformFilter({
+  call,
+  diagnose,
+}: Pick<CallContext, 'call' | 'diagnose'>): PlatformFilter {
+  const { platform } = call
+  const warned = new Set<string>()
+  let kept: Action[] = []
+
+  function decide(action: Action): void {
+    const membership = platform.membershipOf(action.senderId)
+    const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
+    if (membership === 'platform') action.run()
+    else if (waits) kept = [...kept, action].slice(-QUEUE_MAX)
+    else if (!action.isSilent) warn(action.senderId)
+  }
+
+  function warn(senderId: string): void {
+    if (warned.has(senderId)) return
+    warned.add(senderId)
+    const participant = platform.nameOf(senderId) ?? ''
+    diagnose(
+      'unknown-sender',
+      `The participant "${participant}" sends messages as the platform does. They are read, but they run no tools and neither begin nor end the call. If the participant belongs to the platform, accept it with the option isPlatform.`,
+      { participant, sessionId: senderId },
+    )
+  }
+
+  function decideKept(): void {
+    const now = performance.now()
+    const valid = kept.filter(({ deadline = now }) => deadline >= now)
+    kept = []
+    for (const action of valid) decide(action)
+  }
+
+  for (const name of CHANGES) call.emitter.on(name, decideKept)
+  call.emitter.on('participant-left', ({ session_id }) => {
+    kept = kept.filter(({ senderId }) => senderId !== session_id)
+  })
+  return decide
+}

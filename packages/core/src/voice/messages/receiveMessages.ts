@@ -1,0 +1,60 @@
+import type { Speaking } from '../audio/speaking.ts'
+import type { CallContext } from '../CallContext.ts'
+import type { Connection } from '../connection.ts'
+import type { PlatformFilter } from './platformFilter.ts'
+import { callsTools, isStatusUpdate, readMessage } from './readMessage.ts'
+import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
+import type { ToolRunner } from './toolRunner.ts'
+import type { Transcript } from './transcript.ts'
+
+/** The parts of a call that messages change. */
+interface Receivers {
+  readonly speaking: Speaking
+  readonly conversation: Transcript
+  readonly tools: ToolRunner
+  readonly connection: Connection
+  readonly runForPlatform: PlatformFilter
+  /** The assistant says that it listens. */
+  readonly onListening: () => void
+}
+
+/** Milliseconds that a tool call waits for its sender to be listed. */
+const TOOL_WAIT_MS = 5000
+
+/**
+ * Receives the messages of every participant. What a message says is shown, whoever sent it. What it does for the user
+ * is done for participants of the platform only: the assistant listens, tools run, and the call ends.
+ */
+export function receiveMessages(
+  { call, emit, diagnose }: CallContext,
+  { speaking, conversation, tools, connection, runForPlatform, onListening }: Receivers,
+): void {
+  function show(message: ServerMessage): void {
+    speaking.receive(message)
+    // The reason is taken from any participant, because the platform's own may not be listed yet.
+    if (isEnd(message)) connection.noteEnd(message)
+    conversation.receive(message)
+    emit('message', message)
+  }
+
+  function act(message: ServerMessage): void {
+    if (callsTools(message)) tools.receive(message)
+    if (isEnd(message)) connection.endByPlatform(message)
+  }
+
+  call.emitter.on('app-message', ({ data, fromId: senderId }) => {
+    const read = readMessage(data)
+    if (read.kind === 'listening') return runForPlatform({ senderId, run: onListening })
+    const type = read.kind === 'message' ? read.message.type : read.type
+    if (read.fault) diagnose('bad-message', read.fault, { senderId, type })
+    if (read.kind === 'unreadable') return
+    const { message } = read
+    show(message)
+    // A tool that runs late may do harm.
+    const deadline = callsTools(message) ? performance.now() + TOOL_WAIT_MS : undefined
+    runForPlatform({ senderId, run: () => act(message), deadline })
+  })
+}
+
+const isEnd = (message: ServerMessage): message is StatusUpdateMessage =>
+  isStatusUpdate(message) && message.status === 'ended'

@@ -1,0 +1,89 @@
+import { OffhookError } from '../errors/OffhookError.ts'
+import { callIsolated } from '../events/callIsolated.ts'
+import { VIDEO_RECORDING } from '../videoRecording.ts'
+import type { CallContext } from './CallContext.ts'
+import type { ControlMessage } from './messages/clientMessages.ts'
+
+/** The video recording of a call. */
+export interface Recording {
+  /** Starts it. Returns what the engine answers. */
+  start: () => unknown
+  /** Expects a recording that the platform starts with the join, or that runs already in a call that is resumed. */
+  expect: () => void
+  stop: () => void
+}
+
+interface RecordingOptions {
+  /** Sends a message as soon as the assistant listens. */
+  readonly send: (message: ControlMessage) => unknown
+  /** Whether the call is resumed: its first message was spoken, and its recording began, before this join. */
+  readonly isResumed: boolean
+}
+
+/** Records the video of a call, and has the first message spoken when the recording runs (spec §4). */
+export function createRecording(
+  { call, invoke, isOver, report }: CallContext,
+  { send, isResumed }: RecordingOptions,
+): Recording {
+  /** When the recording was requested, by `performance.now()`; null before, and after it was stopped or has failed. */
+  let requestedAt: number | null = null
+  let isExpected = false
+  let isRunning = false
+
+  function requestFirstMessage(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}): void {
+    if (!isResumed) send({ type: 'control', control: 'say-first-message', ...details })
+  }
+
+  /** Whether there is a recording to stop. Answers true once. */
+  function takeRunning(): boolean {
+    const wasRequested = requestedAt !== null
+    requestedAt = null
+    return wasRequested
+  }
+
+  call.emitter.on('joining-meeting', () => {
+    if (isExpected) requestedAt = performance.now()
+  })
+  call.emitter.on('recording-started', () => {
+    // Without a request, the page started this recording. A second one changes nothing.
+    if (requestedAt === null || isRunning) return
+    isRunning = true
+    const delaySeconds = Math.round(performance.now() - requestedAt) / 1000
+    report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
+    requestFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
+  })
+  call.emitter.on('recording-error', ({ errorMsg }) => {
+    // A recording that began before this join goes on, and is still to be stopped.
+    if (requestedAt === null || isRunning || isResumed || isOver()) return
+    requestedAt = null
+    const stage = 'video-recording-setup'
+    const error = new OffhookError('engine', errorMsg)
+    report.progress(stage, 'failed', { metadata: { error: error.message } })
+    report.error('video-recording-setup-error', error, { stage })
+    // The first message waits for the recording: without one, nothing else has it spoken.
+    requestFirstMessage()
+  })
+  // Needed when the other side closes the room: daily-js takes the method in every state until it is destroyed.
+  call.beforeRelease.add((engine) => takeRunning() && engine.invoke('stopRecording', []))
+
+  return {
+    start() {
+      const now = performance.now()
+      try {
+        const answer = invoke('startRecording', VIDEO_RECORDING)
+        requestedAt = now
+        void Promise.resolve(answer).catch(() => requestFirstMessage())
+        return answer
+      } catch (reason) {
+        requestFirstMessage()
+        throw reason
+      }
+    },
+    expect() {
+      isExpected = true
+    },
+    stop() {
+      if (call.state.get() === 'joined' && takeRunning()) callIsolated(() => invoke('stopRecording'))
+    },
+  }
+}
