@@ -44,7 +44,7 @@ export interface LiveCall {
   readonly players: AudioPlayers
   readonly levels: Levels
   readonly recording: Recording
-  readonly conversation: Transcript
+  readonly transcript: Transcript
   readonly connection: Connection
   /** The parts that load after the call and are not needed to start it. */
   readonly deferred: Pick<LazyPart<DeferredParts>, 'get'>

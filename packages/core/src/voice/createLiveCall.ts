@@ -13,11 +13,11 @@ import { forwardEvents } from './forwardEvents.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 import { createCallMethods } from './loadCallMethods.ts'
-import { createConversation } from './messages/conversation.ts'
 import { createMessageQueue } from './messages/messageQueue.ts'
 import { createPlatformFilter } from './messages/platformFilter.ts'
 import { receiveMessages } from './messages/receiveMessages.ts'
-import { createToolRunner } from './messages/toolRunner.ts'
+import { ToolRunner } from './messages/toolRunner.ts'
+import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
 import type { ClientStores, SessionContext } from './SessionContext.ts'
 
@@ -30,51 +30,23 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const { engine = createDailyEngine() } = session.options
   const call = createCallObject({ engine, joinTimeout, properties, platform: session.options })
   const context = createCallContext(session, call)
-  const { signal, emit, isOpen } = context
+  const { signal, isOpen } = context
 
+  // Created before the parts, so that it is the first to learn that the room was left.
   const deferred = createLazyPart(call, importDeferred, (code) => {
     signal.throwIfAborted()
-    return code.deferred.startDeferredParts(context, { players, setUserLevel: levels.setUserLevel })
+    return code.deferred.startDeferredParts(context, parts)
   })
   const methods = createCallMethods(call)
-  const queue = createMessageQueue(context)
-  const tools = createToolRunner({ ...context, send: queue.send })
-  const microphone = createMicrophone(context, options.muted)
-  const conversation = createConversation(context.conversation, (line) => emit('transcript', line))
-  const runForPlatform = createPlatformFilter(context)
-
-  function onListening(): void {
-    session.onListening()
-    queue.open()
-  }
-  const players = playParticipants(context, {
-    ...options,
-    onVoice(senderId) {
-      // The assistant of a resumed call has said long ago that it listens.
-      if (options.isResumed) runForPlatform({ senderId, run: onListening, isSilent: true })
-    },
-  })
-  const speaking = trackSpeaking(context)
-  const levels = trackLevels(context, speaking, microphone.isSilent)
-  const connection = trackConnection(context, () => {
-    call.platform.end()
-    microphone.close()
-    tools.close()
-  })
-  receiveMessages(context, { speaking, conversation, tools, connection, runForPlatform, onListening })
+  const parts = createParts(context, options)
+  const { microphone, tools, queue, levels } = parts
   forwardEvents(context)
   showMicrophone(context, opened)
-  const recording = createRecording(context, { send: queue.send, isResumed: options.isResumed })
 
   const loadMethods = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
 
   return {
-    microphone,
-    players,
-    levels,
-    recording,
-    conversation,
-    connection,
+    ...parts,
     deferred,
     methods,
     isOpen,
@@ -99,18 +71,51 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
     },
     send: queue.send,
     async release() {
-      connection.close()
-      speaking.stop()
-      callIsolated(recording.stop)
+      parts.connection.close()
+      parts.speaking.stop()
+      callIsolated(parts.recording.stop)
       tools.close()
       // Where the deferred parts are loaded, they do it: they know whether the page is being left.
       if (session.options.resume && !deferred.get()) endForAll(context)
       callIsolated(() => deferred.get()?.close())
       levels.reset()
       await call.destroy().catch(() => undefined)
-      players.dispose()
+      parts.players.dispose()
     },
   }
+}
+
+/** Creates the parts of a call, which listen to its events from now on. */
+function createParts(context: CallContext, options: LiveCallOptions) {
+  const { call, emit, conversation } = context
+  const { isResumed } = options
+  const queue = createMessageQueue(context)
+  const tools = new ToolRunner({ ...context, send: queue.send })
+  const microphone = createMicrophone(context, options.muted)
+  const transcript = new Transcript(conversation, (line) => emit('transcript', line))
+  const runForPlatform = createPlatformFilter(context)
+
+  function onListening(): void {
+    context.onListening()
+    queue.open()
+  }
+  const players = playParticipants(context, {
+    ...options,
+    onVoice(senderId) {
+      // The assistant of a resumed call has said long ago that it listens.
+      if (isResumed) runForPlatform({ senderId, run: onListening, isSilent: true })
+    },
+  })
+  const speaking = trackSpeaking(context)
+  const levels = trackLevels(context, speaking, microphone.isSilent)
+  const connection = trackConnection(context, () => {
+    call.platform.end()
+    microphone.close()
+    tools.close()
+  })
+  receiveMessages(context, { speaking, transcript, tools, connection, runForPlatform, onListening })
+  const recording = createRecording(context, { send: queue.send, isResumed })
+  return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }
 }
 
 /** The page's options of the call, with the camera and the mute of the start: a new call joins with audio. */

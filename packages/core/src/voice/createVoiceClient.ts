@@ -178,8 +178,8 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function writeLine(speaker: Speaker, text: string, method: 'add' | 'addTyped' = 'add'): void {
-    const conversation = live()?.conversation
-    if (conversation) conversation[method](speaker, text)
+    const transcript = live()?.transcript
+    if (transcript) transcript[method](speaker, text)
     else {
       const line = addLine(stores.conversation, speaker, text)
       if (line) emitter.emit('transcript', line)

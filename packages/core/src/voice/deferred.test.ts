@@ -53,7 +53,7 @@ function startParts(options: Partial<VoiceClientOptions> = {}) {
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferred.startDeferredParts(context, { players, setUserLevel })
+  const started = deferred.startDeferredParts(context, { players, levels: { setUserLevel } })
   return { context, setUserLevel, started }
 }
 

@@ -1,6 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
+import type { Levels } from './audio/levels.ts'
 import { trackLevelWhileMuted } from './audio/levelWhileMuted.ts'
 import type { CallContext } from './CallContext.ts'
 import { createClientFeatures } from './clientFeatures.ts'
@@ -18,8 +19,7 @@ import { watchParticipants } from './watchParticipants.ts'
 /** What the deferred parts use of the parts that are there before them. */
 interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
-  /** Takes the user's level while the microphone is muted. */
-  readonly setUserLevel: (level: number) => void
+  readonly levels: Pick<Levels, 'setUserLevel'>
 }
 
 /** Starts the parts of a call that load after it. `close` ends all of them, and so does a part that fails to start. */
@@ -46,7 +46,7 @@ function startDeferredParts(context: CallContext, earlier: EarlierParts): Deferr
 /** Starts the parts that need a page, and adds their cleanups to the others. */
 function startInPage(
   context: CallContext,
-  { players, setUserLevel }: EarlierParts,
+  { players, levels }: EarlierParts,
   meters: CallMeters,
   cleanups: (() => void)[],
 ): void {
@@ -56,7 +56,8 @@ function startInPage(
   cleanups.push(recoverMicrophone(context, players))
   cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
-  if (typeof AudioContext !== 'undefined') cleanups.push(trackLevelWhileMuted(state, meters, setUserLevel))
+  if (typeof AudioContext !== 'undefined')
+    cleanups.push(trackLevelWhileMuted(state, meters, levels.setUserLevel))
 }
 
 /** The code that loads later, in one chunk. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAudioPlayers } from './audioPlayers.ts'
+import { AudioPlayers } from './audioPlayers.ts'
 
 /** jsdom plays nothing and knows no tracks. */
 class Track {
@@ -33,10 +33,10 @@ afterEach(() => {
 
 const elements = () => [...document.querySelectorAll('audio')]
 
-describe('createAudioPlayers', () => {
+describe('AudioPlayers', () => {
   test('default: a participant’s track plays in an element of the page', async () => {
     const onBlocked = vi.fn()
-    createAudioPlayers(onBlocked).play('one', track())
+    new AudioPlayers({ onBlocked }).play('one', track())
     const [element] = elements()
     expect(elements()).toHaveLength(1)
     expect(element).toMatchObject({ autoplay: true, muted: false, volume: 1 })
@@ -46,7 +46,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('behavior: a participant has one element, two have two', () => {
-    const players = createAudioPlayers(() => undefined)
+    const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
     const before = elements()[0]?.srcObject
@@ -56,7 +56,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('behavior: it goes with its participant', () => {
-    const players = createAudioPlayers(() => undefined)
+    const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
     const [element] = elements()
@@ -68,7 +68,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('behavior: dispose() removes all', () => {
-    const players = createAudioPlayers(() => undefined)
+    const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
     players.dispose()
@@ -76,7 +76,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('parameters: the volume holds for every element, now and later', () => {
-    const players = createAudioPlayers(() => undefined, 0.5)
+    const players = new AudioPlayers({ onBlocked: () => undefined, volume: 0.5 })
     players.play('one', track())
     expect(elements().map(({ volume }) => volume)).toEqual([0.5])
     players.setVolume(0.25)
@@ -92,7 +92,7 @@ describe('createAudioPlayers', () => {
       },
     })
     try {
-      const players = createAudioPlayers(() => undefined)
+      const players = new AudioPlayers({ onBlocked: () => undefined })
       players.play('one', track())
       expect(sinks).toEqual([])
       await players.setOutput('s1')
@@ -111,7 +111,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('behavior: where a browser cannot choose its loudspeaker, the sound plays on', async () => {
-    const players = createAudioPlayers(() => undefined)
+    const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     await players.setOutput('s1')
     players.play('two', track())
@@ -121,20 +121,20 @@ describe('createAudioPlayers', () => {
   test('behavior: an element that a press unlocked is taken by the first who is heard, and let go with the call', () => {
     const primed = () => Object.assign(document.createElement('audio'), { srcObject: new Stream([]) })
     const first = primed()
-    const players = createAudioPlayers(() => undefined, 1, first)
+    const players = new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: first })
     players.play('one', track())
     players.play('two', track())
     players.play('one', track())
     expect(elements()).toHaveLength(2)
     expect(elements()[0]).toBe(first)
     const unused = primed()
-    createAudioPlayers(() => undefined, 1, unused).dispose()
+    new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: unused }).dispose()
     expect(unused.srcObject).toBeNull()
   })
 
   test('behavior: what the browser blocks is told, and resume() plays it', async () => {
     const onBlocked = vi.fn()
-    const players = createAudioPlayers(onBlocked)
+    const players = new AudioPlayers({ onBlocked })
     play.mockImplementationOnce(blocked)
     players.play('one', track())
     await vi.waitFor(() => expect(onBlocked.mock.calls).toEqual([[true]]))
@@ -145,7 +145,7 @@ describe('createAudioPlayers', () => {
 
   test('behavior: one that plays does not hide that another is blocked, and nobody who left is', async () => {
     const onBlocked = vi.fn()
-    const players = createAudioPlayers(onBlocked)
+    const players = new AudioPlayers({ onBlocked })
     play = vi.fn(blocked)
     players.play('one', track())
     play = vi.fn(() => Promise.resolve())
@@ -165,7 +165,7 @@ describe('createAudioPlayers', () => {
 
   test('behavior: of two who are blocked, one who leaves frees only himself', async () => {
     const onBlocked = vi.fn()
-    const players = createAudioPlayers(onBlocked)
+    const players = new AudioPlayers({ onBlocked })
     play = vi.fn(blocked)
     players.play('one', track())
     players.play('two', track())
@@ -176,7 +176,7 @@ describe('createAudioPlayers', () => {
 
   test('behavior: what else keeps it from playing is no block', async () => {
     const onBlocked = vi.fn()
-    const players = createAudioPlayers(onBlocked)
+    const players = new AudioPlayers({ onBlocked })
     play.mockRejectedValueOnce(new DOMException('Removed.', 'AbortError'))
     players.play('one', track())
     await players.resume()
@@ -186,7 +186,7 @@ describe('createAudioPlayers', () => {
   describe('when a track plays', () => {
     test('default: is told once the element plays, and not before', async () => {
       const onPlaying = vi.fn()
-      createAudioPlayers(() => undefined).play('one', track(), onPlaying)
+      new AudioPlayers({ onBlocked: () => undefined }).play('one', track(), onPlaying)
       expect(onPlaying).not.toHaveBeenCalled()
       await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
     })
@@ -194,7 +194,7 @@ describe('createAudioPlayers', () => {
     test('behavior: while the browser blocks it, it does not, until it is resumed, once', async () => {
       const onBlocked = vi.fn()
       const onPlaying = vi.fn()
-      const players = createAudioPlayers(onBlocked)
+      const players = new AudioPlayers({ onBlocked })
       play.mockImplementationOnce(blocked)
       players.play('one', track(), onPlaying)
       await vi.waitFor(() => expect(onBlocked.mock.calls).toEqual([[true]]))
@@ -206,7 +206,7 @@ describe('createAudioPlayers', () => {
 
     test('behavior: a track that was replaced, or whose participant left, never does', async () => {
       const told: string[] = []
-      const players = createAudioPlayers(() => undefined)
+      const players = new AudioPlayers({ onBlocked: () => undefined })
       play.mockRejectedValueOnce(new DOMException('Replaced.', 'AbortError'))
       players.play('one', track(), () => told.push('first'))
       players.play('one', track(), () => told.push('second'))
@@ -219,14 +219,14 @@ describe('createAudioPlayers', () => {
     test('behavior: an element that fails for another reason keeps the assistant waiting for nothing', async () => {
       const onPlaying = vi.fn()
       play.mockRejectedValueOnce(new DOMException('No decoder.', 'NotSupportedError'))
-      createAudioPlayers(() => undefined).play('one', track(), onPlaying)
+      new AudioPlayers({ onBlocked: () => undefined }).play('one', track(), onPlaying)
       await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
     })
 
     test('parameters: whenPlaying() runs once the element plays: not while that is not known, or is blocked', async () => {
       const onBlocked = vi.fn()
       const told: string[] = []
-      const players = createAudioPlayers(onBlocked)
+      const players = new AudioPlayers({ onBlocked })
       play.mockImplementationOnce(blocked)
       players.play('one', track())
       players.whenPlaying('one', () => told.push('pending'), true)
@@ -241,7 +241,7 @@ describe('createAudioPlayers', () => {
 
     test('parameters: without an element whenPlaying() runs at once, or leaves it to the voice that is expected', async () => {
       const told: string[] = []
-      const players = createAudioPlayers(() => undefined)
+      const players = new AudioPlayers({ onBlocked: () => undefined })
       players.whenPlaying('one', () => told.push('no voice'), false)
       players.whenPlaying('one', () => told.push('picture'), true)
       players.play('one', track(), () => told.push('voice'))
@@ -251,7 +251,7 @@ describe('createAudioPlayers', () => {
   })
 
   test('behavior: without media, as on a server, nothing is played, and nothing is waited for', () => {
-    const players = createAudioPlayers(() => undefined)
+    const players = new AudioPlayers({ onBlocked: () => undefined })
     const onPlaying = vi.fn()
     players.play('one', { kind: 'audio' } as MediaStreamTrack, onPlaying)
     expect(onPlaying).toHaveBeenCalledTimes(1)

@@ -1,5 +1,5 @@
 import type { CallContext } from '../CallContext.ts'
-import { type AudioPlayers, createAudioPlayers } from './audioPlayers.ts'
+import { AudioPlayers } from './audioPlayers.ts'
 
 interface PlayOptions {
   /** Whether to subscribe to the video of the participants. */
@@ -22,7 +22,11 @@ export function playParticipants(
 ): AudioPlayers {
   const { call, isOpen, invokeIsolated, emit, update } = context
   const { emitter, platform } = call
-  const players = createAudioPlayers((audioBlocked) => update({ audioBlocked }), volume, unlockedAudio)
+  const players = new AudioPlayers({
+    onBlocked: (audioBlocked) => update({ audioBlocked }),
+    volume,
+    unlockedAudio,
+  })
 
   // To every participant, because the participant that waits for it may not be listed yet. The message carries nothing.
   const sendPlayable = () => {

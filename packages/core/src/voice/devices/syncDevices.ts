@@ -44,10 +44,7 @@ function idOf(device: unknown): string | null {
  * Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. Returns a
  * cleanup function.
  */
-export function syncDevices(
-  context: CallContext,
-  { setOutput }: Pick<AudioPlayers, 'setOutput'>,
-): () => void {
+export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 'setOutput'>): () => void {
   const { call, isOpen, invoke, devices, selection } = context
   /** Shows the devices in use; where none is, the device that the next call would use. */
   function show(microphone: string | null, camera: string | null): void {
@@ -78,7 +75,7 @@ export function syncDevices(
     if (outputDeviceId === undefined || !isOpen()) return
     changeDevices(devices, { speaker: outputDeviceId })
     try {
-      await setOutput(outputDeviceId)
+      await players.setOutput(outputDeviceId)
     } catch {
       // The assistant is heard from the system's loudspeaker.
       changeDevices(devices, { speaker: null })

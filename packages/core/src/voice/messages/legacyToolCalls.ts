@@ -1,4 +1,4 @@
-import type { AskedTool } from './tools.ts'
+import type { ToolRequest } from './tools.ts'
 
 /** Milliseconds that an old `function-call` waits for the `tool-calls` of the same call. */
 const HOLD_MS = 200
@@ -9,7 +9,7 @@ interface LegacyHost {
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, unknown>
   /** Runs a tool of the page. */
-  readonly run: (asked: AskedTool) => void
+  readonly run: (request: ToolRequest) => void
   /** Tells of a call that no tool of the page takes. */
   readonly warn: (name: string) => void
 }
@@ -31,7 +31,7 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
   }
 
   return {
-    hear(name: string, args: unknown): void {
+    receive(name: string, args: unknown): void {
       if (isSuperseded) return
       const isHandled = tools.has(name)
       const onTime = () => {
@@ -47,7 +47,7 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
     /** Drops the calls that wait, and all to come. */
     close,
     /** Whether a call of `tool-calls` has run as a `function-call` already. True once for each. */
-    hasRun({ name, args }: AskedTool): boolean {
+    hasRun({ name, args }: ToolRequest): boolean {
       const position = ran.indexOf(keyOf(name, args))
       if (position >= 0) ran.splice(position, 1)
       return position >= 0

@@ -1,6 +1,7 @@
 import type { Speaking } from '../audio/speaking.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { Connection } from '../connection.ts'
+import { createConversationWriter } from './conversationWriter.ts'
 import type { PlatformFilter } from './platformFilter.ts'
 import { callsTools, isStatusUpdate, readMessage } from './readMessage.ts'
 import type { ServerMessage, StatusUpdateMessage } from './serverMessages.ts'
@@ -10,7 +11,7 @@ import type { Transcript } from './transcript.ts'
 /** The parts of a call that messages change. */
 interface Receivers {
   readonly speaking: Speaking
-  readonly conversation: Transcript
+  readonly transcript: Transcript
   readonly tools: ToolRunner
   readonly connection: Connection
   readonly runForPlatform: PlatformFilter
@@ -26,14 +27,17 @@ const TOOL_WAIT_MS = 5000
  * is done for participants of the platform only: the assistant listens, tools run, and the call ends.
  */
 export function receiveMessages(
-  { call, emit, diagnose }: CallContext,
-  { speaking, conversation, tools, connection, runForPlatform, onListening }: Receivers,
+  { call, conversation, emit, diagnose }: CallContext,
+  { speaking, transcript, tools, connection, runForPlatform, onListening }: Receivers,
 ): void {
+  const writeConversation = createConversationWriter(conversation)
+
   function show(message: ServerMessage): void {
     speaking.receive(message)
     // The reason is taken from any participant, because the platform's own may not be listed yet.
     if (isEnd(message)) connection.noteEnd(message)
-    conversation.receive(message)
+    transcript.receive(message)
+    writeConversation(message)
     emit('message', message)
   }
 

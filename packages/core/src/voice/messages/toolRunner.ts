@@ -9,24 +9,18 @@ import { createLegacyToolCalls } from './legacyToolCalls.ts'
 import { isOfType } from './messageRules.ts'
 import type { ServerMessage, ToolCallsMessage } from './serverMessages.ts'
 import { checkToolArguments, readToolArguments } from './toolArguments.ts'
-import type { AskedTool, Tool, ToolCallContext } from './tools.ts'
+import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
+/** Milliseconds that a tool may take by default. */
 const TOOL_TIMEOUT_MS = 20_000
-/** Characters of a tool's failure that the assistant is told. */
+/** Characters of a tool's error that the assistant gets. */
 const REASON_MAX = 500
 
-export interface ToolRunnerHost {
+interface ToolRunnerContext {
   readonly tools: ReadonlyMap<string, Tool>
   readonly send: (message: ClientMessage) => boolean
   readonly report: Pick<StartReport, 'error'>
   readonly emit: Emitter<VoiceEvents>['emit']
-}
-
-export interface ToolRunner {
-  /** Runs the tools that a message of the platform calls. */
-  receive: (message: ServerMessage) => void
-  /** Ends the tools that run, and runs no more. */
-  close: () => void
 }
 
 /**
@@ -35,31 +29,78 @@ export interface ToolRunner {
  * it. A `tool` message needs the id of its call, which `add-message` cannot carry, and a `user` message would stand in
  * the record of the call as the words of the user.
  */
-export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost): ToolRunner {
-  const over = new AbortController()
-  const done = new Set<string>()
-  const unhandled = new Set<string>()
-  const legacy = createLegacyToolCalls({ tools, run: start, warn: warnOnce })
+export class ToolRunner {
+  readonly #context: ToolRunnerContext
+  readonly #controller = new AbortController()
+  /** The ids of the tool calls that have run. */
+  readonly #done = new Set<string>()
+  /** The names of the tools for which a warning was given. */
+  readonly #warned = new Set<string>()
+  readonly #legacy: ReturnType<typeof createLegacyToolCalls>
 
-  async function run({ id, name, args }: AskedTool, tool: Tool): Promise<void> {
-    // `AbortSignal.any` is younger than browsers in which calls run
-    const ended = new AbortController()
-    const { signal } = ended
-    const end = () => ended.abort()
-    const ends = [over.signal, tool.removed]
-    for (const each of ends) each.addEventListener('abort', end)
-    const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
-    const tell = (content: string) => {
-      if (signal.aborted) return
-      send({ type: 'add-message', message: { role: 'system', content }, triggerResponseEnabled: respond })
+  constructor(context: ToolRunnerContext) {
+    this.#context = context
+    this.#legacy = createLegacyToolCalls({
+      tools: context.tools,
+      run: (request) => this.#start(request),
+      warn: (name) => this.#warnUnhandled(name),
+    })
+  }
+
+  /** Runs the tools that a message of the platform calls. */
+  receive(message: ServerMessage): void {
+    if (this.#controller.signal.aborted) return
+    const legacy = this.#legacy
+    if (isOfType(message, 'function-call')) {
+      legacy.receive(message.functionCall.name, message.functionCall.parameters)
     }
-    const tooLate = new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
+    if (!isOfType(message, 'tool-calls')) return
+    legacy.close()
+    for (const { id, function: called } of message.toolCallList) {
+      const request = { id, name: called.name, args: called.arguments }
+      // The message lists the tools of the server too, which the page does not run.
+      if (!this.#context.tools.has(request.name) && isOfServer(message, id)) continue
+      if (legacy.hasRun(request)) this.#done.add(id)
+      else this.#start(request)
+    }
+  }
+
+  /** Ends the tools that run, and runs no more. */
+  close(): void {
+    this.#controller.abort()
+    this.#legacy.close()
+  }
+
+  #start(request: ToolRequest): void {
+    const tool = this.#context.tools.get(request.name)
+    if (!tool) this.#warnUnhandled(request.name)
+    // An empty id tells no calls apart.
+    else if (request.id === '' || !this.#done.has(request.id)) {
+      this.#done.add(request.id)
+      void this.#run(request, tool)
+    }
+  }
+
+  async #run({ id, name, args }: ToolRequest, tool: Tool): Promise<void> {
+    const { timeout = TOOL_TIMEOUT_MS, respond = true } = tool
+    // `AbortSignal.any` is missing in browsers in which calls run.
+    const controller = new AbortController()
+    const { signal } = controller
+    const abort = () => controller.abort()
+    const signals = [this.#controller.signal, tool.removed]
+    for (const each of signals) each.addEventListener('abort', abort)
+    const timeoutError = new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
+    const answer = (content: string) => {
+      if (signal.aborted) return
+      const message = { role: 'system', content } as const
+      this.#context.send({ type: 'add-message', message, triggerResponseEnabled: respond })
+    }
     try {
-      // listened to before the tool runs, which may be what ends the call
-      const impatient = patience(signal, timeout, tooLate)
-      const result = await Promise.race([call(tool, args, { id, signal }), impatient])
-      // without a word of it the assistant could wait for ever
-      tell(
+      // Created before the tool runs, because the tool may end the call.
+      const limit = rejectAfter(timeout, timeoutError, signal)
+      const result = await Promise.race([callHandler(tool, args, { id, signal }), limit])
+      // Without an answer the assistant could wait for ever.
+      answer(
         result === undefined
           ? `The tool ${name} is done. It has no result.`
           : `Result of the tool ${name}: ${JSON.stringify(result)}`,
@@ -67,79 +108,47 @@ export function createToolRunner({ tools, send, report, emit }: ToolRunnerHost):
     } catch (reason) {
       if (signal.aborted) return
       const error = toOffhookError(reason, 'tool')
-      report.error('tool-call-error', error)
-      // any other message was written for developers, and may hold what the assistant should not say aloud
-      const isForAssistant = error instanceof ToolError || error === tooLate
-      tell(`The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`)
+      this.#context.report.error('tool-call-error', error)
+      // Any other message was written for developers, and may hold what the assistant should not say aloud.
+      const isForAssistant = error instanceof ToolError || error === timeoutError
+      answer(`The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`)
     } finally {
-      end()
-      for (const each of ends) each.removeEventListener('abort', end)
+      abort()
+      for (const each of signals) each.removeEventListener('abort', abort)
     }
   }
 
-  function start(asked: AskedTool): void {
-    const tool = tools.get(asked.name)
-    if (!tool) warnOnce(asked.name)
-    // an empty id tells no calls apart
-    else if (asked.id === '' || !done.has(asked.id)) {
-      done.add(asked.id)
-      void run(asked, tool)
-    }
-  }
-
-  function warnOnce(name: string): void {
-    if (unhandled.has(name)) return
-    unhandled.add(name)
-    const handlers = [...tools.keys()]
+  #warnUnhandled(name: string): void {
+    if (this.#warned.has(name)) return
+    this.#warned.add(name)
+    const handlers = [...this.#context.tools.keys()]
     const names = handlers.join(', ') || 'none'
     console.warn(
       `The assistant called the tool ${name}, and the page has no handler for it. Handlers: ${names}.`,
     )
-    emit('tool-call-unhandled', { name, handlers })
-  }
-
-  return {
-    receive(message) {
-      if (over.signal.aborted) return
-      if (isOfType(message, 'function-call')) {
-        legacy.hear(message.functionCall.name, message.functionCall.parameters)
-      }
-      if (!isOfType(message, 'tool-calls')) return
-      legacy.close()
-      for (const { id, function: named } of message.toolCallList) {
-        const asked = { id, name: named.name, args: named.arguments }
-        // the server's own are told too, and are nothing to the page
-        if (!tools.has(asked.name) && isOfServer(message, id)) continue
-        if (legacy.hasRun(asked)) done.add(id)
-        else start(asked)
-      }
-    },
-    close() {
-      over.abort()
-      legacy.close()
-    },
+    this.#context.emit('tool-call-unhandled', { name, handlers })
   }
 }
 
-/** Whether a tool is answered elsewhere: by the server of its definition, or by the platform itself. */
+/** Whether the server of its definition, or the platform itself, runs a tool. */
 function isOfServer({ toolWithToolCallList }: ToolCallsMessage, id: string): boolean {
   const definition = toolWithToolCallList?.find(({ toolCall }) => Object(toolCall).id === id)
   const { type = 'function', server }: { type?: unknown; server?: unknown } = Object(definition)
   return type !== 'function' || typeof Object(server).url === 'string'
 }
 
-/** Never throws at once: a tool may. */
-async function call({ handler, parameters }: Tool, args: unknown, context: ToolCallContext) {
+/** Calls a handler with its arguments, which are checked if the tool has parameters. Rejects with what the handler throws. */
+async function callHandler({ handler, parameters }: Tool, args: unknown, context: ToolCallContext) {
   const read = readToolArguments(args)
   const checked = parameters ? await checkToolArguments(parameters, read) : read
-  // a handler without parameters has only its own claim of what the arguments are
+  // Without parameters, the type of the arguments is the page's own claim.
   return handler(checked as never, context)
 }
 
-/** Rejects when the signal aborts, or with `tooLate` after `ms` milliseconds. Leaves no timer behind once it is aborted. */
-const patience = (signal: AbortSignal, ms: number, tooLate: TimeoutError): Promise<never> =>
+/** Rejects with `error` after `ms` milliseconds, or when the signal aborts, which clears the timer. */
+const rejectAfter = (ms: number, error: TimeoutError, signal: AbortSignal): Promise<never> =>
   new Promise((_resolve, reject) => {
-    const timer = setTimeout(() => reject(tooLate), ms)
+    const timer = setTimeout(() => reject(error), ms)
     const onAbort = () => {
       clearTimeout(timer)
       reject(new AbortError())

@@ -81,7 +81,7 @@ export interface Tool extends ToolOptions {
 }
 
 /** A call of a tool by the assistant. */
-export interface AskedTool {
+export interface ToolRequest {
   readonly id: string
   readonly name: string
   /** JSON text, or the object itself. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addLine, type ConversationList, createConversationList } from './conversationList.ts'
 import type { Speaker } from './serverMessages.ts'
-import { createTranscript } from './transcript.ts'
+import { Transcript } from './transcript.ts'
 
 const GREETING = 'Hi, this is Aidan. How can I help you today?'
 
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 /** A transcript, and words for what happens to it. */
 function scenario(list: ConversationList = createConversationList()) {
   const changes: string[] = []
-  const transcript = createTranscript(list, ({ speaker, text, final }) =>
+  const transcript = new Transcript(list, ({ speaker, text, final }) =>
     changes.push(`${speaker}${final ? '' : '…'}: ${text}`),
   )
   const say = (role: Speaker, transcriptType: 'partial' | 'final') => (text: string) =>
@@ -31,7 +31,7 @@ function scenario(list: ConversationList = createConversationList()) {
   }
 }
 
-describe('createTranscript', () => {
+describe('Transcript', () => {
   test('default: a final is a line', () => {
     const { user, store } = scenario()
     user('Hello.')

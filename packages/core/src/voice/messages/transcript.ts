@@ -5,103 +5,120 @@ import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages
 
 /** What a speaker says, as one message has it. */
 interface Speech {
-  speaker: Speaker
-  text: string
-  final: boolean
-}
-
-export interface Transcript {
-  /** Adds a line that the page itself knows. When the same words are spoken then, they join it. */
-  add: (speaker: Speaker, text: string) => void
-  /** Adds a line that the user typed. The same words are not spoken, so none are awaited. */
-  addTyped: (speaker: Speaker, text: string) => void
-  /** Writes the speech of a message. Messages of other types change nothing. */
-  receive: (message: ServerMessage) => void
+  readonly speaker: Speaker
+  readonly text: string
+  readonly final: boolean
 }
 
 /** Writes what is said in a call as lines: partials grow, finals close, repetitions add nothing. */
-export function createTranscript(list: ConversationList, onLine: (line: TranscriptLine) => void): Transcript {
-  const model = createModelTurn()
-  const lastLine = () => list.lineAt(list.lastLine())
+export class Transcript {
+  readonly #list: ConversationList
+  readonly #onLine: (line: TranscriptLine) => void
+  readonly #model = createModelTurn()
   /** The position of each speaker's line that still grows. */
-  const open: Partial<Record<Speaker, number>> = {}
-  const openLine = (speaker: Speaker) => list.lineAt(open[speaker] ?? -1)
+  readonly #open: Partial<Record<Speaker, number>> = {}
   /** A line that the page showed before it is spoken, with the rest that is still to be spoken, as `normalize` has it. */
-  let awaited: { speaker: Speaker; rest: string } | null = null
+  #awaited: { readonly speaker: Speaker; readonly rest: string } | null = null
 
-  function write({ speaker, text, final }: Speech): void {
-    const last = lastLine()
-    // The last line was shown whole, and is spoken now or repeated.
-    const isShown = last?.speaker === speaker && last.final
-    if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
-    const growing = openLine(speaker)
-    if (growing?.text === text && !final) return
-    const position = (growing && open[speaker]) ?? list.end()
-    if (final) delete open[speaker]
-    else open[speaker] = position
-    onLine(putLine(list, position, { ...(growing ?? { speaker, at: Date.now() }), text, final }))
+  constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
+    this.#list = list
+    this.#onLine = onLine
+    // A greeting that the page showed before the call. What the user typed before it is not going to be spoken.
+    const greeting = this.#lastLine()
+    if (greeting?.speaker === 'assistant') this.#await(greeting)
   }
 
-  /** Whether the page showed these words before. Other words end the waiting. */
-  function isAwaited({ speaker, text, final }: Speech): boolean {
-    if (awaited?.speaker !== speaker) return false
-    const { rest } = awaited
-    const spoken = normalize(text)
-    if (!rest.startsWith(spoken)) awaited = null
-    else if (final) awaited = { speaker, rest: rest.slice(spoken.length) }
-    return rest.startsWith(spoken)
+  /** Adds a line that the page itself knows. When the same words are spoken then, they join it. */
+  add(speaker: Speaker, text: string): void {
+    const trimmed = text.trim()
+    if (trimmed === '') return
+    const last = this.#lastLine()
+    const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
+    if (isSpoken) this.#awaited = null
+    else {
+      this.#await({ speaker, text: trimmed })
+      this.#write({ speaker, text: trimmed, final: true })
+    }
   }
 
-  function receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
+  /** Adds a line that the user typed. The same words are not spoken, so none are awaited. */
+  addTyped(speaker: Speaker, text: string): void {
+    const line = addLine(this.#list, speaker, text)
+    if (line) this.#onLine(line)
+  }
+
+  /** Writes the speech of a message. Messages of other types change nothing. */
+  receive(message: ServerMessage): void {
+    if (isTranscript(message)) this.#receiveTranscript(message)
+    else if (isModelOutput(message) && typeof message.output === 'string') this.#receiveOutput(message.output)
+    else if (endsAssistantTurn(message)) this.#model.endTurn()
+    if (message.type === 'user-interrupted') this.#markInterrupted()
+  }
+
+  #receiveTranscript({ role, transcript, transcriptType }: TranscriptMessage): void {
+    const model = this.#model
     const speech = { speaker: role, text: transcript.trim(), final: transcriptType !== 'partial' }
     const isBehindModel = !speech.final && role === 'assistant' && model.text().startsWith(speech.text)
     if (role === 'user') model.endTurn()
-    if (!isBehindModel && !isAwaited(speech)) write(speech)
+    if (!isBehindModel && !this.#takeAwaited(speech)) this.#write(speech)
     if (speech.final && role === 'assistant') model.clear()
   }
 
-  function receiveModelOutput(output: string): void {
-    const cutOff = model.add(output)
+  #receiveOutput(output: string): void {
+    const cutOff = this.#model.add(output)
     // A turn that was cut off keeps its text, and the next turn begins a line of its own.
-    if (cutOff !== null && openLine('assistant')?.text === cutOff) {
-      write({ speaker: 'assistant', text: cutOff, final: true })
+    if (cutOff !== null && this.#openLine('assistant')?.text === cutOff) {
+      this.#write({ speaker: 'assistant', text: cutOff, final: true })
     }
-    const speech = { speaker: 'assistant', text: model.text(), final: false } as const
-    if (!isAwaited(speech)) write(speech)
+    const speech = { speaker: 'assistant', text: this.#model.text(), final: false } as const
+    if (!this.#takeAwaited(speech)) this.#write(speech)
+  }
+
+  #write({ speaker, text, final }: Speech): void {
+    const last = this.#lastLine()
+    // The last line was shown whole, and is spoken now or repeated.
+    const isShown = last?.speaker === speaker && last.final
+    if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
+    const growing = this.#openLine(speaker)
+    if (growing?.text === text && !final) return
+    const position = (growing && this.#open[speaker]) ?? this.#list.end()
+    if (final) delete this.#open[speaker]
+    else this.#open[speaker] = position
+    this.#put(position, { ...(growing ?? { speaker, at: Date.now() }), text, final })
   }
 
   /** Marks the assistant's line that the user interrupted. */
-  function markInterrupted(): void {
-    const position = open.assistant ?? list.lastLine()
-    const line = list.lineAt(position)
-    if (line?.speaker !== 'assistant' || line.interrupted) return
-    onLine(putLine(list, position, { ...line, interrupted: true }))
+  #markInterrupted(): void {
+    const position = this.#open.assistant ?? this.#list.lastLine()
+    const line = this.#list.lineAt(position)
+    if (line?.speaker === 'assistant' && !line.interrupted)
+      this.#put(position, { ...line, interrupted: true })
   }
 
-  // A greeting that the page showed before the call. What the user typed before it is not going to be spoken.
-  const greeting = lastLine()
-  if (greeting?.speaker === 'assistant') awaited = { speaker: 'assistant', rest: normalize(greeting.text) }
+  #put(position: number, line: Omit<TranscriptLine, 'id'>): void {
+    this.#onLine(putLine(this.#list, position, line))
+  }
 
-  return {
-    add(speaker, text) {
-      const trimmed = text.trim()
-      if (trimmed === '') return
-      const last = lastLine()
-      const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
-      awaited = isSpoken ? null : { speaker, rest: normalize(trimmed) }
-      if (!isSpoken) write({ speaker, text: trimmed, final: true })
-    },
-    addTyped(speaker, text) {
-      const line = addLine(list, speaker, text)
-      if (line) onLine(line)
-    },
-    receive(message) {
-      if (isTranscript(message)) receiveTranscript(message)
-      else if (isModelOutput(message) && typeof message.output === 'string')
-        receiveModelOutput(message.output)
-      else if (endsAssistantTurn(message)) model.endTurn()
-      if (message.type === 'user-interrupted') markInterrupted()
-    },
+  #await({ speaker, text }: Pick<Speech, 'speaker' | 'text'>): void {
+    this.#awaited = { speaker, rest: normalize(text) }
+  }
+
+  /** Whether the page showed these words before. Other words end the waiting. */
+  #takeAwaited({ speaker, text, final }: Speech): boolean {
+    if (this.#awaited?.speaker !== speaker) return false
+    const { rest } = this.#awaited
+    const spoken = normalize(text)
+    if (!rest.startsWith(spoken)) this.#awaited = null
+    else if (final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
+    return rest.startsWith(spoken)
+  }
+
+  #lastLine(): TranscriptLine | undefined {
+    return this.#list.lineAt(this.#list.lastLine())
+  }
+
+  #openLine(speaker: Speaker): TranscriptLine | undefined {
+    return this.#list.lineAt(this.#open[speaker] ?? -1)
   }
 }
 

@@ -1,23 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { createConversation } from './conversation.ts'
 import { createConversationList } from './conversationList.ts'
-import type { Speaker } from './serverMessages.ts'
+import { createConversationWriter } from './conversationWriter.ts'
+import type { ServerMessage, Speaker } from './serverMessages.ts'
+import { Transcript } from './transcript.ts'
 
 /** A conversation that keeps its latest `max` items, and a text for each item. */
 function conversationOf(max?: number) {
   const list = createConversationList(max)
   const lines: string[] = []
-  const conversation = createConversation(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
+  const transcript = new Transcript(list, ({ text, final }) => lines.push(`${text}${final ? '' : '…'}`))
+  const write = createConversationWriter(list)
+  const receive = (message: ServerMessage) => {
+    transcript.receive(message)
+    write(message)
+  }
   const say = (role: Speaker, transcript: string, transcriptType = 'final') =>
-    conversation.receive({ type: 'transcript', role, transcriptType, transcript })
+    receive({ type: 'transcript', role, transcriptType, transcript })
   const shown = () =>
     list
       .get()
       .map((item) => (item.kind === 'line' ? `${item.id}: ${item.line.text}` : `${item.kind} ${item.id}`))
-  return { receive: conversation.receive, say, list, lines, shown }
+  return { receive, say, list, lines, shown }
 }
 
-describe('createConversation', () => {
+describe('createConversationWriter', () => {
   test('default: lines, tool calls and notes in their order, and a line that changes stays where it is', () => {
     const { receive, say, lines, shown } = conversationOf()
     say('user', 'Hello.')
