@@ -40,7 +40,6 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const methods = createCallMethods(call)
   const parts = createParts(context, options)
   const { microphone, tools, queue, levels } = parts
-  forwardEvents(context)
   showMicrophone(context, opened)
 
   const loadMethods = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
@@ -114,6 +113,8 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     tools.close()
   })
   receiveMessages(context, { speaking, transcript, tools, connection, runForPlatform, onListening })
+  // Before the recording, so that the page hears of it first.
+  forwardEvents(context)
   const recording = createRecording(context, { send: queue.send, isResumed })
   return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }
 }
