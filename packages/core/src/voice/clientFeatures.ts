@@ -9,13 +9,13 @@ import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { SessionOptions } from './CallSession.ts'
 import { restoreSelection } from './devices/deviceSelection.ts'
-import { type DeviceHost, selectInput, selectOutput } from './devices/selectDevices.ts'
+import { type SelectContext, selectInput, selectOutput } from './devices/selectDevices.ts'
 import { watchDevices } from './devices/watchDevices.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { InputChecks } from './inputChecks.ts'
-import { type Inspected, type InspectHost, inspect } from './inspect.ts'
+import { type InspectContext, type Inspected, inspect } from './inspect.ts'
 import type { ClientContext } from './LiveCall.ts'
-import { type PreflightHost, preflight } from './preflight.ts'
+import { type PreflightContext, preflight } from './preflight.ts'
 import {
   clearSavedCall,
   type SavedCall,
@@ -35,157 +35,184 @@ import type {
   WebCallRequest,
 } from './types.ts'
 
-/** What the features use of their client. */
-export interface FeatureHost
-  extends DeviceHost,
-    PreflightHost,
+/** The part of a voice client that its features use. */
+export interface FeatureContext
+  extends SelectContext,
+    PreflightContext,
     Pick<Diagnostics, 'onDiagnostic'>,
-    Pick<InputChecks, 'checked' | 'isBadInput'>,
+    Pick<InputChecks, 'validate' | 'isInvalidInput'>,
     Pick<ClientContext, 'microphoneAccess'> {
   readonly state: Store<VoiceState>
-  readonly options: PreflightHost['options']
-  readonly inspected: Omit<InspectHost, 'secret' | 'onDiagnostic'>
-  /** Begins a session, unless the client was stopped since the `asked`th stop. */
-  readonly begin: (request: WebCallRequest, how: SessionOptions, asked: number) => Promise<WebCall>
+  readonly options: VoiceClientOptions
+  readonly inspected: Pick<InspectContext, 'on' | 'stores'>
+  /** Starts a session, unless `stopSignal` has aborted. */
+  readonly begin: (
+    request: WebCallRequest,
+    options: SessionOptions,
+    stopSignal: AbortSignal,
+  ) => Promise<WebCall>
   readonly validateStartOptions: typeof validateStartOptions
-  /** How often the client was stopped. */
-  readonly stops: () => number
+  /** A signal that aborts when the client is stopped. */
+  readonly stopSignal: () => AbortSignal
   /** Throws once the client is destroyed. */
-  readonly insist: () => void
+  readonly refuseAfterDestroy: () => void
 }
 
-export type ClientFeatures = ReturnType<typeof createClientFeatures>
-
 /** The features of a client besides the call itself. They load when the page first uses one of them. */
-export function createClientFeatures(host: FeatureHost) {
-  const { devices, options } = host
+export class ClientFeatures {
+  readonly #client: FeatureContext
 
-  async function join(
+  constructor(client: FeatureContext) {
+    this.#client = client
+  }
+
+  reconnect(
+    webCall: WebCall,
+    options: StartOptions | undefined,
+    stopSignal: AbortSignal,
+  ): Promise<WebCall | null> {
+    this.#client.validate(() => this.#client.validateStartOptions('reconnect', options))
+    return this.#join(webCall, { ...options }, stopSignal)
+  }
+
+  async resume(options: StartOptions | undefined, stopSignal: AbortSignal): Promise<WebCall | null> {
+    const { validate, validateStartOptions, state } = this.#client
+    validate(() => validateStartOptions('resume', options))
+    const { resume } = this.#client.options
+    const storage = resume === true ? {} : resume
+    if (!storage) return null
+    validate(() => validateResumeOptions(storage))
+    // While this client has a call, the record is of that call.
+    if (state.get().status !== 'idle') return null
+    const saved = takeSavedCall(storage)
+    if (!saved) return null
+    // Until the call saves itself, because the page may be left again meanwhile.
+    const page = watchLeaving(() => {
+      if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, storage)
+    })
+    const release = await takeCall(saved.webCall.id)
+    try {
+      return release && (await this.#rejoin(saved, storage, page, options, stopSignal))
+    } finally {
+      page.close()
+      release?.()
+    }
+  }
+
+  async preload(): Promise<void> {
+    preconnect(this.#client.options)
+    await (await this.#client.loadCallCode()).loadCallMethods()
+  }
+
+  watchDevices(): () => void {
+    return this.#unlessDestroyed(() => {
+      restoreSelection(this.#client)
+      return watchDevices(this.#client.devices)
+    })
+  }
+
+  selectInput(devices: InputDevices): Promise<void> {
+    return selectInput(this.#client, devices)
+  }
+
+  selectOutput(device: OutputDevice): Promise<void> {
+    return selectOutput(this.#client, device)
+  }
+
+  async setNoiseCancellation(on: boolean): Promise<void> {
+    if (!on) {
+      await this.#withCall((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
+      return
+    }
+    const live = this.#client.live()
+    // A request that fails switches it off again.
+    if (live?.isOpen()) await live.microphone.requestNoiseCancellation()
+  }
+
+  async startScreenShare(options?: { readonly [key: string]: unknown }): Promise<void> {
+    await this.#withCall((call) => call.startScreenShare(options))
+  }
+
+  stopScreenShare(): Promise<unknown> {
+    return this.#withCall((call) => call.stopScreenShare())
+  }
+
+  inspect(listener: (entry: Inspected) => void): () => void {
+    const { inspected, onDiagnostic, options } = this.#client
+    return this.#unlessDestroyed(() =>
+      inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener),
+    )
+  }
+
+  preflight(options?: PreflightOptions): ReturnType<typeof preflight> {
+    this.#client.refuseAfterDestroy()
+    return preflight(this.#client, options)
+  }
+
+  /** Joins a web call of the page. Resolves with null if that fails. */
+  async #join(
     webCallOfPage: WebCall,
-    how: StartOptions = {},
-    asked = host.stops(),
+    options: StartOptions,
+    stopSignal: AbortSignal,
     onFailed: (error: unknown) => void = () => undefined,
   ): Promise<WebCall | null> {
-    const webCall = host.checked(() => assertJoinable(webCallOfPage))
+    const { validate, begin, isInvalidInput } = this.#client
+    const webCall = validate(() => assertJoinable(webCallOfPage))
     try {
-      return await host.begin({}, { ...how, webCall }, asked)
+      return await begin({}, { ...options, webCall }, stopSignal)
     } catch (error) {
-      if (host.isBadInput(error)) throw error
+      if (isInvalidInput(error)) throw error
       onFailed(error)
       return null
     }
   }
 
-  /** Runs a method of the call object, if the call is joined. */
-  async function whileJoined(run: (call: Call) => unknown): Promise<unknown> {
-    const live = host.live()
-    return live?.isOpen() ? run(await live.loadMethods()) : undefined
-  }
-
-  /** Begins nothing once the client is destroyed. This code may load after that. */
-  function unlessDestroyed(begin: () => () => void): () => void {
-    try {
-      host.insist()
-    } catch {
-      return () => undefined
-    }
-    return begin()
-  }
-
-  /** Joins a call that was left, and keeps it as long as it can be joined again. */
-  async function rejoin(
+  /** Joins a saved call, and saves it for as long as it can be joined again. */
+  async #rejoin(
     { webCall, muted: wasMuted }: SavedCall,
-    saved: ResumeOptions,
+    storage: ResumeOptions,
     page: ReturnType<typeof watchLeaving>,
-    how: StartOptions | undefined,
-    asked: number | undefined,
+    options: StartOptions | undefined,
+    stopSignal: AbortSignal,
   ): Promise<WebCall | null> {
-    // a user who was not muted begins as at a start: a page whose calls begin in silence has its reasons
-    const muted = how?.muted ?? (wasMuted || undefined)
-    const unsubscribe = host.state.subscribe(() => {
-      const { status, muted: isMuted } = host.state.get()
-      if (status.startsWith('connect')) saveCall(webCall, isMuted, saved)
+    const { state } = this.#client
+    // A call that was not muted begins as at a start, where the page may have its calls begin muted.
+    const muted = options?.muted ?? (wasMuted || undefined)
+    const unsubscribe = state.subscribe(() => {
+      const { status, muted: isMuted } = state.get()
+      if (status.startsWith('connect')) saveCall(webCall, isMuted, storage)
     })
-    /** Whether it was stopped, and no other has begun since. */
-    const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(host.state.get().status)
+    /** Whether the call was stopped, and not by leaving the page. */
+    const isOver = () => !page.isLeaving() && ['ending', 'idle'].includes(state.get().status)
+    const onFailed = (error: unknown) => {
+      // Otherwise it would fail again at every load of the page.
+      if (isGone(error) || (error instanceof AbortError && isOver())) clearSavedCall(storage)
+    }
     try {
-      const joined = await join(
-        webCall,
-        { ...how, ...(muted !== undefined && { muted }) },
-        asked,
-        (error) => {
-          // it would fail again at every load of the page
-          if (isGone(error) || (error instanceof AbortError && isOver())) clearSavedCall(saved)
-        },
-      )
-      // a listener may have ended it as soon as it began
-      if (joined && isOver()) clearSavedCall(saved)
+      const muting = muted !== undefined && { muted }
+      const joined = await this.#join(webCall, { ...options, ...muting }, stopSignal, onFailed)
+      // A listener may have ended the call as soon as it began.
+      if (joined && isOver()) clearSavedCall(storage)
       return joined
     } finally {
       unsubscribe()
     }
   }
 
-  return {
-    reconnect(webCall: WebCall, how?: StartOptions, asked?: number) {
-      host.checked(() => host.validateStartOptions('reconnect', how))
-      return join(webCall, how, asked)
-    },
-    async preload() {
-      preconnect(options)
-      await (await host.loadCallCode()).loadCallMethods()
-    },
-    async resume(how?: StartOptions, asked?: number): Promise<WebCall | null> {
-      host.checked(() => host.validateStartOptions('resume', how))
-      const { resume } = options
-      const saved = resume === true ? {} : resume
-      if (!saved) return null
-      host.checked(() => validateResumeOptions(saved))
-      // a record would be that of the call which is there
-      if (host.state.get().status !== 'idle') return null
-      const left = takeSavedCall(saved)
-      if (!left) return null
-      // until the call keeps itself: the page may be left again meanwhile
-      const page = watchLeaving(() => {
-        if (host.state.get().status === 'idle') saveCall(left.webCall, left.muted === true, saved)
-      })
-      const release = await takeCall(left.webCall.id)
-      try {
-        return release && (await rejoin(left, saved, page, how, asked))
-      } finally {
-        page.close()
-        release?.()
-      }
-    },
-    watchDevices: () =>
-      unlessDestroyed(() => {
-        restoreSelection(host)
-        return watchDevices(devices)
-      }),
-    chooseInput: (chosen: InputDevices) => selectInput(host, chosen),
-    chooseOutput: (chosen: OutputDevice) => selectOutput(host, chosen),
-    async setNoiseCancellation(on: boolean): Promise<void> {
-      if (!on) {
-        await whileJoined((call) => call.updateInputSettings({ audio: { processor: { type: 'none' } } }))
-        return
-      }
-      const live = host.live()
-      // a request that fails switches it off again
-      if (live?.isOpen()) await live.microphone.requestNoiseCancellation()
-    },
-    async startScreenShare(how?: { readonly [key: string]: unknown }): Promise<void> {
-      await whileJoined((call) => call.startScreenShare(how))
-    },
-    stopScreenShare: () => whileJoined((call) => call.stopScreenShare()),
-    inspect: (listener: (what: Inspected) => void) =>
-      unlessDestroyed(() => {
-        const { inspected, onDiagnostic } = host
-        return inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener)
-      }),
-    preflight(how?: PreflightOptions) {
-      host.insist()
-      return preflight(host, how)
-    },
+  /** Runs a method of the call object, if the call is joined. */
+  async #withCall(run: (call: Call) => unknown): Promise<unknown> {
+    const live = this.#client.live()
+    return live?.isOpen() ? run(await live.loadMethods()) : undefined
+  }
+
+  /** Runs `begin`, unless the client was destroyed while this code was loading. Returns its cleanup function. */
+  #unlessDestroyed(begin: () => () => void): () => void {
+    try {
+      this.#client.refuseAfterDestroy()
+    } catch {
+      return () => undefined
+    }
+    return begin()
   }
 }
 

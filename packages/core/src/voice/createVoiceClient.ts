@@ -49,9 +49,10 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   let session: CallSession | null = null
   let destroying: Promise<void> | null = null
   const volume = createStore(1)
-  let stops = 0
+  /** Aborts at the next stop. */
+  let stopController = new AbortController()
 
-  const host: ClientContext = {
+  const context: ClientContext = {
     ...stores,
     options,
     emit: emitter.emit,
@@ -64,13 +65,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       session = null
     },
   }
-  const inputs = createInputChecks(host)
+  const inputs = createInputChecks(context)
 
   function refuseAfterDestroy(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
-  async function fetchCall(): Promise<void> {
+  /** Loads the code of a call and of the engine. Never rejects. */
+  async function loadCall(): Promise<void> {
     const { engine, call } = options
     const preloadEngine = async () => (engine ? engine.preload?.() : preloadDaily(call?.dailyConfig))
     await Promise.allSettled([loadCallCode(), preloadEngine()])
@@ -78,43 +80,43 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 
   async function preload(): Promise<void> {
     refuseAfterDestroy()
-    void host.microphoneAccess.read()
-    await fetchCall()
+    void context.microphoneAccess.read()
+    await loadCall()
     // Last, because a call can begin without it.
     await features.preload().catch(() => undefined)
   }
 
-  function ask(target: string | StartTarget, how?: StartOptions): WebCallRequest {
+  function toRequest(target: string | StartTarget, startOptions?: StartOptions): WebCallRequest {
     refuseAfterDestroy()
-    return inputs.checked(() => toWebCallRequest(target, how))
+    return inputs.validate(() => toWebCallRequest(target, startOptions))
   }
 
-  async function connect(target: string | StartTarget, how?: StartOptions): Promise<WebCall> {
-    return begin(ask(target, how), how)
+  async function connect(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall> {
+    return begin(toRequest(target, startOptions), startOptions)
   }
 
   async function begin(
     request: WebCallRequest,
-    how: SessionOptions | undefined,
-    asked = stops,
+    sessionOptions: SessionOptions | undefined,
+    stopSignal = stopController.signal,
   ): Promise<WebCall> {
     // At once, while this is still the user's press.
     const unlockedAudio = unlockAudio()
     try {
-      const checking = inputs.checkCallOptions()
-      if (checking) await checking
+      const validating = inputs.validateCallOptions()
+      if (validating) await validating
       const ending = session?.ending
       if (ending) await ending
       refuseAfterDestroy()
-      if (stops > asked || how?.signal?.aborted) throw new AbortError()
+      if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
       if (session) throw refuseSecondStart()
     } catch (error) {
       releaseAudio(unlockedAudio)
       throw error
     }
     // The code, the call machine and the web call are requested in parallel.
-    void fetchCall()
-    session = new CallSession(host, request, { ...how, unlockedAudio })
+    void loadCall()
+    session = new CallSession(context, request, { ...sessionOptions, unlockedAudio })
     return session.run(startCall)
   }
 
@@ -128,26 +130,27 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return new InvalidStateError('A call is there already: stop it first.', 'already-started')
   }
 
-  async function start(target: string | StartTarget, how?: StartOptions): Promise<WebCall | null> {
-    const request = ask(target, how)
+  async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
+    const request = toRequest(target, startOptions)
     // The specification's contract: the reason is in the events and in the state.
-    return begin(request, how).catch((error: unknown) => {
-      if (inputs.isBadInput(error)) throw error
+    return begin(request, startOptions).catch((error: unknown) => {
+      if (inputs.isInvalidInput(error)) throw error
       return null
     })
   }
 
   const live = () => session?.live ?? null
-  const client = {
-    ...host,
+  const features = createLazyFeatures({
+    ...context,
+    ...stores,
     ...inputs,
     live,
     begin,
     validateStartOptions,
-    stops: () => stops,
-    insist: refuseAfterDestroy,
-  }
-  const features = createLazyFeatures({ ...client, ...stores, inspected: { on: emitter.on, stores } })
+    stopSignal: () => stopController.signal,
+    refuseAfterDestroy,
+    inspected: { on: emitter.on, stores },
+  })
 
   function setMuted(muted: boolean): void {
     refuseAfterDestroy()
@@ -165,13 +168,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function stop(): Promise<void> {
-    stops += 1
+    stopController.abort()
+    stopController = new AbortController()
     await session?.end({ kind: 'stopped' })
   }
 
   function destroy(): Promise<void> {
     destroying ??= stop().then(() => {
-      host.microphoneAccess.close()
+      context.microphoneAccess.close()
       emitter.clear()
     })
     return destroying
@@ -205,16 +209,16 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       }
     },
     send,
-    say: (text, how) =>
+    say: (text, sayOptions) =>
       send({
         type: 'say',
         message: text,
         interruptionsEnabled: false,
         interruptAssistantEnabled: false,
-        ...how,
+        ...sayOptions,
       }),
-    addMessage(message, how) {
-      const isSent = send({ type: 'add-message', message, ...how })
+    addMessage(message, messageOptions) {
+      const isSent = send({ type: 'add-message', message, ...messageOptions })
       if (isSent && message.role === 'user') writeLine('user', message.content, 'addTyped')
       return isSent
     },
@@ -244,18 +248,18 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 }
 
 /**
- * Adds listeners as long as `insist` does not throw. Removing a listener is always allowed.
+ * Adds listeners as long as `refuse` does not throw. Removing a listener is always allowed.
  *
  * @throws ValidationError for a listener that is not a function
  */
 function guardListeners(
   { on, once, off }: Emitter<VoiceEvents>,
-  insist: () => void,
+  refuse: () => void,
 ): Pick<VoiceClient, 'on' | 'once' | 'off'> {
   const guard =
     (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
     (name, listener) => {
-      insist()
+      refuse()
       if (typeof listener !== 'function')
         throwInvalid('event', 'listener', 'listener must be a function.', listener)
       return subscribe(name, listener)

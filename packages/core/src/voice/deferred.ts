@@ -4,7 +4,7 @@ import { type CallMeters, createCallMeters } from './audio/callMeters.ts'
 import type { Levels } from './audio/levels.ts'
 import { trackLevelWhileMuted } from './audio/levelWhileMuted.ts'
 import type { CallContext } from './CallContext.ts'
-import { createClientFeatures } from './clientFeatures.ts'
+import { ClientFeatures } from './clientFeatures.ts'
 import { selectedDevices } from './devices/deviceSelection.ts'
 import { recoverMicrophone } from './devices/recoverMicrophone.ts'
 import { recordOpenedMicrophone, recordPermission, syncDevices } from './devices/syncDevices.ts'
@@ -63,7 +63,7 @@ function startInPage(
 /** The code that loads later, in one chunk. */
 export const deferred = {
   startDeferredParts,
-  createClientFeatures,
+  ClientFeatures,
   selectedDevices,
   recordPermission,
   recordOpenedMicrophone,

@@ -1,6 +1,6 @@
 import type { CallOptions } from '../call/call.ts'
 
-/** What nearly every page gives its call object, and the kinds that it may have. */
+/** The options that most pages pass, with their types. */
 const BASIC_OPTIONS = new Map([
   ['audioSource', 'boolean string'],
   ['videoSource', 'boolean string'],
@@ -18,6 +18,6 @@ const hasOnly = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =
   !Array.isArray(values) &&
   Object.entries(values).every(([name, value]) => kinds.get(name)?.includes(typeof value))
 
-/** Whether options keep the rules, as far as that can be told without fetching them. */
+/** Whether options are valid by the few rules that are loaded. Any other options need all rules, which load later. */
 export const hasOnlyBasicOptions = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>
   hasOnly(BASIC_OPTIONS, rest) && hasOnly(BASIC_DAILY_CONFIG, dailyConfig)

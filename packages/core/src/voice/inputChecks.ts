@@ -3,51 +3,50 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import type { ClientContext } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
 
-/** What a page gives to a start, checked before anything is sent. Bad input is reported as an `error` event, and thrown. */
+/** The checks of what a page passes to a start. Invalid input is thrown, and reported as an `error` event. */
 export interface InputChecks {
-  /** Runs a check that throws for bad input. */
-  readonly checked: <T>(read: () => T) => T
-  /** Checks the client's `call`; null where that takes no code that would have to be loaded. */
-  readonly checkCallOptions: () => Promise<void> | null
-  /** Whether an error is bad input: every kind of start throws it, also where other failures are null. */
-  readonly isBadInput: (error: unknown) => boolean
+  /** Runs a check that throws for invalid input. Returns its result. */
+  readonly validate: <T>(check: () => T) => T
+  /** Checks the client's `call`. Null if that needs no code that would have to be loaded. */
+  readonly validateCallOptions: () => Promise<void> | null
+  /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
+  readonly isInvalidInput: (error: unknown) => boolean
 }
 
-/** Creates the checks of a voice client. */
 export function createInputChecks({
   options,
   emit,
   progress,
   loadCallCode,
 }: Pick<ClientContext, 'options' | 'emit' | 'progress' | 'loadCallCode'>): InputChecks {
-  const badInput = new WeakSet()
+  const reported = new WeakSet()
 
   function report(error: unknown): unknown {
     if (isOffhookError(error)) {
-      badInput.add(error)
+      reported.add(error)
       createStartReport(emit, progress, 0).error('validation-error', error, { stage: 'input-validation' })
     }
     return error
   }
 
-  async function checkByAllRules(): Promise<void> {
+  async function validateByAllRules(): Promise<void> {
     try {
       await (await loadCallCode()).validateCallOptions(options.call ?? {})
     } catch (error) {
-      // where the rules cannot be loaded, the start itself fails
+      // Where the rules cannot be loaded, the start itself fails.
       if (isOffhookError(error, 'validation')) throw report(error)
     }
   }
 
   return {
-    checked(read) {
+    validate(check) {
       try {
-        return read()
+        return check()
       } catch (error) {
         throw report(error)
       }
     },
-    checkCallOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : checkByAllRules()),
-    isBadInput: (error) => badInput.has(Object(error)),
+    validateCallOptions: () => (hasOnlyBasicOptions(options.call ?? {}) ? null : validateByAllRules()),
+    isInvalidInput: (error) => reported.has(Object(error)),
   }
 }

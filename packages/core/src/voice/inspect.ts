@@ -19,7 +19,7 @@ export interface Inspected {
   readonly data: unknown
 }
 
-export interface InspectHost extends Pick<Diagnostics, 'onDiagnostic'> {
+export interface InspectContext extends Pick<Diagnostics, 'onDiagnostic'> {
   readonly on: Emitter<VoiceEvents>['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
   /** The key; one that a function gives is never in an event. */
@@ -52,7 +52,7 @@ const EVENTS = [
 ] as const satisfies readonly (keyof VoiceEvents)[]
 
 /** Tells a listener everything that happens from now on, in order. Returns its own undo. */
-export function inspect(host: InspectHost, listener: (what: Inspected) => void): () => void {
+export function inspect(host: InspectContext, listener: (what: Inspected) => void): () => void {
   let number = 0
   const tell = (kind: Inspected['kind'], name: string, data: unknown): void => {
     number += 1

@@ -1,11 +1,11 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Store } from '../store/createStore.ts'
-import type { ClientFeatures, FeatureHost } from './clientFeatures.ts'
+import type { ClientFeatures, FeatureContext } from './clientFeatures.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { VoiceClient } from './types.ts'
 
-/** What needs more code than a page should load for a button that few people press. */
-type LateMethods = Pick<
+/** The methods of a client whose code loads when the page first calls one of them. */
+type LazyMethods = Pick<
   VoiceClient,
   | 'reconnect'
   | 'resume'
@@ -18,63 +18,66 @@ type LateMethods = Pick<
   | 'inspect'
 >
 
-/** Offers what a client can do besides a call; its code is fetched when the page first asks for any of it. */
-export function createLazyFeatures(host: FeatureHost): {
+/** Offers the features of a client besides the call. Their code loads when the page first uses one of them. */
+export function createLazyFeatures(client: FeatureContext): {
   devices: Store<VoiceDevices>
-  methods: LateMethods
-  /** Fetches all of it. */
+  methods: LazyMethods
   preload: () => Promise<unknown>
 } {
-  const load = async (): Promise<ClientFeatures> =>
-    (await import('./deferred.ts')).deferred.createClientFeatures(host)
-  const use = async <Result>(
-    run: (features: ClientFeatures, asked: number) => Result | Promise<Result>,
-  ): Promise<Result> => {
-    host.insist()
-    const asked = host.stops()
-    return run(await load(), asked)
+  const { devices, refuseAfterDestroy } = client
+  const load = async (): Promise<ClientFeatures> => {
+    const { deferred } = await import('./deferred.ts')
+    return new deferred.ClientFeatures(client)
   }
-  /** What nobody waits for. */
-  const order = (run: (features: ClientFeatures) => unknown) => {
-    host.insist()
-    callIsolated(use, run)
+
+  async function use<Result>(
+    run: (features: ClientFeatures, stopSignal: AbortSignal) => Result | Promise<Result>,
+  ): Promise<Result> {
+    refuseAfterDestroy()
+    // Read before the code loads: a start that was requested before a stop does not begin after it.
+    const stopSignal = client.stopSignal()
+    return run(await load(), stopSignal)
   }
-  /** An undo for what begins later; a failure to begin is the page's to hear of. */
-  const undoOf = (begun: Promise<() => void>) => {
+
+  /** Returns a function that ends what begins later. A failure to begin is reported as uncaught. */
+  function cleanupOf(begun: Promise<() => void>): () => void {
     callIsolated(() => begun)
-    return () =>
-      void begun.then(
-        (undo) => undo(),
-        () => undefined,
-      )
+    return () => {
+      begun.then((cleanup) => cleanup()).catch(() => undefined)
+    }
   }
+
   return {
     preload: () => use((features) => features.preload()),
     devices: {
-      get: host.devices.get,
-      getInitialState: host.devices.getInitialState,
+      get: devices.get,
+      getInitialState: devices.getInitialState,
       subscribe(listener) {
-        void host.microphoneAccess.read()
-        const off = host.devices.subscribe(listener)
-        const close = undoOf(load().then((features) => features.watchDevices()))
+        void client.microphoneAccess.read()
+        const unsubscribe = devices.subscribe(listener)
+        const stopWatching = cleanupOf(load().then((features) => features.watchDevices()))
         return () => {
-          off()
-          close()
+          unsubscribe()
+          stopWatching()
         }
       },
     },
     methods: {
-      reconnect: (webCall, how) => use((features, asked) => features.reconnect(webCall, how, asked)),
-      resume: (how) => use((features, asked) => features.resume(how, asked)),
-      setInputDevices: (chosen) => use((features) => features.chooseInput(chosen)),
-      setOutputDevice: (chosen) => use((features) => features.chooseOutput(chosen)),
+      reconnect: (webCall, options) =>
+        use((features, stopSignal) => features.reconnect(webCall, options, stopSignal)),
+      resume: (options) => use((features, stopSignal) => features.resume(options, stopSignal)),
+      setInputDevices: (devices) => use((features) => features.selectInput(devices)),
+      setOutputDevice: (device) => use((features) => features.selectOutput(device)),
       setNoiseCancellation: (on) => use((features) => features.setNoiseCancellation(on)),
-      startScreenShare: (how) => use((features) => features.startScreenShare(how)),
-      stopScreenShare: () => order((features) => features.stopScreenShare()),
-      preflight: (how) => use((features) => features.preflight(how)),
+      startScreenShare: (options) => use((features) => features.startScreenShare(options)),
+      stopScreenShare() {
+        refuseAfterDestroy()
+        callIsolated(() => use((features) => features.stopScreenShare()))
+      },
+      preflight: (options) => use((features) => features.preflight(options)),
       inspect(listener) {
-        host.insist()
-        return undoOf(use((features) => features.inspect(listener)))
+        refuseAfterDestroy()
+        return cleanupOf(use((features) => features.inspect(listener)))
       },
     },
   }

@@ -16,7 +16,8 @@ const LISTEN_MS = 1000
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
-export interface PreflightHost {
+/** The part of a client that a preflight uses. */
+export interface PreflightContext {
   readonly options: VoiceClientOptions
   readonly devices: WritableStore<VoiceDevices>
   readonly live: () => LiveCall | null
@@ -33,7 +34,7 @@ const RULES = {
 } satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
 
 /** Tries everything that a call needs, without a camera and without a call. It asks for the microphone. */
-export async function preflight(host: PreflightHost, options: PreflightOptions = {}): Promise<Preflight> {
+export async function preflight(host: PreflightContext, options: PreflightOptions = {}): Promise<Preflight> {
   validateOptions('preflight()', options, RULES)
   const { signal, network: wantsNetwork = true } = options
   const aborted = createDeferred<never>()
@@ -101,7 +102,7 @@ async function listen(
 }
 
 async function tryNetwork(
-  { options, live: current, loadCallCode }: PreflightHost,
+  { options, live: current, loadCallCode }: PreflightContext,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
   const live = current()

@@ -14,21 +14,24 @@ const throwInvalidTarget = (path: string, message: string, value?: unknown): nev
   throwInvalid('start target', path, message, value)
 
 /**
- * Checks how a call is to be started, and turns the target into the web-call request.
+ * Checks the target and the options of a start. Returns the web-call request.
  *
  * @throws ValidationError with the specification's text when there is no target, and for an invalid or unknown option
  */
-export function toWebCallRequest(target: string | StartTarget, how?: StartOptions | null): WebCallRequest {
-  const asked: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
-  const given = KINDS.filter((kind) => isGiven(asked[kind]))
-  const [misspelt] = Object.keys(asked).filter((name) => !FIELDS.includes(name))
+export function toWebCallRequest(
+  target: string | StartTarget,
+  options?: StartOptions | null,
+): WebCallRequest {
+  const fields: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
+  const given = KINDS.filter((kind) => isGiven(fields[kind]))
+  const [unknown] = Object.keys(fields).filter((name) => !FIELDS.includes(name))
   if (given.length === 0) {
-    throwInvalidTarget(misspelt ?? '', 'Assistant or Squad or Workflow must be provided.', asked)
+    throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
-  if (misspelt) throwInvalidTarget(misspelt, `A target has no option ${misspelt}.`)
+  if (unknown) throwInvalidTarget(unknown, `A target has no option ${unknown}.`)
   const request: WebCallRequest = {}
   const add = (path: keyof StartTarget, name: string = path): void => {
-    const value = asked[path]
+    const value = fields[path]
     try {
       JSON.stringify(value)
     } catch {
@@ -37,11 +40,11 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
     request[name] = value
   }
   for (const kind of KINDS) {
-    const isText = typeof (asked[kind] ?? '') === 'string'
+    const isText = typeof (fields[kind] ?? '') === 'string'
     if (given.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
-    else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, asked[kind])
+    else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, fields[kind])
   }
-  const { assistantVersion } = asked
+  const { assistantVersion } = fields
   if (assistantVersion !== undefined) {
     if (typeof assistantVersion !== 'string' || !isGiven(assistantVersion)) {
       throwInvalidTarget(
@@ -53,39 +56,39 @@ export function toWebCallRequest(target: string | StartTarget, how?: StartOption
     add('assistantVersion')
   }
   for (const path of OVERRIDES) {
-    if (asked[path] === undefined) continue
-    if (!isObject(asked[path])) throwInvalidTarget(path, `${path} must be an object.`, asked[path])
+    if (fields[path] === undefined) continue
+    if (!isObject(fields[path])) throwInvalidTarget(path, `${path} must be an object.`, fields[path])
     add(path)
   }
-  validateStartOptions('start', how)
+  validateStartOptions('start', options)
   return request
 }
 
 /**
- * Checks in which way a call is to be started.
+ * Checks the options of a start.
  *
- * @throws ValidationError for an option that there is none of, and for a signal or a mute that is none
+ * @throws ValidationError for an unknown option, a `muted` that is not a boolean, and a `signal` that is not an AbortSignal
  */
-export function validateStartOptions(method: string, how: StartOptions | null | undefined): void {
-  for (const name in how ?? {}) {
+export function validateStartOptions(method: string, options: StartOptions | null | undefined): void {
+  for (const name in options ?? {}) {
     if (!/^(signal|muted)$/.test(name)) {
-      throwInvalid('start options', name, `${method}() has no option ${name}.`, how)
+      throwInvalid('start options', name, `${method}() has no option ${name}.`, options)
     }
   }
-  validateMuted(how?.muted ?? false)
-  const signal = how?.signal
+  validateMuted(options?.muted ?? false)
+  const signal = options?.signal
   if (signal && !signal.addEventListener) {
-    // not `instanceof`: a signal from another window has another class
-    throwInvalid('start options', 'signal', 'signal must be an AbortSignal.', how)
+    // Not `instanceof`: a signal from another window has another class.
+    throwInvalid('start options', 'signal', 'signal must be an AbortSignal.', options)
   }
 }
 
-/** Throws a ValidationError for what is neither muted nor not: `'no'` would mute. */
+/** @throws ValidationError for anything but a boolean: the text `'no'` would mute */
 export function validateMuted(muted: unknown): void {
   if (typeof muted !== 'boolean') throwInvalid('muted', 'muted', 'muted must be a boolean.', muted)
 }
 
-/** Which kinds a target names, as the `initialization` progress event reports them. */
+/** The kinds that a target has, as the `initialization` progress event reports them. */
 export function describeTarget(request: WebCallRequest) {
   const has = (kind: (typeof KINDS)[number]) => kind in request || `${kind}Id` in request
   return { hasAssistant: has('assistant'), hasSquad: has('squad'), hasWorkflow: has('workflow') }

@@ -3,18 +3,18 @@ import { TIMER_MAX_MS } from '../limits.ts'
 import { isBaseUrl } from '../validators/address.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** What an option must be: a text that names its kinds as `typeof` does, and what else is asked of it. */
+/** What an option must be: a text that names its types as `typeof` does, and a further check. */
 type Rule = readonly [text: string, isValid?: (value: unknown) => boolean]
 
-const SWITCH: Rule = ['a boolean']
+const BOOLEAN: Rule = ['a boolean']
 
-/** What a time that is waited for must be. */
+/** The rule of a timeout. */
 export const TIME = [
   `a number above 0 and at most ${TIMER_MAX_MS} milliseconds`,
   (value: unknown) => typeof value === 'number' && value > 0 && value <= TIMER_MAX_MS,
 ] as const
 
-/** Every option. One that is missing here does not compile. */
+/** The rule of every option. An option without a rule does not compile. */
 const RULES = /* @__PURE__ */ new Map<string, Rule>(
   /* @__PURE__ */ Object.entries({
     publicKey: [
@@ -33,16 +33,16 @@ const RULES = /* @__PURE__ */ new Map<string, Rule>(
     isPlatform: ['a function'],
     maxLines: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
     resume: ['a boolean or an object'],
-    rememberDevices: SWITCH,
-    noiseCancellation: SWITCH,
-    wakeLock: SWITCH,
+    rememberDevices: BOOLEAN,
+    noiseCancellation: BOOLEAN,
+    wakeLock: BOOLEAN,
   } satisfies { readonly [Name in keyof VoiceClientOptions]-?: Rule }),
 )
 
 /**
- * Checks what a voice client is created with.
+ * Checks the options of a voice client.
  *
- * @throws ValidationError with every broken option; the key itself is in none of its fields
+ * @throws ValidationError with every invalid option. The key is in no field of the error
  */
 export function validateClientOptions(options: Partial<VoiceClientOptions> | null | undefined): void {
   const failures: ValidationFailure[] = []
@@ -50,13 +50,13 @@ export function validateClientOptions(options: Partial<VoiceClientOptions> | nul
     if (given === undefined && path !== 'publicKey') continue
     const [text, isValid] = RULES.get(path) ?? []
     if (text?.includes(typeof given) && isValid?.(given) !== false) continue
-    // a misspelt name is the cause of what is missing
+    // Unknown names first: a misspelt name is why the right one is missing.
     failures[text ? 'push' : 'unshift']({
       path,
       message: text
         ? `${path} must be ${text}.`
         : `A client has no option ${path}, only ${[...RULES.keys()].join(', ')}.`,
-      // the key is in no error, also under a name that it does not have
+      // The key may stand under a misspelt name, so no unknown value is shown.
       value: !text || path === 'publicKey' ? undefined : given,
     })
   }

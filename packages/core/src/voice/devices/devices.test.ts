@@ -7,7 +7,7 @@ import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
 import { createVoiceClient } from '../createVoiceClient.ts'
 import { NO_DEVICES } from './devices.ts'
-import { type DeviceHost, selectOutput } from './selectDevices.ts'
+import { type SelectContext, selectOutput } from './selectDevices.ts'
 
 type Info = Pick<MediaDeviceInfo, 'kind' | 'deviceId' | 'label'>
 
@@ -288,7 +288,7 @@ describe('the choice of devices', () => {
       devices: createStore(NO_DEVICES),
       selection: new Map(),
       options: {},
-    } as unknown as DeviceHost
+    } as unknown as SelectContext
     await expect(selectOutput(host, { outputDeviceId: 's1' })).rejects.toMatchObject({
       code: 'loudspeaker',
       message,

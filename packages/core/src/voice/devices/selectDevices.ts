@@ -6,12 +6,12 @@ import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection 
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
-/** What a client needs for a choice of devices. */
-export interface DeviceHost extends SelectionHost {
+/** The part of a client that a choice of devices uses. */
+export interface SelectContext extends SelectionHost {
   readonly live: () => LiveCall | null
 }
 
-/** As the rules of the call object have it, which are fetched with the call, and asked again by its own method. */
+/** The rule of the call object, which loads with the call, and checks the device again. */
 const SOURCE: OptionRule = [
   'a MediaStreamTrack, boolean, or a string',
   (value) => value === null || /^(boolean|string)$/.test(typeof value) || isTrack(value),
@@ -31,49 +31,49 @@ const OUTPUT = {
 } satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
 
 /**
- * Uses other input devices in the call, if there is one, and in the calls to come; an empty id is the system's choice.
+ * Uses other input devices in the call, if there is one, and in the calls to come. An empty id is the system's choice.
  *
- * @throws ValidationError for what names no device, and nothing is chosen
+ * @throws ValidationError for an invalid device; nothing is chosen then
  */
-export async function selectInput(host: DeviceHost, devices: InputDevices): Promise<void> {
+export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
-  select(host, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
-  // looking takes a moment, in which another may be chosen
+  select(client, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  // The user may choose another device while the browser lists them.
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
-    const systems = await findSystemDefault(media)
-    return host.selection.get(kind) ?? systems
+    const systemDefault = await findSystemDefault(media)
+    return client.selection.get(kind) ?? systemDefault
   }
   const named = {
     ...devices,
     ...(audioDeviceId === '' && { audioDeviceId: await find('microphone', 'audioinput') }),
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
-  const live = host.live()
+  const live = client.live()
   const use = async () => live && (await live.loadMethods()).setInputDevicesAsync(named)
   if (live?.isOpen()) await use()
-  // a call that is being joined was built with what was chosen before; a device that fails is told as a camera-error
+  // A call that is being joined was built with the last choice. A device that fails is reported as a camera-error.
   else live?.onJoined(() => use().catch(() => undefined))
 }
 
 /**
- * Plays the assistant on another loudspeaker, now and in the calls to come; an empty id is the system's choice.
+ * Plays the assistant on another loudspeaker, now and in the calls to come. An empty id is the system's choice.
  *
- * @throws ValidationError for an invalid id, and nothing is chosen; in a call OffhookError `loudspeaker` where the
- * browser has no such loudspeaker, or refuses it
+ * @throws ValidationError for an invalid id; nothing is chosen then. In a call, OffhookError `loudspeaker` if the browser
+ * has no such loudspeaker, or refuses it
  */
-export async function selectOutput(host: DeviceHost, device: OutputDevice): Promise<void> {
+export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
   validateOptions('setOutputDevice()', device, OUTPUT)
   const { outputDeviceId } = device
-  select(host, { speaker: idOf(outputDeviceId) })
-  const live = host.live()
+  select(client, { speaker: idOf(outputDeviceId) })
+  const live = client.live()
   if (!live?.isOpen()) return
-  const tell = async () => {
-    // daily-js takes no empty id
+  const useInCall = async () => {
+    // daily-js takes no empty id.
     const named = outputDeviceId || (await findSystemDefault('audiooutput'))
     await (await live.loadMethods()).setOutputDeviceAsync({ outputDeviceId: named })
   }
-  await Promise.all([live.players.setOutput(outputDeviceId).catch(refuseLoudspeaker), tell()])
+  await Promise.all([live.players.setOutput(outputDeviceId).catch(refuseLoudspeaker), useInCall()])
 }
 
 /** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */
@@ -85,12 +85,12 @@ function refuseLoudspeaker(cause: unknown): never {
   throw new OffhookError('loudspeaker', message, { cause })
 }
 
-/** A track is the page's own, and not remembered. */
+/** The id to remember. A track, which the page made, is not remembered. */
 const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
 
-function select(host: DeviceHost, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
-  const { selection, devices, options } = host
-  restoreSelection(host)
+function select(client: SelectContext, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
+  const { selection, devices, options } = client
+  restoreSelection(client)
   for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
     if (id === undefined) continue
     if (id === '') selection.delete(kind)
