@@ -14,8 +14,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   expect(vi.getTimerCount()).toBe(0)
-  vi.restoreAllMocks()
   vi.useRealTimers()
+  vi.restoreAllMocks()
 })
 
 /** A client whose every answer is the next of the list; the last one stays. */
