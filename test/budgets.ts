@@ -40,3 +40,10 @@ export const MAX_FILE_LINES = maxOf('max-lines')
 export const MAX_FUNCTION_LINES = maxOf('max-lines-per-function')
 /** Types that the smallest page with a call adds to an empty TypeScript program. */
 export const MAX_TYPES = 2500
+/**
+ * kB, gzipped, that a page loads before a call when its bundler splits code: what the import shares with the call is in it
+ * (docs/decisions/018-parts-of-a-call.md).
+ */
+export const MAX_BEFORE_CALL = 12.5
+/** kB, gzipped, that the first call loads beside daily-js before it can join. */
+export const MAX_FIRST_CALL = 20.5
