@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { validateJoinTimeout } from '../call/joinTimeout.ts'
-import { hasOnlyBasicOptions } from './inputChecks.ts'
+import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart, type LazyPart } from './lazyPart.ts'
 
 /**
