@@ -14,7 +14,7 @@ export interface CallContext extends SessionContext {
   /** Runs a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
   /** As `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
-  readonly invokeIsolated: (method: string, ...args: readonly unknown[]) => void
+  readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
   /**
    * Sends an app message to the participants of the platform, or to every participant before the first of the platform
    * has joined. Returns whether it is sent: not after all of the platform's participants have left.
@@ -26,7 +26,7 @@ export interface CallContext extends SessionContext {
 
 export function createCallContext(session: SessionContext, call: CallObject): CallContext {
   const invoke: CallContext['invoke'] = (method, ...args) => call.session?.engine.invoke(method, args)
-  const invokeIsolated: CallContext['invokeIsolated'] = (method, ...args) => {
+  const invokeAndForget: CallContext['invokeAndForget'] = (method, ...args) => {
     const answer = invoke(method, ...args)
     callIsolated(() => answer)
   }
@@ -36,11 +36,11 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
     isOpen: () => !session.signal.aborted && call.state.get() === 'joined',
     isOver: () => session.signal.aborted || ['left', 'error'].includes(call.state.get()),
     invoke,
-    invokeIsolated,
+    invokeAndForget,
     sendText(text) {
       const ids = call.platform.ids()
       if (ids.length === 0 && call.platform.wasThere()) return false
-      invokeIsolated('sendAppMessage', text, ids.length > 0 ? ids : '*')
+      invokeAndForget('sendAppMessage', text, ids.length > 0 ? ids : '*')
       return true
     },
     methodTimeout: () => new Promise((resolve) => session.timers.after(METHOD_LIMIT_MS, resolve)),

@@ -18,7 +18,7 @@ export interface Microphone {
 
 /** Creates the microphone of a call. `joinsMuted`: the call joins with the microphone off. */
 export function createMicrophone(
-  { call, isOpen, invoke, invokeIsolated, report, methodTimeout }: CallContext,
+  { call, isOpen, invoke, invokeAndForget, report, methodTimeout }: CallContext,
   joinsMuted: boolean,
 ): Microphone {
   const { emitter } = call
@@ -26,7 +26,7 @@ export function createMicrophone(
   let isClosed = false
   let processorFailed = false
   const apply = () => {
-    if (isOpen()) invokeIsolated('setLocalAudio', !isMuted && !isClosed)
+    if (isOpen()) invokeAndForget('setLocalAudio', !isMuted && !isClosed)
   }
 
   /** Switches off a processor that has failed, once. Rejects where that fails too. */

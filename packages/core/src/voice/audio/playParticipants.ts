@@ -17,10 +17,10 @@ const COMING = new Set<unknown>(['sendable', 'loading', 'playable'])
 
 /** Subscribes to every remote participant, and plays its voice. Tells the platform when its speaker can be heard. */
 export function playParticipants(
-  context: Pick<CallContext, 'call' | 'isOpen' | 'invokeIsolated' | 'emit' | 'update'>,
+  context: Pick<CallContext, 'call' | 'isOpen' | 'invokeAndForget' | 'emit' | 'update'>,
   { video, volume, unlockedAudio, onVoice }: PlayOptions,
 ): AudioPlayers {
-  const { call, isOpen, invokeIsolated, emit, update } = context
+  const { call, isOpen, invokeAndForget, emit, update } = context
   const { emitter, platform } = call
   const players = new AudioPlayers({
     onBlocked: (audioBlocked) => update({ audioBlocked }),
@@ -30,12 +30,12 @@ export function playParticipants(
 
   // To every participant, because the participant that waits for it may not be listed yet. The message carries nothing.
   const sendPlayable = () => {
-    if (isOpen()) invokeIsolated('sendAppMessage', 'playable')
+    if (isOpen()) invokeAndForget('sendAppMessage', 'playable')
   }
 
   emitter.on('participant-joined', ({ local, session_id }) => {
     if (local || !isOpen()) return
-    invokeIsolated('updateParticipant', session_id, { setSubscribedTracks: { audio: true, video } })
+    invokeAndForget('updateParticipant', session_id, { setSubscribedTracks: { audio: true, video } })
   })
   emitter.on('track-started', ({ participant, track, type }) => {
     if (!participant || participant.local) return
