@@ -56,17 +56,17 @@ function renderIndex(catalogue) {
 
 ${NOTE}
 
-Every error of the library is an \`OffhookError\` with a \`code\`. Codes are stable, and one of these ${codes.length}; messages are for developers, and may change: \`visitorMessage(error)\` has a sentence for the visitor of a page. \`error.retryable\` says whether to offer another try. The same code is in the \`error\` event and in \`voice.state\`.
+Every error of the library is an \`OffhookError\` with a \`code\`. Codes are stable, and one of these ${codes.length}; messages are for developers, and may change: \`errorMessageForUser(error)\` has a sentence for the visitor of a page. \`error.retryable\` says whether to offer another try. The same code is in the \`error\` event and in \`voice.state\`.
 
 \`\`\`ts
-import { createVoiceClient, isOffhookError, visitorMessage } from '@offhook/core'
+import { createVoiceClient, isOffhookError, errorMessageForUser } from '@offhook/core'
 
 const voice = createVoiceClient({ publicKey: 'your-public-key' })
 try {
   await voice.connect('your-assistant-id')
 } catch (error) {
   if (!isOffhookError(error)) throw error
-  if (error.code !== 'aborted') console.warn(visitorMessage(error), error.retryable ? 'Try again' : '')
+  if (error.code !== 'aborted') console.warn(errorMessageForUser(error), error.retryable ? 'Try again' : '')
 }
 \`\`\`
 

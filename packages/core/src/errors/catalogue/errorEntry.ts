@@ -3,7 +3,7 @@ export interface ErrorEntry {
   /** The class that has the code, and the property that says the same. */
   readonly thrownAs: string
   readonly cause: string
-  /** What to do, for the developer of the page; `visitorMessage` has a sentence for its visitor. */
+  /** What to do, for the developer of the page; `errorMessageForUser` has a sentence for its user. */
   readonly remedy: string
   /** Whether another try may succeed, at once or after the visitor has acted, without a change to the page. */
   readonly retryable: boolean
