@@ -59,7 +59,7 @@ ${NOTE}
 Every error of the library is an \`OffhookError\` with a \`code\`. Codes are stable, and one of these ${codes.length}; messages are for developers, and may change: \`errorMessageForUser(error)\` has a sentence for the visitor of a page. \`error.retryable\` says whether to offer another try. The same code is in the \`error\` event and in \`voice.state\`.
 
 \`\`\`ts
-import { createVoiceClient, isOffhookError, errorMessageForUser } from '@offhook/core'
+import { createVoiceClient, errorMessageForUser, isOffhookError } from '@offhook/core'
 
 const voice = createVoiceClient({ publicKey: 'your-public-key' })
 try {
