@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from '../errors/catalogue/catalogue.ts'
 import type { ErrorEntry } from '../errors/catalogue/errorEntry.ts'
+import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
 import type { Inspected } from '../voice/inspect.ts'
 
 /** Characters of JSON that an entry may have. A longer one keeps only its name. */
@@ -74,9 +75,6 @@ function toJson(data: unknown): string {
   }
 }
 
-const fieldsOf = (data: unknown): Readonly<Record<string, unknown>> =>
-  typeof data === 'object' && data !== null ? { ...data } : {}
-
 /** Returns the summary of an entry: some of its texts, and the names of fields that are true. */
 function briefOf(name: string, data: unknown): string {
   if (Array.isArray(data)) return `${data.length}`
@@ -90,7 +88,7 @@ function briefOf(name: string, data: unknown): string {
 }
 
 /** Returns the tools that a message calls, and the tool of an unhandled call. */
-function toolNamesOf({ toolCallList, functionCall, handlers, name }: Readonly<Record<string, unknown>>) {
+function toolNamesOf({ toolCallList, functionCall, handlers, name }: UnknownRecord) {
   const named = [toolCallList].flat().map((toolCall) => fieldsOf(fieldsOf(toolCall).function).name)
   named.push(fieldsOf(functionCall).name, Array.isArray(handlers) && name)
   return named.filter((each) => typeof each === 'string')

@@ -1,5 +1,5 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 
 /** A file to send. */
 export type Upload = Blob | NamedUpload

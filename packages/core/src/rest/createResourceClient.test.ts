@@ -62,7 +62,7 @@ describe('createResourceClient', () => {
     const { rest } = clientOf([refusal], { token: 'sk-secret' })
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(NotFoundError)
-    expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [key] here.', attempts: 1 })
+    expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [redacted] here.', attempts: 1 })
   })
 
   test('parameters: all that the whole client takes', async () => {
@@ -251,8 +251,8 @@ describe('createResourceClient', () => {
     expect(error).toMatchObject({
       code,
       status,
-      message: `GET /call/{id} answered ${status}: No, [key].`,
-      body: { message: 'No, [key].' },
+      message: `GET /call/{id} answered ${status}: No, [redacted].`,
+      body: { message: 'No, [redacted].' },
       requestId: 'r1',
       retryAfterMs: 2000,
       attempts: 1,

@@ -1,8 +1,8 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
-import { fieldsOf } from './fieldsOf.ts'
 import {
   type ConnectionOptions,
   type QueryValues,
@@ -97,7 +97,8 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    const options: RequestOptions = fieldsOf(args[takes ? idCount + 1 : idCount])
+    // a copy: retries and later pages do not see what the caller changes afterwards
+    const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
     // one query of both, since the next page's values must replace those in the options too

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { readErrorText } from './apiErrors.ts'
-import { fieldsOf } from './fieldsOf.ts'
 import { redactText } from './redact.ts'
 import type { Explain } from './request.ts'
 

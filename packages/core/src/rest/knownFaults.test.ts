@@ -284,7 +284,7 @@ describe('faults of other clients, which this one has not', () => {
     )
     const error = await failureOf(rest.credentials.create({ provider: 'openai', apiKey: 'sk-secret' }))
     expect(error).toMatchObject({
-      message: 'POST /credential answered 422: openai knows no [secret] of yours',
+      message: 'POST /credential answered 422: openai knows no [redacted] of yours',
     })
     expect(shown(error)).not.toContain('sk-secret')
   })
@@ -302,7 +302,11 @@ describe('faults of other clients, which this one has not', () => {
     const error = await failureOf(rest.credentials.create({ provider: 'openai', apiKey: 'sk-secret' }))
     expect(error).toMatchObject({
       name: 'UnprocessableError',
-      body: { message: 'Bearer [key] is wrong', apiKey: '[secret]', nested: { authToken: '[secret]' } },
+      body: {
+        message: 'Bearer [redacted] is wrong',
+        apiKey: '[redacted]',
+        nested: { authToken: '[redacted]' },
+      },
     })
     expect(shown(error)).not.toMatch(/key-1234|sk-secret|t-secret|cookie-secret/)
     expect(shown(createRestClient({ token: 'key-1234' }))).not.toContain('key-1234')

@@ -1,5 +1,5 @@
 import { ParseError } from '../errors/ParseError.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import type { QueryValues } from './options.ts'
 import type { RestPromise } from './restPromise.ts'
 

@@ -69,7 +69,7 @@ describe('a secret that was sent', () => {
       () => Response.json({ message }, { status: 400 }),
       (rest) => rest.request({ method: 'POST', path: '/file', body: form }),
     )
-    expect(texts[0]).toBe('POST /file answered 400: No [secret], no [secret], but a.txt')
+    expect(texts[0]).toBe('POST /file answered 400: No [redacted], no [redacted], but a.txt')
     for (const text of texts) expect(text).not.toMatch(/form"secret|plan\tsecret/)
   })
 
@@ -78,7 +78,7 @@ describe('a secret that was sent', () => {
       () => Response.json({ message: `Bad: ${PEM.slice(0, 50)}` }, { status: 400 }),
       (rest) => rest.tools.create({ type: 'function', text: PEM } as never),
     )
-    expect(message).toBe('POST /tool answered 400: Bad: [secret]')
+    expect(message).toBe('POST /tool answered 400: Bad: [redacted]')
   })
 
   test('behavior: is in no error of a stream', async () => {
@@ -90,7 +90,7 @@ describe('a secret that was sent', () => {
       .stream(body as never)
       .finalText()
       .catch((reason: unknown) => reason)
-    expect(String(error)).toContain('xxx[secret]')
+    expect(String(error)).toContain('xxx[redacted]')
     expect(inspect(error, { depth: 9 })).not.toContain('a"b')
   })
 

@@ -194,46 +194,46 @@ describe('request', () => {
   })
 
   test.each<[string, string, unknown]>([
-    ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[secret]'],
-    ['POST /call', 'Bearer sk-2 is old', 'Bearer [secret]'],
+    ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[redacted]'],
+    ['POST /call', 'Bearer sk-2 is old', 'Bearer [redacted]'],
     ['POST /call', 'Missing bearer token.', 'Missing bearer token.'],
     ['POST /call', '{"apiKey":"sk-1', '15 characters of text/plain;charset=UTF-8'],
     [
       'POST /call',
       '{"apiKeys":["sk-1"],"passphrase":"sk-2","maxTokens":7}',
-      { apiKeys: '[secret]', passphrase: '[secret]', maxTokens: 7 },
+      { apiKeys: '[redacted]', passphrase: '[redacted]', maxTokens: 7 },
     ],
-    ['GET /token/{id}', '{"value":"sk-1"}', { value: '[secret]' }],
+    ['GET /token/{id}', '{"value":"sk-1"}', { value: '[redacted]' }],
     ['GET /call', '{"value":"one"}', { value: 'one' }],
     [
       'GET /call',
       '{"message":"Incorrect API key provided: ab-1.","jwt":"ab-2"}',
-      { message: 'Incorrect API key provided: [secret]', jwt: '[secret]' },
+      { message: 'Incorrect API key provided: [redacted]', jwt: '[redacted]' },
     ],
     [
       'GET /call',
       '[{"value":"ab-1","property":"a.apiKey"},{"property":"a.name","value":"b"}]',
       [
-        { value: '[secret]', property: 'a.apiKey' },
+        { value: '[redacted]', property: 'a.apiKey' },
         { property: 'a.name', value: 'b' },
       ],
     ],
-    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[secret]' }],
-    ['GET /call', 'authorization: Basic sk-1', 'authorization: [secret]'],
-    ['GET /call', 'password="aa sk-1", user=\'b\'', 'password="[secret]'],
-    ['GET /call', '<p>apiKey</p><b>sk-1</b>', '<p>apiKey<[secret]'],
-    ['GET /call', '<td>secret</td>\n<td>&quot;sk-1</td>', '<td>secret<[secret]'],
-    ['GET /call', 'token: ab,sk-1;sk-2; id: 7', 'token: [secret]'],
+    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[redacted]' }],
+    ['GET /call', 'authorization: Basic sk-1', 'authorization: [redacted]'],
+    ['GET /call', 'password="aa sk-1", user=\'b\'', 'password="[redacted]'],
+    ['GET /call', '<p>apiKey</p><b>sk-1</b>', '<p>apiKey<[redacted]'],
+    ['GET /call', '<td>secret</td>\n<td>&quot;sk-1</td>', '<td>secret<[redacted]'],
+    ['GET /call', 'token: ab,sk-1;sk-2; id: 7', 'token: [redacted]'],
     ['GET /call', 'No key. The model: b, keyboard: c', 'No key. The model: b, keyboard: c'],
     [
       'GET /call',
       '{"password":12345678,"totalTokens":99,"list":[{"property":"maxTokens","value":7},{"property":"apiKey","value":7}]}',
       {
-        password: '[secret]',
+        password: '[redacted]',
         totalTokens: 99,
         list: [
           { property: 'maxTokens', value: 7 },
-          { property: 'apiKey', value: '[secret]' },
+          { property: 'apiKey', value: '[redacted]' },
         ],
       },
     ],
@@ -241,8 +241,8 @@ describe('request', () => {
       'GET /call',
       '{"credential":"sk-1","credentials":["sk-2"],"credentialId":"c-1","credentialIds":["c-2"],"message":"No credential: c-3"}',
       {
-        credential: '[secret]',
-        credentials: '[secret]',
+        credential: '[redacted]',
+        credentials: '[redacted]',
         credentialId: 'c-1',
         credentialIds: ['c-2'],
         message: 'No credential: c-3',
@@ -253,7 +253,7 @@ describe('request', () => {
       '{"message":"Invalid Key. Try the public key."}',
       { message: 'Invalid Key. Try the public key.' },
     ],
-    ['POST /call', '{"message":"pk\\u002fsecret-1 is no key"}', { message: '[key] is no key' }],
+    ['POST /call', '{"message":"pk\\u002fsecret-1 is no key"}', { message: '[redacted] is no key' }],
   ])('behavior: a refusal of %s with %s is passed on without its secrets', async (asked, text, body) => {
     const fetch = fakeFetch(() => new Response(text, { status: 400 }))
     const error = (await failureOf(send(fetch, { operation: asked, token: 'pk/secret-1' }))) as ApiError
@@ -264,7 +264,7 @@ describe('request', () => {
   test('behavior: a number that was sent as a secret is hidden, a count is not', async () => {
     const fetch = fakeFetch(() => new Response('12345678 after 1024', { status: 400 }))
     const body = { password: 12345678, maxTokens: 1024 }
-    expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[secret] after 1024' })
+    expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[redacted] after 1024' })
   })
 
   test('behavior: reads only the beginning of an endless error response', async () => {
@@ -304,8 +304,8 @@ describe('request', () => {
     const fetch = fakeFetch(() => Response.json({ message: 'pk-secret is no key' }, { status: 401 }))
     const error = await failureOf(send(fetch, { token: 'pk-secret' }))
     expect(error).toMatchObject({
-      message: 'POST /call/web answered 401: [key] is no key',
-      body: { message: '[key] is no key' },
+      message: 'POST /call/web answered 401: [redacted] is no key',
+      body: { message: '[redacted] is no key' },
     })
   })
 })

@@ -1,5 +1,6 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { redactKey } from '../errors/redact.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'
@@ -93,8 +94,7 @@ export async function sendOnce(
     requestId: requestIdOf(response),
     text: () => readText(received, maxResponseSize).catch(fail),
     sent: body,
-    // a key of fewer than 8 characters would be found in ordinary words
-    redactKey: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
+    redactKey: (text) => redactKey(text, key),
   }
   if (!response.ok) throw await explain(received)
   return received

@@ -389,7 +389,7 @@ describe('the text of a stream', () => {
     ['fails with a code', [{ type: 'response.failed', response: { error: { code: 'quota' } } }], 'quota'],
     ['fails in silence', [{ type: 'response.failed' }], 'no message'],
     ['ends in a failure', [delta, { type: 'response.completed', response: { status: 'failed' } }], 'failed'],
-    ['fails with a secret', [{ type: 'error', message: 'Wrong API token: S3CRET' }], 'API token: [secret]'],
+    ['fails with a secret', [{ type: 'error', message: 'Wrong API token: S3CRET' }], 'API token: [redacted]'],
   ])('behavior: a stream that %s has no final text', async (_name, events, message) => {
     const { source, rest } = setUp()
     source.send(...events)

@@ -1,7 +1,7 @@
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { StreamError } from '../errors/StreamError.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { type RequestOptions, validateSignal } from './options.ts'
 import { createRedactor, redactText } from './redact.ts'
 import type { BuildRequest, Send, TimedResponse } from './send.ts'

@@ -1,5 +1,5 @@
 import { isCallAddress } from '../validators/address.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {

@@ -1,6 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint } from '../endpoint.ts'
-import { fieldsOf } from '../fieldsOf.ts'
 import { createEventStream } from '../streaming.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'

@@ -1,6 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint, type PrepareInput } from '../endpoint.ts'
-import { fieldsOf } from '../fieldsOf.ts'
 import { ignoreBody } from '../request.ts'
 import type { OneOf, Open, PageQuery } from '../types/stored.ts'
 
