@@ -1,5 +1,4 @@
-import { ERROR_CATALOGUE } from '../errors/catalogue/catalogue.ts'
-import type { ErrorEntry } from '../errors/catalogue/errorEntry.ts'
+import { ERROR_CATALOGUE, type ErrorEntry } from '../errors/catalogue.ts'
 import { fieldsOf, type UnknownRecord } from '../validators/isRecord.ts'
 import type { Inspected } from '../voice/inspect.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CameraError } from './CameraError.ts'
-import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
+import { ERROR_CATALOGUE } from './catalogue.ts'
 import { type ErrorCode, isRetryable } from './errorCode.ts'
 import { errorMessageForUser } from './errorMessageForUser.ts'
 import { ConnectionError } from './requestErrors.ts'
