@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../fixtures/rest/operations.ts'
 import { type RecordingServer, recordServer, type SeenRequest } from '../../fixtures/rest/recordServer.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
-import { listOperations, type Operation } from './listOperations.ts'
+import { listOperations, type Operation } from './resources/resources.ts'
 
 let server: RecordingServer
 let rest: RestClient

@@ -14,8 +14,7 @@ import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 import type { DailyOptions } from './dailyOptions.ts'
 import { guardMessages, pretendLeft } from './guardMessages.ts'
-import { deepCopy, normalizeArguments, normalizeProperties } from './normalizeArguments.ts'
-import { normalizeResult } from './normalizeResult.ts'
+import { deepCopy, normalizeArguments, normalizeProperties, normalizeResult } from './normalize.ts'
 import { redactReports, silenceReports } from './sentryReports.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }

@@ -1,4 +1,5 @@
-import { fieldsOf } from '../../validators/isRecord.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
+import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 
 /** Methods that take the properties of a call. */
 const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
@@ -59,4 +60,39 @@ export function deepCopy(value: unknown): unknown {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && prototype !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deepCopy(part)]))
+}
+
+const isPlain = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Unwraps a result that some versions of daily-js put into a field. */
+const unwrap = (name: string) => (result: unknown) =>
+  isPlain(result) && name in result ? result[name] : result
+
+/** @throws OffhookError for a result without settings: daily-js drops the error of the call machine */
+function receiveSettings(result: unknown): unknown {
+  const settings = unwrap('receiveSettings')(result)
+  if (settings !== undefined) return settings
+  throw new OffhookError('engine', 'updateReceiveSettings() was refused without a reason.', { cause: result })
+}
+
+/** Methods whose results differ from their types, or from version to version. */
+const RESULTS: { readonly [method: string]: (result: unknown, args: readonly unknown[]) => unknown } = {
+  localAudio: Boolean,
+  localVideo: Boolean,
+  localScreenAudio: Boolean,
+  localScreenVideo: Boolean,
+  updateInputSettings: unwrap('inputSettings'),
+  updateReceiveSettings: receiveSettings,
+  updateSendSettings: unwrap('sendSettings'),
+  // before the join, daily-js keeps the data and returns nothing
+  setUserData: (result, [userData]) => result ?? { userData },
+}
+
+/** Converts a result of daily-js to the type of the method. */
+export function normalizeResult(method: string, result: unknown, args: readonly unknown[]): unknown {
+  const value = RESULTS[method]?.(result, args) ?? result
+  if (!isPlain(value) || !('callClientId' in value)) return value
+  const { callClientId: _, ...fields } = value
+  return fields
 }
