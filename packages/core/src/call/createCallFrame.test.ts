@@ -8,7 +8,7 @@ const create = (frame: unknown) => () => createCall({ engine: fakeEngine(), fram
 const parent = { nodeType: 1 }
 
 test.each([undefined, true, false, {}, { parent, hidden: true, style: { width: '3px', order: 1 } }])(
-  'default: %j is a frame, or none',
+  'default: the frame option %j',
   (frame) => {
     expect(create(frame)).not.toThrow()
   },
@@ -28,7 +28,7 @@ test.each<[unknown, path: string, message: string]>([
   [{ style: { width: null } }, 'style', 'style must be CSS.'],
   [null, '', 'What frame is given must be an object.'],
   ['yes', '', 'What frame is given must be an object.'],
-])('behavior: %j is refused when the call is created', (frame, path, message) => {
+])('behavior: %j throws when the call is created', (frame, path, message) => {
   expect(create(frame)).toThrow(
     expect.objectContaining({
       name: 'ValidationError',

@@ -19,7 +19,7 @@ async function destroyed(strictMode?: boolean) {
 }
 
 describe('the use of a destroyed call', () => {
-  test('default: is refused, and said once', async () => {
+  test('default: throws, and is logged once', async () => {
     const call = await destroyed()
     expect(() => call.setLocalAudio(true)).toThrow(refused)
     expect(() => call.localAudio()).toThrow(refused)
@@ -27,7 +27,7 @@ describe('the use of a destroyed call', () => {
     expect(said.mock.calls).toEqual([['Use after destroy']])
   })
 
-  test('parameters: without strictMode it is only said, but for what has to answer', async () => {
+  test('parameters: without strictMode it is only logged, unless the method returns a promise', async () => {
     const call = await destroyed(false)
     expect(call.setLocalAudio(true)).toBeUndefined()
     expect(call.localAudio()).toBe(false)

@@ -22,7 +22,7 @@ function listened() {
   return { engine, call, said, told: () => engine.uses.map(({ method }) => method) }
 }
 
-describe('what a listener does to the call that it hears', () => {
+describe('a listener that uses its call', () => {
   for (const way of ['leave', 'destroy'] as const) {
     for (const name of ['loading', 'loaded', 'joining-meeting'] as const) {
       test(`behavior: ${way}() at ${name} ends the join there, and nothing is joined`, async () => {
@@ -43,7 +43,7 @@ describe('what a listener does to the call that it hears', () => {
     }
   }
 
-  test('behavior: a subscriber of the state that leaves when loaded is told of no load afterwards', async () => {
+  test('behavior: no loaded event follows when a subscriber of the state leaves at loaded', async () => {
     const { call, said, told } = listened()
     call.state.subscribe(() => {
       if (call.state.get() === 'loaded') void call.leave()
@@ -53,7 +53,7 @@ describe('what a listener does to the call that it hears', () => {
     expect(told()).not.toContain('join')
   })
 
-  test('behavior: leaving and joining anew at loaded joins once', async () => {
+  test('behavior: leaving and joining again at loaded joins once', async () => {
     const { call, told } = listened()
     const again: Promise<void>[] = []
     call.once('loaded', () => {
@@ -67,7 +67,7 @@ describe('what a listener does to the call that it hears', () => {
     await call.destroy()
   })
 
-  test('behavior: a step ahead of the join ends with the call too', async () => {
+  test('behavior: a pending step before the join rejects when the call ends', async () => {
     const { call, told } = listened()
     call.once('loaded', () => void call.leave())
     await expect(call.startCamera()).rejects.toMatchObject({ code: 'aborted' })
@@ -76,7 +76,7 @@ describe('what a listener does to the call that it hears', () => {
 })
 
 test.each([['left-meeting'], []] as const)(
-  'behavior: a room that answers the join while it is left was not joined, with or without %s',
+  'behavior: a joined event during a leave is ignored, with or without %s',
   async (...told) => {
     vi.useFakeTimers()
     const engine = fakeEngine({ assistant: false, hang: ['join', 'leave'] })

@@ -53,7 +53,7 @@ function open(options: Omit<CreateCallOptions, 'engine'>) {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('the options of a call', () => {
-  test('default: those of a join go with every join of it, and no others', async () => {
+  test('default: every join sends those for joins, and no others', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { call, argsOf } = open({ ...STANDING, ...PREBUILT, ...NOT_OF_A_JOIN })
     for (const room of [url, other]) {
@@ -73,7 +73,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: a join may say what it is built with, and what no call is told', async () => {
+  test('behavior: a join sends properties of the engine, and leaves out internal and prebuilt ones', async () => {
     const { call, argsOf } = open({})
     await call.join({ url, ...PREBUILT, ...NOT_OF_A_JOIN })
     const { audioSource, dailyConfig, videoSource } = NOT_OF_A_JOIN
@@ -81,7 +81,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: those of the prebuilt UI go to the frame, and with a join of one', async () => {
+  test('behavior: those of the prebuilt UI go to the frame, and to its joins', async () => {
     const { call, argsOf } = open({ frame: true, ...STANDING, ...PREBUILT, ...NOT_OF_A_JOIN })
     await call.join({ url, showLeaveButton: true })
     expect(argsOf('create')).toEqual([
@@ -91,7 +91,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: the room that a frame loads comes with its token', async () => {
+  test('behavior: a frame loads its room with the token', async () => {
     const { call, argsOf } = open({ frame: true })
     await call.load({ url, token: 't' })
     expect(argsOf('load')).toEqual([{ url, token: 't' }])
@@ -111,7 +111,7 @@ describe('a call without the prebuilt UI', () => {
     'showParticipantsBar',
   ]
 
-  test('default: says what it has no use for, as Daily does', () => {
+  test('default: names the properties that it ignores, as Daily does', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     open({ ...PREBUILT, ...STANDING })
     expect(error.mock.calls.map(([text]) => text)).toEqual(
@@ -119,7 +119,7 @@ describe('a call without the prebuilt UI', () => {
     )
   })
 
-  test('behavior: says nothing where it was given nothing of it, nor does a call with the UI', () => {
+  test('behavior: names nothing without such properties', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     open({ ...STANDING, activeSpeakerMode: undefined })
     open({ ...PREBUILT, frame: true })

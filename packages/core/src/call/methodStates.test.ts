@@ -142,7 +142,7 @@ async function rowOf(name: MethodName, options: { frame?: true }): Promise<Recor
 }
 
 describe('every method in every state', () => {
-  test('default: they are those of daily-js, one that came later, and our own', () => {
+  test('default: the methods are those of daily-js 0.80, one of a later version, and our own', () => {
     expect(NAMES.filter((name) => !DAILY_METHODS.includes(name))).toEqual([
       'build',
       'assistant',
@@ -160,7 +160,7 @@ describe('every method in every state', () => {
     expect(await rowOf(name, { frame: true })).toMatchSnapshot()
   })
 
-  test('behavior: after destroy() everything is refused but looking and leaving', async () => {
+  test('behavior: after destroy() all methods throw, except reading the state and leaving', async () => {
     const { call } = recordCall()
     await call.join({ url })
     await call.destroy()
@@ -181,7 +181,7 @@ describe('every method in every state', () => {
     expect(call.assistant()).toBeNull()
   })
 
-  test('behavior: every misuse throws, or rejects where there is a promise, and is said once', async () => {
+  test('behavior: every misuse throws or rejects, and is logged once', async () => {
     const { call } = recordCall()
     for (let count = 0; count < 3; count += 1) {
       expect(() => call.sendAppMessage('x')).toThrow('sendAppMessage() only supported after join.')

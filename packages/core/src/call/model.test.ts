@@ -199,7 +199,7 @@ const ALLOWED = new Set(
 )
 const STATES: readonly CallState[] = ['new', 'loading', 'loaded', 'joining', 'joined', 'left', 'error']
 
-test('whatever is done to a call: it stays in its states, settles what it promised, and is silent once destroyed', async () => {
+test('random use of a call: only states of the table, every promise settles, and no event after destroy()', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),

@@ -17,7 +17,7 @@ test('default: pending promises settle, or reject when the session ends', async 
   await expect(session.settle(Promise.resolve(1))).rejects.toThrow('over')
 })
 
-test('behavior: an answer that was given is not kept until the end', async () => {
+test('behavior: a settled result is not kept in memory until the end', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const session = open()
@@ -52,7 +52,7 @@ test('behavior: events after the end are ignored', async () => {
   expect(heard).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
 })
 
-test('behavior: a release that fails, or never ends, holds nothing up', async () => {
+test('behavior: a release that fails or never settles does not block', async () => {
   vi.useFakeTimers()
   const failing = createSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
   await expect(failing.end(new AbortError())).resolves.toBeUndefined()

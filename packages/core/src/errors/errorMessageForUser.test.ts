@@ -54,7 +54,7 @@ describe('errorMessageForUser', () => {
     expect(inviting.filter((code) => !isRetryable(code as ErrorCode))).toEqual([])
   })
 
-  test('behavior: the words of a server stay out', () => {
+  test('behavior: never contains a text of a server', () => {
     expect(errorMessageForUser(new ConnectionError('fetch failed: pk-secret'))).not.toContain('secret')
   })
 })

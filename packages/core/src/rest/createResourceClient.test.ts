@@ -32,7 +32,7 @@ const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '
 const data = () => ({ id: 'a' })
 
 describe('createResourceClient', () => {
-  test('default: has the resources that it is given', () => {
+  test('default: has the given resources', () => {
     const { rest } = clientOf([data])
     expect(Object.keys(rest).sort()).toEqual([
       ...['callLogs', 'calls', 'chats', 'files', 'logs'],
@@ -40,7 +40,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('default: a failed request is retried, and the first attempt counts', async () => {
+  test('default: retries a failed request', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
     expect(passing.fetch.requests).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: a request that may have dialled a person is sent once', async () => {
+  test('behavior: sends a request that may have dialled a person once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))
@@ -57,7 +57,7 @@ describe('createResourceClient', () => {
     }
   })
 
-  test('behavior: errors are those of the whole client', async () => {
+  test('behavior: throws the same errors as the whole client', async () => {
     const refusal = () => Response.json({ message: 'No sk-secret here.' }, { status: 404 })
     const { rest } = clientOf([refusal], { token: 'sk-secret' })
     const error = await failureOf(rest.calls.get('a'))
@@ -65,7 +65,7 @@ describe('createResourceClient', () => {
     expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [redacted] here.', attempts: 1 })
   })
 
-  test('parameters: all that the whole client takes', async () => {
+  test('parameters: takes all options of the whole client', async () => {
     const onRequest = vi.fn()
     const { fetch, rest } = clientOf([busy, data], {
       maxRetries: 1,
@@ -126,7 +126,7 @@ describe('createResourceClient', () => {
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
   })
 
-  test('behavior: bad input is a ValidationError in words', async () => {
+  test('behavior: invalid input throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [
       [rest.calls.get('..'), 'id must be a text that is not empty.'],
@@ -167,7 +167,7 @@ describe('createResourceClient', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: a page is warned once that it shows a private key, not where a public one will do', async () => {
+  test('behavior: warns once about a private key in a page, but not for operations that take a public key', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     vi.stubGlobal('document', {})
     const { rest } = clientOf([data])
@@ -181,7 +181,7 @@ describe('createResourceClient', () => {
     warn.mockRestore()
   })
 
-  test('behavior: a key that is set anew counts from the next request', async () => {
+  test('behavior: setToken() applies from the next request', async () => {
     const { fetch, rest } = clientOf([data])
     rest.setToken('new')
     await rest.calls.get('a')
@@ -210,7 +210,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('behavior: without a network it is a ConnectionError that names the host and keeps its cause', async () => {
+  test('behavior: without a network it rejects with a ConnectionError that has the host and the cause', async () => {
     const { rest } = clientOf([() => new TypeError('Failed to fetch')], { maxRetries: 0 })
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ConnectionError)
@@ -220,7 +220,7 @@ describe('createResourceClient', () => {
     })
   })
 
-  test('behavior: time and the signal end it, and nothing listens afterwards', async () => {
+  test('behavior: a timeout and the signal end a request, and leave no listener', async () => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     const { rest } = clientOf([() => new Promise(() => undefined)], { maxRetries: 0 })
@@ -237,38 +237,41 @@ describe('createResourceClient', () => {
     [401, AuthenticationError, 'api-authentication'],
     [429, RateLimitError, 'api-rate-limit'],
     [418, ApiError, 'api-status'],
-  ])('behavior: %d is an error with all that is known, and without the key', async (status, type, code) => {
-    const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
-    const { rest, fetch } = clientOf(
-      [() => Response.json({ message: 'No, sk-secret.' }, { status, headers })],
-      {
-        token: 'sk-secret',
-        maxRetries: 0,
-      },
-    )
-    const error = await failureOf(rest.calls.get('a'))
-    expect(error).toBeInstanceOf(type)
-    expect(error).toMatchObject({
-      code,
-      status,
-      message: `GET /call/{id} answered ${status}: No, [redacted].`,
-      body: { message: 'No, [redacted].' },
-      requestId: 'r1',
-      retryAfterMs: 2000,
-      attempts: 1,
-    })
-    expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
-    expect(fetch.requests).toHaveLength(1)
-  })
+  ])(
+    'behavior: the status %d rejects with an error that has all details, and no key',
+    async (status, type, code) => {
+      const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
+      const { rest, fetch } = clientOf(
+        [() => Response.json({ message: 'No, sk-secret.' }, { status, headers })],
+        {
+          token: 'sk-secret',
+          maxRetries: 0,
+        },
+      )
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toBeInstanceOf(type)
+      expect(error).toMatchObject({
+        code,
+        status,
+        message: `GET /call/{id} answered ${status}: No, [redacted].`,
+        body: { message: 'No, [redacted].' },
+        requestId: 'r1',
+        retryAfterMs: 2000,
+        attempts: 1,
+      })
+      expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
+      expect(fetch.requests).toHaveLength(1)
+    },
+  )
 
-  test('behavior: an answer that breaks off is a ParseError', async () => {
+  test('behavior: a truncated response is a ParseError', async () => {
     const { rest } = clientOf([() => new Response('{"id":"x', { headers: { 'x-request-id': 'r1' } })])
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
     expect(error).toMatchObject({ status: 200, requestId: 'r1' })
   })
 
-  test('behavior: an id, a body or a signal that cannot be sent is a ValidationError in words', async () => {
+  test('behavior: an invalid id, body or signal throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([() => ({})])
     const circle: Record<string, unknown> = {}
     circle.self = circle

@@ -4,7 +4,7 @@ import { fakeFetch } from './fakeFetch.ts'
 const url = 'https://api.example/call/web'
 
 describe('fakeFetch', () => {
-  test('default: answers with a web call, and remembers what it was asked', async () => {
+  test('default: responds with a web call, and records the requests', async () => {
     const fetch = fakeFetch()
     const response = await fetch(url, { method: 'POST', body: '{"a":1}', headers: { 'X-A': 'b' } })
     expect(response.status).toBe(201)
@@ -25,7 +25,7 @@ describe('fakeFetch', () => {
     expect(await asked.json()).toEqual({ method: 'DELETE' })
   })
 
-  test('behavior: honours the signal', async () => {
+  test('behavior: rejects when the signal aborts', async () => {
     const controller = new AbortController()
     const waiting = fakeFetch(() => new Promise(() => undefined))(url, { signal: controller.signal })
     controller.abort()

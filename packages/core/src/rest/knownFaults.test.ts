@@ -32,8 +32,8 @@ const failureOf = (promise: PromiseLike<unknown>) =>
 /** The forms in which an error is shown to people. */
 const shown = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`
 
-describe('faults of other clients, which this one has not', () => {
-  test('behavior: F1, a second client changes nothing of the first', async () => {
+describe('known faults of other clients', () => {
+  test('behavior: F1, a second client does not change the first', async () => {
     const [first, second] = [await serve(), await serve(undefined, { token: 'other' })]
     await Promise.all([
       first.rest.assistants.get('a'),
@@ -45,7 +45,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(second.server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer other'])
   })
 
-  test('behavior: F2, the credential webhook gets no bearer, and works without a key', async () => {
+  test('behavior: F2, the credential webhook is sent without a bearer, and works without a key', async () => {
     const { server, rest } = await serve()
     const webhook = {
       type: 'auth',
@@ -77,14 +77,14 @@ describe('faults of other clients, which this one has not', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F4, an object in a query is refused', async () => {
+  test('behavior: F4, an object in a query throws', async () => {
     const { server, rest } = await serve()
     const error = await failureOf(rest.calls.listPage({ assistantOverrides: { name: 'a' } } as never))
     expect(error).toMatchObject({ subject: 'query', failures: [{ path: 'assistantOverrides' }] })
     expect(server.requests).toEqual([])
   })
 
-  test('behavior: F5, each file is a part of its own', async () => {
+  test('behavior: F5, each file is a separate part', async () => {
     const { server, rest } = await serve()
     const files = [
       new Blob(['one']),
@@ -129,7 +129,7 @@ describe('faults of other clients, which this one has not', () => {
   test.each([
     ['[{"toString":1}]', '{"toString":1}'],
     ['["No.",{"field":"name"}]', 'No.; {"field":"name"}'],
-  ])('behavior: a refusal whose message is the list %s is one nonetheless', async (message, said) => {
+  ])('behavior: an error response with the list %s as its message is an ApiError', async (message, said) => {
     const { rest } = await serve((_, response) => {
       response.writeHead(400).end(`{"message":${message}}`)
     })
@@ -140,14 +140,14 @@ describe('faults of other clients, which this one has not', () => {
     })
   })
 
-  test('behavior: F8, a page of HTML with 200 is a ParseError', async () => {
+  test('behavior: F8, HTML with the status 200 is a ParseError', async () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
     expect(String(error)).toContain('GET /call/{id} answered 200 with what is not JSON: <html>Sign in')
   })
 
-  test('behavior: F9, a stream is read as it comes', async () => {
+  test('behavior: F9, a stream is read as it arrives', async () => {
     const { rest, server } = await serve(async (_, response) => {
       response.setHeader('content-type', 'text/event-stream')
       for (const delta of ['Hel', 'lo']) {
@@ -166,7 +166,7 @@ describe('faults of other clients, which this one has not', () => {
     })
   })
 
-  test('behavior: F10, a failure that passes is not seen', async () => {
+  test('behavior: F10, a temporary failure is retried', async () => {
     const { rest, server } = await serve(
       (_, response) =>
         response.writeHead(server.requests.length > 1 ? 200 : 503, { 'retry-after-ms': '1' }).end('{}'),
@@ -183,7 +183,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(String(error)).toContain('application/json')
   })
 
-  test('behavior: F12, a POST that the platform failed at is sent once', async () => {
+  test('behavior: F12, a POST with a server error is sent once', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(503).end('{}'), {
       maxRetries: 2,
     })
@@ -194,7 +194,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F13, a time-out, an abort and a lost connection are told apart', async () => {
+  test('behavior: F13, a timeout, an abort and a lost connection are different errors', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(200).write('{'))
     const timedOut = await failureOf(rest.calls.get('a', { timeout: 20 }))
     const aborted = await failureOf(rest.calls.get('a', { signal: AbortSignal.timeout(20) }))
@@ -208,7 +208,7 @@ describe('faults of other clients, which this one has not', () => {
     expect((aborted as Error).cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('behavior: F14, a lost connection is tried again, and the wait ends with the signal', async () => {
+  test('behavior: F14, a lost connection is retried, and the signal ends the wait', async () => {
     const { rest, server } = await serve(
       (_, response) => (server.requests.length > 1 ? response.end('{}') : response.destroy()),
       { maxRetries: 1 },
@@ -236,7 +236,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(target.server.requests[0]?.headers.authorization).toBe(undefined)
   })
 
-  test('behavior: C11, a GET with headers of its own follows no redirect, unless it is told to', async () => {
+  test('behavior: C11, a GET with custom headers follows no redirect by default', async () => {
     const target = await serve()
     const { rest } = await serve((_, response) =>
       response.writeHead(307, { location: `${target.server.baseUrl}/elsewhere` }).end(),
@@ -249,7 +249,7 @@ describe('faults of other clients, which this one has not', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'behavior: C11, a PUT and a DELETE that are answered %d go nowhere else',
+    'behavior: C11, a PUT and a DELETE do not follow a redirect %d',
     async (status) => {
       const target = await serve()
       const { rest, server } = await serve((_, response) =>
@@ -265,7 +265,7 @@ describe('faults of other clients, which this one has not', () => {
   )
 
   test.each([301, 302, 303, 307, 308])(
-    'behavior: a POST that is answered %d goes nowhere else, and is not sent again',
+    'behavior: a POST does not follow a redirect %d, and is not retried',
     async (status) => {
       const target = await serve()
       const { rest, server } = await serve(
@@ -278,7 +278,7 @@ describe('faults of other clients, which this one has not', () => {
     },
   )
 
-  test('behavior: R21, a secret that was sent comes back in no error', async () => {
+  test('behavior: R21, no error contains a secret that was sent', async () => {
     const { rest } = await serve((_, response) =>
       response.writeHead(422).end('{"message":"openai knows no sk-secret of yours"}'),
     )
@@ -289,7 +289,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(shown(error)).not.toContain('sk-secret')
   })
 
-  test('behavior: R21, what a server repeats of keys and secrets is passed on nowhere', async () => {
+  test('behavior: R21, no error contains keys and secrets that a server repeats', async () => {
     const { rest } = await serve(
       (_, response) =>
         response

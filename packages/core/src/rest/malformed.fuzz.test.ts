@@ -73,9 +73,9 @@ const head = fc.oneof(
 )
 const end = fc.constantFrom('close', 'close', 'close', 'break', 'never')
 
-describe('malformed answers', () => {
+describe('malformed responses', () => {
   test(
-    'behavior: end in a value or an error of ours, never in a wait',
+    'behavior: settle with a value or an OffhookError',
     async () => {
       const answer = fc.record({
         body,
@@ -102,7 +102,7 @@ describe('malformed answers', () => {
   )
 
   test(
-    'behavior: the same from a socket that lies',
+    'behavior: settle also when a server breaks HTTP',
     async () => {
       const server = createServer()
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -134,7 +134,7 @@ describe('malformed answers', () => {
   )
 
   test(
-    'behavior: a query is text that reads back, or a ValidationError',
+    'behavior: a query can be parsed again, or throws a ValidationError',
     () => {
       const value = fc.oneof(
         fc.anything(),

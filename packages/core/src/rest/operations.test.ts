@@ -66,7 +66,7 @@ const takesNothing = new Set(
 )
 
 describe('the operations', () => {
-  test('default: the client has the 135 of the platform, no other, and four more as streams', () => {
+  test('default: the client has the 135 operations of the platform, and four of them also as streams', () => {
     expect(OPERATIONS).toHaveLength(135)
     const listed = listOperations().map((row) => `${row.method} ${row.path} ${nameOf(row)}`)
     expect(listed.sort()).toEqual(rows.map(({ operation, name }) => `${operation} ${name}`).sort())
@@ -74,7 +74,7 @@ describe('the operations', () => {
   })
 
   test.each(listOperations().map((row) => [nameOf(row), row] as const))(
-    'default: %s is marked as the platform marks it',
+    'default: %s is marked as by the platform',
     (name, { isDeprecated, isOpen }) => {
       const notes = rows.find((row) => row.name === name)?.notes ?? ''
       expect(isDeprecated).toBe(notes.includes('deprecated'))

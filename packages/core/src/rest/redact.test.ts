@@ -41,7 +41,7 @@ describe('a secret that was sent', () => {
     ['a tab', 'ab\tcdef'],
     ['an end of line', 'abcd\r\nefgh'],
     ['characters of other scripts', 'schlüssel-鍵-🔑'],
-  ])('behavior: with %s is in no text of an error', async (_name, secret) => {
+  ])('behavior: no text of an error contains %s', async (_name, secret) => {
     const body = { provider: 'gcp', gcpKey: { private_key: secret, client: { email: 'me@example.com' } } }
     const answers: (() => Response)[] = [
       () => Response.json({ message: `Bad value ${secret}`, details: [{ given: secret }] }, { status: 400 }),
@@ -59,7 +59,7 @@ describe('a secret that was sent', () => {
     }
   })
 
-  test('behavior: is found in the parts of a form, and in JSON that is in one', async () => {
+  test('behavior: is found in the parts of a form, and in JSON inside them', async () => {
     const form = new FormData()
     form.append('apiKey', 'form"secret')
     form.append('plan', JSON.stringify({ headers: [{ key: 'Authorization', value: 'Bearer plan\tsecret' }] }))
@@ -73,7 +73,7 @@ describe('a secret that was sent', () => {
     for (const text of texts) expect(text).not.toMatch(/form"secret|plan\tsecret/)
   })
 
-  test('behavior: a private key is hidden also where only its beginning is repeated', async () => {
+  test('behavior: a truncated private key is redacted', async () => {
     const [message] = await toldAfter(
       () => Response.json({ message: `Bad: ${PEM.slice(0, 50)}` }, { status: 400 }),
       (rest) => rest.tools.create({ type: 'function', text: PEM } as never),
@@ -81,7 +81,7 @@ describe('a secret that was sent', () => {
     expect(message).toBe('POST /tool answered 400: Bad: [redacted]')
   })
 
-  test('behavior: is in no error of a stream', async () => {
+  test('behavior: no error of a stream contains it', async () => {
     const event = `data: ${JSON.stringify({ type: 'error', message: `${'x'.repeat(495)}a"b"cdef` })}\n\n`
     const answer = () => new Response(event, { headers: { 'content-type': 'text/event-stream' } })
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(answer) })
@@ -109,14 +109,14 @@ describe('a secret that was sent', () => {
     expect(sentSecrets(sent)).toEqual([])
   })
 
-  test('behavior: a body of any depth is walked', () => {
+  test('behavior: finds secrets at any depth', () => {
     const depth = 3000
     expect(sentSecrets(`${'{"token":['.repeat(depth)}"deep-secret"${']}'.repeat(depth)}`)).toEqual([
       'deep-secret',
     ])
   })
 
-  test('behavior: any value of any such field, at any depth, is in no text of an error', async () => {
+  test('behavior: no text of an error contains any value of such a field, at any depth', async () => {
     const name = fc.constantFrom(
       'apiKey',
       'private_key',

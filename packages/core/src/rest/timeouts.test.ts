@@ -47,7 +47,7 @@ const REQUESTS: [string, Ask][] = [
   ['an iterated list', (rest, options) => drain(rest.calls.list({}, options))],
 ]
 
-describe('a response that never comes', () => {
+describe('a response that never arrives', () => {
   test.each(REQUESTS)('behavior: %s ends with the signal, and leaves no listener', async (_name, ask) => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
@@ -85,7 +85,7 @@ describe('a client of some resources', () => {
   const clientOf = (answer: () => unknown) =>
     createResourceClient({ token: 'key', fetch: fakeFetch(answer) }, { calls })
 
-  test('behavior: a signal that was aborted before sends nothing', async () => {
+  test('behavior: sends nothing if the signal has aborted before', async () => {
     const answer = vi.fn()
     const { error, ms } = await failureOf(clientOf(answer).calls.get('a', { signal: AbortSignal.abort() }))
     expect(error).toBeInstanceOf(AbortError)
@@ -93,7 +93,7 @@ describe('a client of some resources', () => {
     expect(answer).not.toHaveBeenCalled()
   })
 
-  test('behavior: an error that is not retried comes at once', async () => {
+  test('behavior: an error that is not retried rejects at once', async () => {
     const refuse = () => new Response(null, { status: 401 })
     const { error, ms } = await failureOf(clientOf(refuse).calls.get('a', { timeout: 400 }))
     expect(error).toMatchObject({ code: 'api-authentication' })

@@ -49,6 +49,6 @@ const ENGINES: { readonly [Room in ContractRoom]: () => CreateEngine } = {
 
 const open: OpenRoom = async (room) => ({ engine: ENGINES[room](), url })
 
-describe('the fake engine keeps the contract of an engine', () => {
+describe('the fake engine fulfils the contract of an engine', () => {
   for (const { name, run } of ENGINE_CONTRACT) test(name, () => run(open), 30_000)
 })

@@ -18,7 +18,7 @@ test.each([
   ['missing', 'not-found', 'none'],
   ['in-use', 'mic-in-use', 'in-use'],
 ] as const)(
-  'parameters: a microphone that is %s fails the start with its code',
+  'parameters: the microphone condition %s fails the start with its code',
   async (microphone, kind, permission) => {
     const { told, code, voice, engine } = await failStart({ microphone })
     expect(code).toBe(`camera-${kind}`)
@@ -45,7 +45,7 @@ test.each([
   expect(failed.voice.state.get().error?.code).toBe(code)
 })
 
-test('behavior: configure() changes the next start, and normal conditions let it succeed', async () => {
+test('behavior: configure() applies to the next start, and configure({}) lets it succeed', async () => {
   const { voice, configure } = fakeVoice({ microphone: 'blocked' })
   const codes: unknown[] = []
   voice.on('call-start-failed', () => codes.push('failed'))
@@ -60,7 +60,7 @@ test('behavior: configure() changes the next start, and normal conditions let it
   await voice.destroy()
 })
 
-test('behavior: configure() keeps the behaviour of the engine', async () => {
+test('behavior: configure() keeps the options of the engine', async () => {
   const { voice, configure } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
   configure({})
   expect(await voice.start('assistant-id')).toBeNull()
@@ -72,11 +72,11 @@ test.each([
   [{ microphone: 'toString' }, 'microphone must be'],
   [{ platform: 200 }, 'platform must be available, unreachable, or a status from 400 to 599.'],
   [{ platform: 401.5 }, 'platform must be'],
-])('behavior: the condition %j is refused by name', (condition, message) => {
+])('behavior: the invalid condition %j throws an error with its name', (condition, message) => {
   expect(() => fakeVoice(condition as never)).toThrow(message)
   expect(() => fakeVoice().configure(condition as never)).toThrow(message)
 })
 
-test('behavior: an unknown condition is refused by name', () => {
+test('behavior: an unknown condition throws an error with its name', () => {
   expect(() => fakeVoice().configure({ network: 'slow' } as never)).toThrow('no option network')
 })

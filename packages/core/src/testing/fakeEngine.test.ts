@@ -10,7 +10,7 @@ function open(engine = fakeEngine()) {
 const url = 'https://rooms.example/one'
 
 describe('fakeEngine', () => {
-  test('default: joins unaided, and the assistant listens once its sound is wanted', async () => {
+  test('default: joins, and the assistant listens after it receives playable', async () => {
     const { engine, session, reports } = open()
     await session.create({})
     await session.load()
@@ -43,7 +43,7 @@ describe('fakeEngine', () => {
     ])
   })
 
-  test('behavior: it counts what is open', async () => {
+  test('behavior: counts open sessions', async () => {
     const { engine, session } = open()
     expect(engine.open).toBe(0)
     await session.create({})
@@ -70,7 +70,7 @@ describe('fakeEngine', () => {
     expect(hanging.engine.open).toBe(0)
   })
 
-  test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {
+  test('parameters: methods replace results; other methods return those of a working engine', async () => {
     const { session } = open(fakeEngine({ methods: { getNetworkStats: () => ({ quality: 90 }) } }))
     expect(session.invoke('getNetworkStats', [])).toEqual({ quality: 90 })
     expect(session.invoke('setLocalAudio', [true])).toBeUndefined()
@@ -88,7 +88,7 @@ describe('fakeEngine', () => {
     expect(reports).toEqual(['joined-meeting'])
   })
 
-  test('behavior: a test plays the other side', async () => {
+  test('behavior: a test can emit events, messages and participants', async () => {
     const engine = fakeEngine()
     const heard: unknown[] = []
     engine.level(1)
@@ -106,7 +106,7 @@ describe('fakeEngine', () => {
     ])
   })
 
-  test('behavior: a test plays another sender, owners, and both ways in which a room is closed', async () => {
+  test('behavior: a test can play another sender, owners, and both ways of closing a room', async () => {
     const engine = fakeEngine({ owner: true })
     const heard: unknown[] = []
     const session = engine({
@@ -132,7 +132,7 @@ describe('fakeEngine', () => {
     ])
   })
 
-  test('behavior: configure() changes what comes next', async () => {
+  test('behavior: configure() applies to the next steps', async () => {
     const { engine, session } = open()
     engine.configure({ fail: { load: new Error('offline') } })
     await expect(session.load()).rejects.toThrow('offline')

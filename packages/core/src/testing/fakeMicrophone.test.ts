@@ -11,7 +11,7 @@ function open() {
   return { reports, session: engine({ emit: (name) => reports.push(name) }) }
 }
 
-test('parameters: cameraError is reported at the join, and the join goes on', async () => {
+test('parameters: cameraError is emitted at the join, which continues', async () => {
   const { session, reports } = open()
   await session.join({ url })
   expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])

@@ -21,7 +21,7 @@ function failuresOf({ struct }: Fixture, input: unknown) {
   }
 }
 
-describe('every rule, by its fixtures', () => {
+describe('the fixtures of every rule', () => {
   beforeAll(() => {
     // what only a browser has
     vi.stubGlobal('MediaStreamTrack', class {})
@@ -39,7 +39,7 @@ describe('every rule, by its fixtures', () => {
     }
   })
 
-  test('there are several hundred cases, valid and invalid ones of every group', async () => {
+  test('every group has valid and invalid cases, several hundred in all', async () => {
     const fixtures = await Promise.all(Object.values(files).map((load) => load()))
     const groups = new Map<string, Set<string>>()
     for (const path of Object.keys(files)) {

@@ -61,7 +61,7 @@ const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
   fc.nat({ max: 6 }).map((questions) => () => patient(questions)),
 )
 
-describe('whatever the value is', () => {
+describe('hostile values', () => {
   test.for(structs)('%s throws a ValidationError, or nothing', ([, struct]) => {
     fc.assert(
       fc.property(hostile, fc.string(), (make, key) => {
@@ -80,7 +80,7 @@ describe('whatever the value is', () => {
     )
   })
 
-  test('no struct is left out', () => {
+  test('every struct is covered', () => {
     expect(structs.length).toBe(Object.keys(entry).length - 2)
   })
 })

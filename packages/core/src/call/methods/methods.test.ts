@@ -154,7 +154,7 @@ describe('the arguments of every method', () => {
     expect(refusalOf(name, args)).toBe(said)
   })
 
-  test('behavior: a refusal names what was refused', () => {
+  test('behavior: the error names the invalid argument', () => {
     for (const [subject, names] of Object.entries(SUBJECTS)) {
       for (const name of names) expect(subjectOf(name, [5]), name).toBe(subject)
     }
@@ -170,11 +170,11 @@ describe('the arguments of every method', () => {
     ['cycleCamera', [{ preferDifferentFacingMode: true }]],
     ['getReceiveSettings', ['base', { showInheritedValues: true }]],
     ['setUserName', ['Ada', { thisMeetingOnly: true }]],
-  ])('default: %s(...%j) is accepted', (name, args) => {
+  ])('default: %s(...%j) is valid', (name, args) => {
     expect(refusalOf(name, args)).toBe('accepted')
   })
 
-  test('behavior: absent arguments are accepted where daily-js accepts them', () => {
+  test('behavior: absent arguments are valid where daily-js accepts them', () => {
     const absent: readonly MethodName[] = [
       ...(['setLocalAudio', 'setLocalVideo', 'setUserName', 'stopCustomTrack', 'updateParticipant'] as const),
       ...(['setNetworkTopology', 'updateParticipants', 'setShowNamesMode', 'setIceConfig'] as const),

@@ -35,7 +35,7 @@ function guarded(call: Parameters<ReturnType<typeof guardMessages>['watch']>[0])
 }
 
 describe('guardMessages', () => {
-  test('default: a call machine is heard, another frame is not', () => {
+  test('default: passes messages of the call machine, and drops those of another frame', () => {
     guarded({ callClientId: 'one' })
     post(speak({ callClientId: 'one' }), window)
     post(speak(), window)
@@ -47,7 +47,7 @@ describe('guardMessages', () => {
     expect(console.warn).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: the call’s own frame is heard', () => {
+  test('behavior: passes messages of the call’s own frame', () => {
     guarded({
       callClientId: 'one',
       iframe: () => ({ contentWindow: ownFrame }) as unknown as HTMLIFrameElement,
@@ -58,14 +58,14 @@ describe('guardMessages', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('behavior: a frame that was removed since it posted is not heard', () => {
+  test('behavior: drops messages of a frame that was removed since', () => {
     guarded({ callClientId: 'one', iframe: () => null })
     post(speak(), null, 'https://frame.example')
     post(speak(), null, 'null')
     expect(heard).toEqual([])
   })
 
-  test('behavior: other messages pass', () => {
+  test('behavior: passes messages without the mark', () => {
     guarded({ callClientId: 'one' })
     for (const data of [speak({ callClientId: 'another' }), { what: 'else' }, 'text', null, 7]) {
       post(data, frameOfThePage)
@@ -73,14 +73,14 @@ describe('guardMessages', () => {
     expect(heard).toHaveLength(5)
   })
 
-  test('behavior: removed, it stops nothing', () => {
+  test('behavior: drops nothing after remove()', () => {
     guarded({ callClientId: 'one' }).remove()
     post(speak(), frameOfThePage)
     expect(heard).toHaveLength(1)
   })
 })
 
-test('pretendLeft: daily-js is told in the words of its call machine', () => {
+test('pretendLeft: posts the message of a call machine that left', () => {
   pretendLeft({ callClientId: 'one' })
   expect(vi.mocked(window.postMessage).mock.calls).toEqual([
     [
