@@ -309,19 +309,22 @@ describe('tests of network and quality', () => {
     ['testWebsocketConnectivity', undefined, 'abortTestWebsocketConnectivity'],
     ['testNetworkConnectivity', track, 'abortTestNetworkConnectivity'],
     ['testConnectionQuality', undefined, 'stopTestConnectionQuality'],
-  ] as const)('behavior: while %s() runs, what is refused says how to end it', async (name, given, end) => {
-    vi.stubGlobal('MediaStreamTrack', track.constructor)
-    const engine = fakeEngine({ assistant: false, methods: { [name]: never } })
-    const call = createCall({ engine })
-    await call.startCamera({ url: 'https://rooms.example/one' })
-    const run = call[name] as (given?: unknown) => Promise<unknown>
-    const ended = run(given).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe(name))
-    await expect(call.testCallQuality()).rejects.toThrow(inProgress('testCallQuality', end))
-    await call.destroy()
-    expect(await ended).toBeInstanceOf(AbortError)
-    vi.unstubAllGlobals()
-  })
+  ] as const)(
+    'behavior: while %s() runs, other tests throw an error with the method that ends it',
+    async (name, given, end) => {
+      vi.stubGlobal('MediaStreamTrack', track.constructor)
+      const engine = fakeEngine({ assistant: false, methods: { [name]: never } })
+      const call = createCall({ engine })
+      await call.startCamera({ url: 'https://rooms.example/one' })
+      const run = call[name] as (given?: unknown) => Promise<unknown>
+      const ended = run(given).catch((error: unknown) => error)
+      await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe(name))
+      await expect(call.testCallQuality()).rejects.toThrow(inProgress('testCallQuality', end))
+      await call.destroy()
+      expect(await ended).toBeInstanceOf(AbortError)
+      vi.unstubAllGlobals()
+    },
+  )
 
   test('behavior: a join ends a test of call quality', async () => {
     const { call, engine, test } = await testing()

@@ -297,14 +297,17 @@ describe('join', () => {
 })
 
 describe('leave', () => {
-  test.each(['joining', 'joined'] as const)('behavior: while %s the room is told', async (state) => {
-    const { call, engine } = recordCall(state === 'joining' ? { hang: ['join'] } : {})
-    call.join({ url }).catch(() => undefined)
-    await settle()
-    expect(call.state.get()).toBe(state)
-    await call.leave()
-    expect(engine.uses.map(({ method }) => method).slice(-2)).toEqual(['leave', 'destroy'])
-  })
+  test.each(['joining', 'joined'] as const)(
+    'behavior: while %s it calls leave() of the engine',
+    async (state) => {
+      const { call, engine } = recordCall(state === 'joining' ? { hang: ['join'] } : {})
+      call.join({ url }).catch(() => undefined)
+      await settle()
+      expect(call.state.get()).toBe(state)
+      await call.leave()
+      expect(engine.uses.map(({ method }) => method).slice(-2)).toEqual(['leave', 'destroy'])
+    },
+  )
 
   test('behavior: a leave during the load does not call the engine', async () => {
     const { call, engine } = recordCall({ hang: ['load'] })

@@ -33,7 +33,7 @@ function validateFrame(frame: boolean | FrameOptions): void {
 export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = { ...options }
   if (typeof engine !== 'function') {
-    const message = 'engine must be what makes a media engine, as daily() does.'
+    const message = 'engine must be a function that creates a media engine, such as the result of daily().'
     throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
   }
   validateFrame(frame)

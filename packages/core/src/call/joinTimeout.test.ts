@@ -30,7 +30,7 @@ test('behavior: the error has the option and the value', () => {
 })
 
 test.each([undefined, null, 'daily', {}])('behavior: %j as the engine throws', (engine) => {
-  const message = 'engine must be what makes a media engine, as daily() does.'
+  const message = 'engine must be a function that creates a media engine, such as the result of daily().'
   expect(() => createCall({ engine } as never)).toThrow(
     expect.objectContaining({
       subject: 'call options',

@@ -103,7 +103,7 @@ describe('createResourceClient', () => {
       { baseUrl },
       'baseUrl must be absolute, without a query, https unless localhost.',
     ]),
-    ['an empty token', { token: ' ' }, 'token must be a text or a function.'],
+    ['an empty token', { token: ' ' }, 'token must be a string or a function.'],
     ['no time', { timeout: 0 }, 'timeout must be above 0 and at most 2147483647 ms.'],
     [
       'an unknown option',
@@ -129,12 +129,12 @@ describe('createResourceClient', () => {
   test('behavior: invalid input throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [
-      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [rest.calls.get('..'), 'id must be a non-empty string.'],
       [
         rest.calls.list({ limit: Number.NaN }),
-        'limit must be a text, number, boolean, date, or a list of these.',
+        'limit must be a string, number, boolean, date, or an array of these.',
       ],
-      [rest.calls.create(undefined as never), 'The body must be something that JSON can hold.'],
+      [rest.calls.create(undefined as never), 'The body must be a value that JSON can represent.'],
       [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
@@ -142,21 +142,27 @@ describe('createResourceClient', () => {
         rest.calls.list({}, { maxItems: maxItems as number }),
         'maxItems must be 0 or more.',
       ]),
+      [rest.calls.create({}, { idempotencyKey: 7 as never }), 'idempotencyKey must be a non-empty string.'],
+      [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a valid header.'],
+      [rest.request({ method: 'get' as never, path: '/a' }), 'method must be an HTTP method such as GET.'],
       [
-        rest.calls.create({}, { idempotencyKey: 7 as never }),
-        'idempotencyKey must be a text that is not empty.',
+        rest.request({ method: 'GET', path: '/a', body: {} }),
+        'A GET request has no body. Use query instead.',
       ],
-      [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a header that can be sent.'],
-      [rest.request({ method: 'get' as never, path: '/a' }), 'method must be like GET.'],
-      [rest.request({ method: 'GET', path: '/a', body: {} }), 'GET has no body: give a query.'],
       [
         rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
-        'sessionId and previousChatId exclude each other: give one.',
+        'sessionId and previousChatId exclude each other. Use one of them.',
       ],
       [rest.logs.delete({}), 'A filter is needed, or all: true.'],
-      [rest.callLogs.delete({ callId: ' ' }), 'A filter is a text that is not empty, of the name callId.'],
-      [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
-      [clientOf([data], { token: 'two words' }).rest.calls.get('a'), 'A key is needed: ASCII, no spaces.'],
+      [rest.callLogs.delete({ callId: ' ' }), 'A filter must be a non-empty string named callId.'],
+      [
+        rest.request({ method: 'GET', path: 'x' }),
+        'path must begin with / and have no query, such as /call/id.',
+      ],
+      [
+        clientOf([data], { token: 'two words' }).rest.calls.get('a'),
+        'The key must be a string of ASCII characters without spaces.',
+      ],
     ]
     const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))
     for (const [index, [, message]] of cases.entries()) {
@@ -275,9 +281,9 @@ describe('createResourceClient', () => {
     const { fetch, rest } = clientOf([() => ({})])
     const circle: Record<string, unknown> = {}
     circle.self = circle
-    const body = 'The body must be something that JSON can hold.'
+    const body = 'The body must be a value that JSON can represent.'
     for (const [asked, message] of [
-      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [rest.calls.get('..'), 'id must be a non-empty string.'],
       [rest.calls.create(circle), body],
       [rest.calls.create({ name: 1n as never }), body],
       [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],

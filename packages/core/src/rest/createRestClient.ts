@@ -91,7 +91,7 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
   const { route, takes, paginate, stream } = row
-  // a deletion that is answered without a body has succeeded all the same
+  // a successful deletion may have no body
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
@@ -142,10 +142,12 @@ function toRequest(input: AnyRequest): RestRequest {
     )
   }
   const { method, path, query, body } = input
-  if (!/^[A-Z]+$/.test(method)) throwInvalid('request', 'method', 'method must be like GET.', method)
-  if (!isPath(path)) throwInvalid('path', 'path', 'path must be like /call/id, without a query.', path)
+  if (!/^[A-Z]+$/.test(method))
+    throwInvalid('request', 'method', 'method must be an HTTP method such as GET.', method)
+  if (!isPath(path))
+    throwInvalid('path', 'path', 'path must begin with / and have no query, such as /call/id.', path)
   if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
-    throwInvalid('request', 'body', `${method} has no body: give a query.`)
+    throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
   }
   return {
     operation: `${method} ${path}`,

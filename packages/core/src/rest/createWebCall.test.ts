@@ -86,7 +86,7 @@ describe('createWebCall', () => {
     const headers = { 'x-request-id': 'r-1' }
     await expect(create(() => new Response('{"id":', { status: 201, headers }))).rejects.toMatchObject({
       name: 'ParseError',
-      message: 'POST /call/web answered 201 with what is not JSON.',
+      message: 'POST /call/web answered 201 with text that is not JSON.',
       status: 201,
       operation: 'POST /call/web',
       requestId: 'r-1',

@@ -144,7 +144,7 @@ describe('known faults of other clients', () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
-    expect(String(error)).toContain('GET /call/{id} answered 200 with what is not JSON: <html>Sign in')
+    expect(String(error)).toContain('GET /call/{id} answered 200 with text that is not JSON: <html>Sign in')
   })
 
   test('behavior: F9, a stream is read as it arrives', async () => {

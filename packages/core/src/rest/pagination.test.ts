@@ -190,7 +190,7 @@ describe('a list in pages', () => {
         const failed = await idsOf(list).catch((error: unknown) => error)
         expect(failed).toBeInstanceOf(ParseError)
         expect(failed).toMatchObject({ code: 'parse', status: 201, requestId: 'r-1', operation })
-        expect(String(failed)).toContain(`${operation} answered 201 with no list to iterate`)
+        expect(String(failed)).toContain(`${operation} answered 201 without a list to iterate`)
       }
     },
   )
@@ -201,7 +201,7 @@ describe('a list in pages', () => {
     await expect(idsOf(rest.chats.list())).rejects.toBeInstanceOf(ParseError)
     const list = rest.chats.list()
     expect(await (await list.asResponse()).json()).toEqual([])
-    await expect(idsOf(list)).rejects.toThrow('or it was asked for asResponse().')
+    await expect(idsOf(list)).rejects.toThrow('or asResponse() has returned the response.')
   })
 
   test('behavior: the loop throws the error of the first page', async () => {

@@ -36,7 +36,7 @@ export function createRedactor({
 
 /**
  * Redacts the body of a response for an error: its JSON, or its text, without the secrets in it and those that were
- * sent. Truncated JSON is replaced by its length, since its secrets cannot be told apart.
+ * sent. Truncated JSON is replaced by its length, since its secrets cannot be found.
  */
 export function redactBody(received: RestResponse, text: string): unknown {
   const { operation, response } = received

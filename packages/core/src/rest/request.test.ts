@@ -93,10 +93,10 @@ describe('request', () => {
     const error = await failureOf(send(fetch))
     expect(error).toBeInstanceOf(ParseError)
     const { message } = error as ParseError
-    expect(message).toMatch(/^POST \/call\/web answered 200 with what is not JSON: <html> <body>x+$/)
+    expect(message).toMatch(/^POST \/call\/web answered 200 with text that is not JSON: <html> <body>x+$/)
     expect(message.length).toBeLessThan(200)
     expect(await failureOf(send(fakeFetch(() => new Response(' '))))).toMatchObject({
-      message: 'POST /call/web answered 200 with what is not JSON:  ',
+      message: 'POST /call/web answered 200 with text that is not JSON:  ',
     })
   })
 
@@ -111,7 +111,7 @@ describe('request', () => {
     expect(error.toJSON()).toEqual({
       name: 'ParseError',
       code: 'parse',
-      message: 'POST /call/web answered 200 with what is not JSON: 41 characters of application/json',
+      message: 'POST /call/web answered 200 with text that is not JSON: 41 characters of application/json',
       retryable: false,
       status: 200,
       operation,
@@ -163,7 +163,7 @@ describe('request', () => {
       return new Response(new ReadableStream({ pull }))
     }
     const message = (count: number) => failureOf(send(fakeFetch(blanks(count)))).then(String)
-    expect(await message(64)).toContain('what is not JSON')
+    expect(await message(64)).toContain('text that is not JSON')
     expect(await message(65)).toContain('more than 67108864 bytes')
   })
 

@@ -28,7 +28,7 @@ export interface RestRequest {
   readonly maxResponseSize?: number | undefined
 }
 
-/** A response whose body is unread, and what is needed to describe it in an error. */
+/** A response with an unread body, and the data to describe it in an error. */
 export interface RestResponse {
   readonly operation: string
   readonly response: Response
@@ -45,7 +45,7 @@ export interface RestResponse {
 /** Creates the error of an HTTP error status, whose body is unread, or of a success whose `text` is not valid. */
 export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
 
-/** Makes the data from the text of a response. */
+/** Converts the text of a response to its data. */
 export type ParseData = (text: string, response: Response) => unknown
 
 /** Bytes of a successful response that are read: 64 MiB. */
@@ -63,7 +63,7 @@ export async function sendOnce(
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // read here, so that a page may replace it; called without a receiver, as browsers demand
+  // read here, so that a page may replace it; called without a receiver, as browsers require
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
@@ -101,7 +101,7 @@ export async function sendOnce(
 }
 
 /**
- * Reads the data of a response: what `parse` makes of its text, by default the JSON.
+ * Reads the data of a response: the result of `parse` for its text, by default its JSON.
  *
  * @throws the error that `explain` creates if `parse` throws, as it does by default for an empty body
  */
@@ -140,7 +140,7 @@ async function resolveToken(token: Connection['token']): Promise<string> {
   }
   // checked here because the error of an invalid header would print it
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return throwInvalid('key', '', 'A key is needed: ASCII, no spaces.')
+  return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
 }
 
 /** Reads a body as text, and stops at `max` bytes. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 
-/** Statuses of failures that may pass. */
+/** The statuses of temporary failures. */
 const RETRYABLE = [408, 425, 429, 500, 502, 503, 504]
 const FIRST_WAIT_MS = 500
 const WAIT_MAX_MS = 8000
-/** The part of a wait that is random, so that clients do not all come back at once. */
+/** The random part of a wait, so that clients do not all retry at the same time. */
 const JITTER = 0.25
 /** Above this, a number of milliseconds is a date since 1970 and not a wait. */
 const EPOCH_MIN_MS = 1e12

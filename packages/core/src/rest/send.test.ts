@@ -62,7 +62,7 @@ describe('retries', () => {
     ['DELETE', 2],
     ['POST', 1],
     ['PATCH', 1],
-  ] as const)('behavior: %s after 500, a lost connection and a time-out: %d times', async (method, times) => {
+  ] as const)('behavior: %s after 500, a lost connection and a timeout: %d times', async (method, times) => {
     for (const answer of [refusal(500), lost('ECONNRESET'), nothing]) {
       const { fetch, rest } = clientOf([answer], { maxRetries: 1 })
       await outcomeOf(rest.request({ method, path: '/call' }))
@@ -336,7 +336,9 @@ describe('the key', () => {
     await outcomeOf(rest.assistants.list())
     await outcomeOf(clientOf([data], { allowPrivateKey: true }).rest.assistants.list())
     vi.unstubAllGlobals()
-    expect(warn.mock.calls).toEqual([['GET /assistant needs a private key, which visitors can read.']])
+    expect(warn.mock.calls).toEqual([
+      ['GET /assistant needs a private key, which users of the page can read.'],
+    ])
   })
 })
 

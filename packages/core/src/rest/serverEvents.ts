@@ -7,7 +7,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** The most characters of one event, so that an endless one does not fill the memory. */
+/** The maximum of characters of one event: an endless event must not fill the memory. */
 const EVENT_MAX = 10_000_000
 
 /**

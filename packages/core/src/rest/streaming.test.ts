@@ -186,7 +186,7 @@ describe('a stream', () => {
       }
       await vi.advanceTimersByTimeAsync(90)
       expect(await failed).toBeInstanceOf(TimeoutError)
-      expect(await failed).toMatchObject({ message: 'POST /chat was not over within its totalTimeout.' })
+      expect(await failed).toMatchObject({ message: 'POST /chat did not end within its totalTimeout.' })
     },
   )
 
@@ -371,9 +371,9 @@ describe('the text of a stream', () => {
 
   const delta = { type: 'response.output_text.delta', delta: 'a' }
   test.each<[string, object[], string]>([
-    ['ends before anything was said', [], 'ended before its text was whole'],
-    ['ends with nothing said', [{ sessionId: 's' }], 'ended before its text was whole'],
-    ['is a response that is cut off', [delta], 'ended before its text was whole'],
+    ['ends before anything was said', [], 'ended before its text was complete'],
+    ['ends with nothing said', [{ sessionId: 's' }], 'ended before its text was complete'],
+    ['is a response that is cut off', [delta], 'ended before its text was complete'],
     ['is a response that is incomplete', [delta, { type: 'response.incomplete' }], 'did not finish'],
     [
       'completes a response that is incomplete',

@@ -27,7 +27,7 @@ export interface EventStream<Event> extends AsyncIterable<Event> {
 
 /** Characters of a server's message that an error repeats. */
 const MESSAGE_MAX = 600
-const NOT_FINISHED = 'was not over within its totalTimeout'
+const NOT_FINISHED = 'did not end within its totalTimeout'
 
 /** Reads something from the events of a response. */
 type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
@@ -61,15 +61,15 @@ export function createEventStream(
     [Symbol.asyncIterator]: () => read((received, idleTimeout) => eventsOf(received, idleTimeout)),
     text,
     async finalText() {
-      let whole = ''
-      for await (const piece of text()) whole += piece
-      return whole
+      let result = ''
+      for await (const piece of text()) result += piece
+      return result
     },
     abort: () => controller.abort(),
   }
 }
 
-/** Converts other errors to a StreamError: an event may hold a `type` that no string can be made of. */
+/** Converts other errors to a StreamError: an event may have a `type` that cannot be converted to a string. */
 async function* readSafely<T>(
   received: TimedResponse,
   events: AsyncGenerator<T, void>,
@@ -162,7 +162,7 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
 }
 
 /**
- * The text in the events: their deltas, or the whole text of the last event if no delta came. A response says when it
+ * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when it
  * is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
 async function* textOf(
@@ -192,7 +192,7 @@ async function* textOf(
       yield piece
     }
   }
-  if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was whole.`)
+  if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was complete.`)
 }
 
 /** Creates the error of what a server sent, without the secrets that it may repeat. */

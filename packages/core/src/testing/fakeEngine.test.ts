@@ -58,7 +58,7 @@ describe('fakeEngine', () => {
   const run = (session: ReturnType<typeof open>['session'], step: SessionStep) =>
     step === 'create' ? session.create({}) : step === 'join' ? session.join({ url }) : session[step]()
 
-  test.each(STEPS)('parameters: %s fails or hangs where it is told to', async (step) => {
+  test.each(STEPS)('parameters: the step %s fails or hangs', async (step) => {
     const failing = open(fakeEngine({ fail: { [step]: new Error('no') } }))
     await expect(run(failing.session, step)).rejects.toThrow('no')
     const hanging = open(fakeEngine({ hang: [step] }))

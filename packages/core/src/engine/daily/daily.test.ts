@@ -192,7 +192,7 @@ describe('daily', () => {
       value,
       'bundleUrl must be the address of a script.',
     ]),
-  ])('behavior: the value %j of %s throws', (name, value, message) => {
+  ])('behavior: %s of %j throws', (name, value, message) => {
     const failures = [{ path: name, message, value }]
     expect(() => daily({ [name]: value })).toThrow(
       expect.objectContaining({ code: 'validation', subject: 'daily() options', failures }),
@@ -230,7 +230,7 @@ describe('daily', () => {
 
   test('behavior: another module throws', async () => {
     vi.mocked(importDaily).mockResolvedValue({ default: {} } as never)
-    await expect(build()).rejects.toThrow('What was imported as @daily-co/daily-js is not daily-js.')
+    await expect(build()).rejects.toThrow('The module @daily-co/daily-js is not daily-js.')
   })
 
   test.each([undefined, {}])('behavior: without media devices it constructs nothing', async (navigator) => {

@@ -85,11 +85,11 @@ export interface Operation {
   readonly name: string
   /** The argument after the ids. */
   readonly takes: 'query' | 'body' | undefined
-  /** Deprecated by the platform, or dropped by its newer SDKs. */
+  /** Deprecated by the platform, or missing in its newer SDKs. */
   readonly isDeprecated: boolean
   /** Sent without the bearer token. */
   readonly isOpen: boolean
-  /** Answers with server-sent events. */
+  /** Responds with server-sent events. */
   readonly isStream: boolean
 }
 
