@@ -31,7 +31,7 @@ import type { JoinRequest } from './methods/lifecycle.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
 import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** A listener for each event of the engine. One that returns false keeps the event from the page. */
+/** A listener for each event of the engine. With the result false, the page does not get the event. */
 type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }
@@ -43,7 +43,7 @@ export class CallObject {
   readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
   readonly checks: CallChecks
-  /** Tells the participants of the platform from all other participants. */
+  /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
   #session: Session | null = null
@@ -193,7 +193,7 @@ export class CallObject {
   async join(options: JoinRequest = {}): Promise<void> {
     const url = this.#session?.joinOptions.url ?? this.#options.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
-    // a spread turns `null` and other non-objects into an object: they are refused here
+    // a spread turns `null` and other non-objects into an object: here they throw
     this.checks.options(options)
     if (this.#session?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')

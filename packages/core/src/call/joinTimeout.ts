@@ -33,7 +33,7 @@ export function withJoinTimeout(
     throw new CallError('connection-error', `The room did not answer within ${ms / 1000} seconds.`)
   }
   const within = (ms: number) => withTimeout(joined, ms, () => fail(ms))
-  async function afterAnswer(): Promise<void> {
+  async function afterPrompt(): Promise<void> {
     const status = await queryPermission()
     if (status?.state === 'prompt') {
       const answered = createDeferred<void>()
@@ -46,5 +46,5 @@ export function withJoinTimeout(
   if (joinTimeout !== undefined) return within(joinTimeout)
   // in a frame, the user may try devices first, or wait for a host
   if (frame) return within(PERSON_LIMIT_MS)
-  return mayPrompt ? Promise.race([joined, afterAnswer()]) : within(JOIN_TIMEOUT_MS)
+  return mayPrompt ? Promise.race([joined, afterPrompt()]) : within(JOIN_TIMEOUT_MS)
 }

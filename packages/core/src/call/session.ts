@@ -28,7 +28,7 @@ export interface Session {
   assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
   /** Settles as `promise` does, or rejects when the session ends. */
   settle: <T>(promise: Promise<T>) => Promise<T>
-  /** The same with a timeout in milliseconds. `name` is named in the TimeoutError. */
+  /** As `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
   answer: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>

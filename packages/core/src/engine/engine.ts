@@ -59,7 +59,7 @@ export interface Engine {
   /** Releases everything at once, in any state. Never rejects. A second call does nothing. */
   destroy: () => Promise<void>
   /**
-   * Runs a method of the vendor by its name. Normalises results and errors. Throws an error that names the missing
+   * Runs a method of the vendor by its name. Normalizes results and errors. Throws an error that names the missing
    * feature when this version of the vendor's code lacks it.
    */
   invoke: (method: string, args: readonly unknown[]) => unknown

@@ -8,13 +8,13 @@ export interface ApiAnswer {
   body: unknown
   requestId: string | undefined
   headers?: Headers
-  /** Milliseconds after which the platform asks for another try. */
+  /** Milliseconds to wait before another try, as the platform requests. */
   retryAfterMs?: number | undefined
   /** The operation, for example `POST /call/web`, without the full address. */
   operation: string
 }
 
-/** Characters of a server's message that the error repeats at most. */
+/** The maximum of characters that the error repeats of a server's message. */
 const MESSAGE_MAX = 500
 
 type CodeOf<Code> = Code extends `api-${infer Name}` ? Name : never
@@ -43,7 +43,7 @@ export class ApiError extends OffhookError {
   declare readonly operation: string
   /** The number of attempts. */
   attempts = 1
-  /** Milliseconds after which the platform asks for another try. */
+  /** Milliseconds to wait before another try, as the platform requests. */
   declare retryAfterMs: number | undefined
   // private: headers do not belong in logs
   readonly #headers: Headers | undefined
@@ -60,7 +60,7 @@ export class ApiError extends OffhookError {
     this.#headers = headers
   }
 
-  /** The headers of the answer. */
+  /** The headers of the response. */
   get headers(): Headers | undefined {
     return this.#headers
   }

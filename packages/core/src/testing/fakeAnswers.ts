@@ -13,7 +13,7 @@ const done = later(() => undefined)
 const none: Answer = () => ({})
 const no: Answer = () => false
 
-/** The results of a working engine's methods. Other methods return undefined. */
+/** The results of the methods of a working engine. Other methods return undefined. */
 const ANSWERS: { readonly [method: string]: Answer } = {
   preAuth: later(() => ({ access: { level: 'full' } })),
   startCamera: devices,
@@ -95,5 +95,5 @@ const ANSWERS: { readonly [method: string]: Answer } = {
 
 const named = (options: unknown, name: string): unknown => Reflect.get(Object(options), name)
 
-/** What the fake engine answers by itself to a method. */
+/** The default result of a method of the fake engine. */
 export const fakeAnswer = (method: string, args: readonly unknown[]): unknown => ANSWERS[method]?.(...args)

@@ -14,7 +14,7 @@ export function removeCallMachines(config: CallMachineConfig): void {
 
 /**
  * Reports that the address of the call machine answers something other than a script, such as the page that a host
- * sends in place of a missing file: daily-js takes that as loaded, and waits for ever. Browsers do not say so for an
+ * sends in place of a missing file: daily-js treats that as loaded, and waits for ever. Browsers do not say so for an
  * address of another origin. Returns a function that stops watching.
  */
 export function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) => void): () => void {

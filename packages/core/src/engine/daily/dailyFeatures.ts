@@ -1,7 +1,7 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 
-/** A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail obscurely. */
+/** A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail without a clear error. */
 interface Feature {
   /** The minor version of daily-js. */
   readonly since: number
@@ -63,9 +63,9 @@ export function assertSupported(method: string, [options]: readonly unknown[], v
   if (!missing) return
   const { option, values, since } = missing
   const value = option !== undefined && values ? ` '${fieldsOf(options)[option]}'` : ''
-  const what = option === undefined ? '' : ` with ${option}${value}`
+  const suffix = option === undefined ? '' : ` with ${option}${value}`
   throw new OffhookError(
     'unsupported',
-    `${method}()${what} needs daily-js 0.${since} or newer; this is ${version}.`,
+    `${method}()${suffix} needs daily-js 0.${since} or newer; this is ${version}.`,
   )
 }

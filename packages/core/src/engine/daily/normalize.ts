@@ -4,14 +4,14 @@ import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 /** Methods that take the properties of a call. */
 const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
 
-/** Copies the arguments of a method as daily-js takes them. */
+/** Copies the arguments of a method, and converts them for daily-js. */
 export function normalizeArguments(method: string, args: readonly unknown[]): unknown[] {
   const copies = args.map(deepCopy)
   if (method === 'updateInputSettings') return copies.map(toDailyInputSettings)
   return TAKES_PROPERTIES.includes(method) ? copies.map(withInputSettings) : copies
 }
 
-/** Copies the properties of a call as daily-js takes them. */
+/** Copies the properties of a call, and converts them for daily-js. */
 export const normalizeProperties = (properties: object): object =>
   fieldsOf(withInputSettings(deepCopy(properties)))
 
@@ -25,8 +25,8 @@ function withInputSettings(properties: unknown): unknown {
 const PLAIN_DATA_TYPE = /^(\s*data:[^/;,]*\/[^;,]*),/i
 
 /**
- * Returns input settings as daily-js takes them: a `data:` image of a background without parameters gets an empty
- * parameter, and an audio processor loses its empty `config`, about which daily-js warns.
+ * Converts input settings for daily-js: a `data:` image of a background without parameters gets an empty
+ * parameter, and an audio processor loses its empty `config`, since daily-js warns about it.
  */
 export const toDailyInputSettings = (settings: unknown): unknown =>
   changed(
