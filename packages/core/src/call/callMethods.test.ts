@@ -126,8 +126,8 @@ describe('the methods of the call object', () => {
     const { call, engine } = await joined()
     engine.configure({ methods: { cycleMic: never, setUserName: never, requestAccess: never } })
     const outcomes: string[] = []
-    for (const asked of [call.cycleMic(), call.setUserName('Sarah'), call.requestAccess()]) {
-      void asked.catch((error: Error) => {
+    for (const pending of [call.cycleMic(), call.setUserName('Sarah'), call.requestAccess()]) {
+      void pending.catch((error: Error) => {
         outcomes.push(`${error.name}: ${error.message}`)
       })
     }
@@ -261,13 +261,13 @@ describe('tests of network and quality', () => {
   const inProgress = (method: string, end: string) =>
     `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${end}() to end it early.`
 
-  /** As much of a track as a test looks at. */
+  /** The fields of a track that a test reads. */
   const track = Object.assign(new (class MediaStreamTrack {})(), {
     readyState: 'live',
     muted: false,
   }) as unknown as MediaStreamTrack
 
-  /** A call whose quality test runs until it is ended. */
+  /** A call whose quality test runs until it is stopped. */
   async function testing() {
     let end = (_result: unknown) => {}
     const engine = fakeEngine({

@@ -15,7 +15,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const other = 'https://rooms.example/two'
 
-const somebody = (more: Partial<Participant> = {}): Participant => ({
+const otherParticipant = (more: Partial<Participant> = {}): Participant => ({
   session_id: 'server',
   user_id: 'server',
   user_name: 'Vapi Speaker',
@@ -388,7 +388,7 @@ describe('events of the engine', () => {
   test('behavior: every event with the assistant identifies it', async () => {
     for (const seen of ['participant-joined', 'participant-updated', 'track-started'] as const) {
       const { call, engine } = await joined()
-      const participant = somebody()
+      const participant = otherParticipant()
       if (seen === 'track-started') {
         engine.emit(seen, { participant, track: {} as MediaStreamTrack, type: 'audio' })
       } else engine.emit(seen, participant)
@@ -411,13 +411,13 @@ describe('events of the engine', () => {
 
   test('behavior: passes on messages of all other participants, also of a participant that is not listed yet', async () => {
     const { call, engine } = await joined()
-    const heard: unknown[] = []
-    call.on('app-message', ({ fromId }) => heard.push(fromId))
-    engine.join(somebody())
+    const received: unknown[] = []
+    call.on('app-message', ({ fromId }) => received.push(fromId))
+    engine.join(otherParticipant())
     for (const fromId of ['server', 'not-listed', '', 'local']) {
       engine.emit('app-message', { data: 'text', fromId })
     }
-    expect(heard).toEqual(['server', 'not-listed', ''])
+    expect(received).toEqual(['server', 'not-listed', ''])
     await call.destroy()
   })
 
@@ -446,12 +446,12 @@ describe('events of the engine', () => {
           destroy: async () => context.emit('participant-counts-updated', counts),
         }),
     })
-    const heard: unknown[] = []
-    call.on('participant-counts-updated', (given) => heard.push(given))
+    const received: unknown[] = []
+    call.on('participant-counts-updated', (given) => received.push(given))
     await call.join({ url })
     fake.emit('participant-counts-updated', counts)
     await call.leave()
-    expect(heard).toEqual([counts])
+    expect(received).toEqual([counts])
   })
 
   test('behavior: a loaded event of the engine is not passed on', async () => {
@@ -463,13 +463,13 @@ describe('events of the engine', () => {
 
   test('behavior: no listener is called after destroy() has begun', async () => {
     const { call, engine } = await joined({ hang: ['leave'] })
-    const heard: unknown[] = []
-    call.on('participant-joined', (participant) => heard.push(participant))
+    const received: unknown[] = []
+    call.on('participant-joined', (participant) => received.push(participant))
     expect(call.isDestroyed()).toBe(false)
     const destroyed = call.destroy()
     expect(call.isDestroyed()).toBe(true)
-    engine.join(somebody())
-    expect(heard).toEqual([])
+    engine.join(otherParticipant())
+    expect(received).toEqual([])
     await vi.advanceTimersByTimeAsync(3000)
     await destroyed
   })

@@ -221,7 +221,7 @@ describe('one call after the other', () => {
   })
 
   test('behavior: a new session waits for the slowest release of several sessions', async () => {
-    const told: string[] = []
+    const log: string[] = []
     const fake = fakeEngine({ assistant: false })
     let count = 0
     const call = createCall({
@@ -232,11 +232,11 @@ describe('one call after the other', () => {
         return Object.assign(engine, {
           create: async () => {
             isBuilt = true
-            told.push(`create ${number}`)
+            log.push(`create ${number}`)
           },
           destroy: async () => {
             if (isBuilt) await new Promise((resolve) => setTimeout(resolve, 1000))
-            told.push(`destroyed ${number}`)
+            log.push(`destroyed ${number}`)
           },
         })
       },
@@ -249,16 +249,16 @@ describe('one call after the other', () => {
     const joining = call.join({ url })
     await vi.advanceTimersByTimeAsync(1000)
     await joining
-    expect(told).toEqual(['create 1', 'destroyed 2', 'destroyed 1', 'create 3'])
+    expect(log).toEqual(['create 1', 'destroyed 2', 'destroyed 1', 'create 3'])
     await Promise.all(left)
 
     left.push(call.leave())
     await settle()
     left.push(call.join({ url }).catch(() => undefined))
-    const destroyed = call.destroy().then(() => told.push('over'))
+    const destroyed = call.destroy().then(() => log.push('over'))
     await vi.advanceTimersByTimeAsync(1000)
     await Promise.all([...left, destroyed])
-    expect(told.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
+    expect(log.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
   })
 
   test('behavior: ignores late events of the last session', async () => {

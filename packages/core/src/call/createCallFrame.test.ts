@@ -4,7 +4,7 @@ import { createCall } from './createCall.ts'
 
 const create = (frame: unknown) => () => createCall({ engine: fakeEngine(), frame } as never)
 
-/** As much of an element as is looked at. */
+/** The fields of an element that the check reads. */
 const parent = { nodeType: 1 }
 
 test.each([undefined, true, false, {}, { parent, hidden: true, style: { width: '3px', order: 1 } }])(

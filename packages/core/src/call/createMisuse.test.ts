@@ -3,9 +3,9 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
-let said: ReturnType<typeof vi.spyOn>
+let consoleError: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockReturnValue()
+  consoleError = vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -24,7 +24,7 @@ describe('the use of a destroyed call', () => {
     expect(() => call.setLocalAudio(true)).toThrow(refused)
     expect(() => call.localAudio()).toThrow(refused)
     await expect(call.join()).rejects.toEqual(refused)
-    expect(said.mock.calls).toEqual([['Use after destroy']])
+    expect(consoleError.mock.calls).toEqual([['Use after destroy']])
   })
 
   test('parameters: without strictMode it is only logged, unless the method returns a promise', async () => {
@@ -33,6 +33,6 @@ describe('the use of a destroyed call', () => {
     expect(call.localAudio()).toBe(false)
     await expect(call.join()).rejects.toEqual(refused)
     await expect(call.getNetworkStats()).rejects.toEqual(refused)
-    expect(said.mock.calls).toEqual([['Use after destroy']])
+    expect(consoleError.mock.calls).toEqual([['Use after destroy']])
   })
 })

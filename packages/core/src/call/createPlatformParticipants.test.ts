@@ -21,7 +21,7 @@ const withAudio = (one: Participant): Participant => ({
 })
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
-/** The participants of a room after these were seen, in this order. */
+/** The platform's participants after these updates, in this order. */
 function seen(...all: Participant[]) {
   const platform = createPlatformParticipants()
   for (const one of all) platform.update(one)

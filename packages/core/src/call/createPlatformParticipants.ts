@@ -21,9 +21,8 @@ export interface PlatformParticipants {
   /** Whether a participant of the platform was ever in the room. */
   wasThere: () => boolean
   /**
-   * The participants whose voice is the assistant's, those of the platform first: those named 'Vapi Speaker', and a
-   * participant that reconnects while its last session is still listed. Without that name, the first participant with
-   * audio.
+   * The participants that speak as the assistant, those of the platform first: the participants named 'Vapi Speaker',
+   * of which there are two during a reconnect. Without that name, the first participant with audio.
    */
   speakers: () => readonly Participant[]
   /** The user name of a remote participant; undefined for a participant that is not listed. */

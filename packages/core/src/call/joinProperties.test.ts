@@ -6,7 +6,7 @@ import { createCall } from './createCall.ts'
 const url = 'https://rooms.example/one'
 const other = 'https://rooms.example/two'
 
-/** Everything that is about the prebuilt UI. */
+/** All properties of the prebuilt UI. */
 const PREBUILT = {
   activeSpeakerMode: true,
   bodyClass: 'dark',
@@ -27,7 +27,7 @@ const PREBUILT = {
   theme: { colors: { accent: '#112233' } },
 } as const satisfies CallOptions
 
-/** What the vendor's object is built with, or is told by us. */
+/** Properties for the creation of the engine, and internal ones. */
 const NOT_OF_A_JOIN = {
   allowMultipleCallInstances: true,
   audioSource: false,
@@ -68,8 +68,8 @@ describe('the options of a call', () => {
     const { call, argsOf } = open({ ...STANDING, startVideoOff: undefined })
     await call.join({ url, userName: undefined })
     expect(argsOf('join')).toEqual([{ url, ...STANDING }])
-    const said = Object.keys(Object(argsOf('join')?.[0]))
-    expect(said.sort()).toEqual([...Object.keys(STANDING), 'url'].sort())
+    const names = Object.keys(Object(argsOf('join')?.[0]))
+    expect(names.sort()).toEqual([...Object.keys(STANDING), 'url'].sort())
     await call.destroy()
   })
 

@@ -47,7 +47,7 @@ const DAILY_METHODS = `
 
 const colors = { accent: '#112233' }
 
-/** Good arguments of the methods that need some. */
+/** Valid arguments of the methods that require arguments. */
 const ARGUMENTS: { readonly [Name in MethodName]?: readonly unknown[] } = {
   preAuth: [{ url }],
   join: [{ url }],
@@ -104,7 +104,7 @@ const ARGUMENTS: { readonly [Name in MethodName]?: readonly unknown[] } = {
 
 const NAMES = Object.keys(METHODS) as MethodName[]
 
-/** What a use comes to: `ok`, `waits`, or why it is refused. */
+/** The outcome of a use: `ok`, `waits`, or the message of the error. */
 async function outcomeOf(call: Call, name: MethodName): Promise<string> {
   const run = call[name] as (...args: readonly unknown[]) => unknown
   let outcome = 'waits'
@@ -127,7 +127,7 @@ async function outcomeOf(call: Call, name: MethodName): Promise<string> {
 const refusalOf = (error: unknown): string =>
   error instanceof InvalidStateError ? error.message : `${String(error)} (not an InvalidStateError)`
 
-/** The states of a call in which a use comes to the same, by what it comes to. */
+/** The states of a call by the outcome of a use. */
 async function rowOf(name: MethodName, options: { frame?: true }): Promise<Record<string, string>> {
   const row: Record<string, string> = {}
   for (const state of CALL_STATES) {

@@ -37,7 +37,7 @@ export class ApiError extends OffhookError {
   declare readonly status: number
   /** The body: JSON where it is JSON, else text. */
   declare readonly body: unknown
-  /** The platform's id of the request, for its support; undefined if the platform sent none. */
+  /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
   /** The operation, for example `POST /call/web`, without the full address. */
   declare readonly operation: string

@@ -14,7 +14,7 @@ export class ParseError extends OffhookError {
   declare readonly status: number | undefined
   /** For example `GET /call/{id}`. */
   declare readonly operation: string | undefined
-  /** The platform's id of the request, for its support; undefined if the platform sent none. */
+  /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
 
   constructor(message: string, options?: { cause?: unknown }, answer?: UnreadAnswer) {

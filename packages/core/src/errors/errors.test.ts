@@ -95,8 +95,8 @@ describe('ApiError', () => {
     [{ error: 'One.' }, '{"error":"One."}'],
     ['', 'no message'],
     [undefined, 'no message'],
-  ])('behavior: the message for the body %j: %s', (body, said) => {
-    expect(api(400, body).message).toBe(`GET /call answered 400: ${said}`)
+  ])('behavior: the message for the body %j: %s', (body, expected) => {
+    expect(api(400, body).message).toBe(`GET /call answered 400: ${expected}`)
   })
 
   test('behavior: the status 0 of a redirect that is not followed', () => {

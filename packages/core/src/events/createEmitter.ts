@@ -48,9 +48,7 @@ export function createSharedEmitter<Events extends object>(): SharedEmitter<Even
     const count = registrations(name).filter(({ isOfPage }) => isOfPage).length
     if (count <= DEFAULT_LISTENER_LIMIT || warned.has(name)) return
     warned.add(name)
-    console.warn(
-      `${count} listeners for '${String(name)}': is one added and never removed?`,
-    )
+    console.warn(`${count} listeners for '${String(name)}': is one added and never removed?`)
   }
 
   function register<Payload>(

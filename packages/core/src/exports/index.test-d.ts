@@ -32,7 +32,7 @@ import { fakeEngine, fakeFetch } from './testing.ts'
 declare const voice: VoiceClient
 
 type IsAny<T> = 0 extends 1 & T ? true : false
-/** Of these only the name is ours; and a text that is `string & {}` is one, with all of its methods. */
+/** Types of browser and language, which are not searched. Includes strings because of `string & {}`. */
 type Foreign =
   | string
   | MediaStreamTrack
@@ -45,9 +45,9 @@ type Foreign =
   | Float32Array
   | ReadonlySet<string>
 type Fetch = typeof globalThis.fetch
-/** A function that gives anything would pass for `fetch` in one direction. */
+/** A check in one direction would accept a function that returns any type as `fetch`. */
 type IsFetch<T> = [T, Fetch] extends [Fetch, T] ? true : false
-/** Whether there is an `any` in a type, or in what it is made of, six levels deep. */
+/** Whether a type contains `any`, six levels deep. */
 type HasAny<T, Depth extends readonly 0[] = []> =
   IsAny<T> extends true
     ? true
@@ -67,7 +67,7 @@ type HasAny<T, Depth extends readonly 0[] = []> =
                   ? { [Key in keyof T]-?: HasAny<T[Key], [...Depth, 0]> }[keyof T]
                   : false
 
-/** The interface as https://standardschema.dev publishes it, of which ours must take every schema. */
+/** The interface of https://standardschema.dev. Every such schema must fit our type. */
 interface PublishedSchema<Input, Output> {
   readonly '~standard': {
     readonly version: 1

@@ -39,7 +39,7 @@ export class UnprocessableError extends ApiError {
   override readonly name = 'UnprocessableError'
 }
 
-/** 429: too many requests. `retryAfterMs` is the wait that the platform asks for, if it names one. */
+/** 429: too many requests. `retryAfterMs` is the wait that the platform requests, if it names one. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError'
 }

@@ -14,7 +14,7 @@ import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
 
-/** A client whose every answer is the next of the list; the last one stays. */
+/** A client with these responses in order. The last one repeats. */
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
   let index = 0
   const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
@@ -164,7 +164,7 @@ describe('createResourceClient', () => {
         'The key must be a string of ASCII characters without spaces.',
       ],
     ]
-    const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))
+    const failures = await Promise.all(cases.map(([pending]) => failureOf(pending)))
     for (const [index, [, message]] of cases.entries()) {
       const error = failures[index]
       expect(error).toBeInstanceOf(ValidationError)
@@ -199,8 +199,8 @@ describe('createResourceClient', () => {
     await rest.calls.get('a/b')
     await rest.calls.update('a', { name: 'n' })
     await rest.calls.delete('a')
-    const asked = new Date('2026-11-21T20:00:00Z')
-    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: asked, id: undefined }))
+    const after = new Date('2026-11-21T20:00:00Z')
+    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: after, id: undefined }))
       expect(id).toBe('a')
     expect((await rest.calls.get('a').withResponse()).response.status).toBe(201)
     expect(await (await rest.calls.get('a').asResponse()).json()).toEqual([{ id: 'a' }])
@@ -282,13 +282,13 @@ describe('createResourceClient', () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     const body = 'The body must be a value that JSON can represent.'
-    for (const [asked, message] of [
+    for (const [pending, message] of [
       [rest.calls.get('..'), 'id must be a non-empty string.'],
       [rest.calls.create(circle), body],
       [rest.calls.create({ name: 1n as never }), body],
       [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],
     ] as const) {
-      const error = await failureOf(asked)
+      const error = await failureOf(pending)
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({ message })
     }

@@ -38,7 +38,7 @@ describe('createWebCall', () => {
     const transport = { provider: 'daily', callUrl: 'https://rooms.example/b' }
     const webCallUrl = transport.callUrl
     expect(await create(() => ({ id: 'a', transport }))).toEqual({ id: 'a', webCallUrl, transport })
-    // also beside one that cannot be joined
+    // also with another address that cannot be joined
     expect(await create(() => ({ webCallUrl: 7, transport }))).toMatchObject({ webCallUrl })
     const first = { id: 'a', webCallUrl: 'https://rooms.example/a', transport }
     expect(await create(() => first)).toEqual(first)
@@ -72,10 +72,10 @@ describe('createWebCall', () => {
     ['<p>apiKey</p>\n<b>S3CRET', '<p>apiKey<[redacted]'],
     ['Bearer S3CRET is old', 'Bearer [redacted]'],
     ["secret is 'S3CRET'", "secret is '[redacted]"],
-  ])('behavior: the error of the message %j contains no secret', async (message, said) => {
+  ])('behavior: the error of the message %j contains no secret', async (message, expected) => {
     await expect(create(refusal({ message, apiKey: 'S3CRET' }))).rejects.toMatchObject({
       status: 401,
-      message: `POST /call/web answered 401: ${said}`,
+      message: `POST /call/web answered 401: ${expected}`,
     })
   })
 

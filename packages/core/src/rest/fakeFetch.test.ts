@@ -21,8 +21,8 @@ describe('fakeFetch', () => {
     expect(await (await fakeFetch(() => [1])(url)).json()).toEqual([1])
     expect((await fakeFetch(async () => new Response(null, { status: 204 }))(url)).status).toBe(204)
     await expect(fakeFetch(() => new TypeError('offline'))(url)).rejects.toThrow('offline')
-    const asked = await fakeFetch(({ method }) => ({ method }))(url, { method: 'DELETE' })
-    expect(await asked.json()).toEqual({ method: 'DELETE' })
+    const response = await fakeFetch(({ method }) => ({ method }))(url, { method: 'DELETE' })
+    expect(await response.json()).toEqual({ method: 'DELETE' })
   })
 
   test('behavior: rejects when the signal aborts', async () => {

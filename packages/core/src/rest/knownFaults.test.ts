@@ -29,7 +29,7 @@ const failureOf = (promise: PromiseLike<unknown>) =>
     () => expect.unreachable(),
     (reason: unknown) => reason,
   )
-/** The forms in which an error is shown to people. */
+/** The forms in which an error may be logged. */
 const shown = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`
 
 describe('known faults of other clients', () => {
@@ -107,11 +107,11 @@ describe('known faults of other clients', () => {
       'F7, a refusal of an operation without',
       (rest: ReturnType<typeof createRestClient>) => rest.callLogs.delete({ callId: 'a' }),
     ],
-  ] as const)('behavior: %s is an Error with the server’s words', async (_name, ask) => {
+  ] as const)('behavior: %s is an Error with the server’s words', async (_name, run) => {
     const { rest } = await serve((_, response) => {
       response.writeHead(403, { 'x-request-id': 'r-1' }).end('{"message":["Not yours."],"statusCode":403}')
     })
-    const error = await failureOf(ask(rest))
+    const error = await failureOf(run(rest))
     expect(error).toBeInstanceOf(Error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -129,16 +129,19 @@ describe('known faults of other clients', () => {
   test.each([
     ['[{"toString":1}]', '{"toString":1}'],
     ['["No.",{"field":"name"}]', 'No.; {"field":"name"}'],
-  ])('behavior: an error response with the list %s as its message is an ApiError', async (message, said) => {
-    const { rest } = await serve((_, response) => {
-      response.writeHead(400).end(`{"message":${message}}`)
-    })
-    const error = await failureOf(rest.calls.get('a'))
-    expect(error).toMatchObject({
-      name: 'BadRequestError',
-      message: `GET /call/{id} answered 400: ${said}`,
-    })
-  })
+  ])(
+    'behavior: an error response with the list %s as its message is an ApiError',
+    async (message, expected) => {
+      const { rest } = await serve((_, response) => {
+        response.writeHead(400).end(`{"message":${message}}`)
+      })
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toMatchObject({
+        name: 'BadRequestError',
+        message: `GET /call/{id} answered 400: ${expected}`,
+      })
+    },
+  )
 
   test('behavior: F8, HTML with the status 200 is a ParseError', async () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
@@ -257,8 +260,8 @@ describe('known faults of other clients', () => {
       )
       const body = { name: 'a' }
       for (const method of ['PUT', 'DELETE'] as const) {
-        const asked = rest.request({ method, path: '/assistant/a', body })
-        expect(await failureOf(asked)).toMatchObject({ name: 'ApiError', status })
+        const pending = rest.request({ method, path: '/assistant/a', body })
+        expect(await failureOf(pending)).toMatchObject({ name: 'ApiError', status })
       }
       expect([server.requests.length, target.server.requests.length]).toEqual([2, 0])
     },

@@ -23,7 +23,7 @@ const readAll = async (items: AsyncIterable<unknown>) => {
   for await (const _item of items);
 }
 
-/** What may be done with an answer: as data, as a list, as a stream, as text. */
+/** The ways to read a response: as data, as a list, as a stream, as text. */
 type Reader = (rest: RestClient) => Promise<unknown>
 const READERS: readonly Reader[] = [
   (rest) => rest.calls.get('a'),
@@ -36,7 +36,7 @@ const READERS: readonly Reader[] = [
   (rest) => rest.chats.streamResponse({ input: 'a' }, { idleTimeout: 20 }).finalText(),
 ]
 
-/** Settles to whether it ended as it should: with a value, or an error of ours. */
+/** Resolves to whether a read settled with a value or an OffhookError. */
 const endsWell = (promise: Promise<unknown>) =>
   promise.then(
     () => true,
@@ -171,7 +171,7 @@ interface Given {
   readonly cuts: number[]
 }
 
-/** An answer whose body comes in the given pieces, and then closes, breaks, or goes on for ever. */
+/** A response with a body in these pieces, which then closes, fails, or stays open. */
 function responseOf(given: Given): Response {
   const { body: bytes, type: contentType, status: code, end: how } = given
   const headers = { 'content-type': contentType, 'retry-after': '0' }

@@ -40,8 +40,8 @@ export interface RestClientOptions extends ConnectionOptions {
   /** Attempts after the first, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined
   /**
-   * The longest wait that the platform may ask for, in milliseconds, 0 to 2,147,483,647, by default 60000. When it asks
-   * for more, the request fails at once.
+   * The longest wait that the platform may request, in milliseconds, 0 to 2,147,483,647, by default 60000. A longer
+   * wait fails the request at once.
    */
   maxRetryWait?: number | undefined
   /**

@@ -4,7 +4,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
-/** A platform that keeps `count` items, made one second after the other. */
+/** A platform with `count` items, created one second after the other. */
 function clientOf(count: number, { cursor = false } = {}) {
   const made = (index: number) => new Date(1_700_000_000_000 + index * 1000).toISOString()
   // newest first

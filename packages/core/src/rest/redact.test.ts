@@ -7,24 +7,24 @@ import { sentSecrets } from './redact.ts'
 
 const PEM = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC+/=\nBKcwggSjAgEAAoIBAQ==\n-----END PRIVATE KEY-----\n`
 
-/** Everything that an error and the hooks tell after a refusal that repeats what was sent. */
-async function toldAfter(
+/** All texts of the error and of the hook calls after an error response that repeats the request. */
+async function textsAfterFailure(
   answer: () => Response,
-  ask: (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>,
+  run: (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>,
 ): Promise<string[]> {
-  const told: unknown[] = []
-  const hooks = { onError: (info: unknown) => told.push(info) }
+  const hookCalls: unknown[] = []
+  const hooks = { onError: (info: unknown) => hookCalls.push(info) }
   const rest = createRestClient({ token: 'key', maxRetries: 0, hooks, fetch: fakeFetch(answer) })
-  const error = await Promise.resolve(ask(rest)).then(
+  const error = await Promise.resolve(run(rest)).then(
     () => expect.unreachable(),
     (reason: unknown) => reason as Error & { body?: unknown },
   )
-  expect(told).toHaveLength(1)
-  const texts = [error.message, ...textsOf(error.body), ...textsOf(told), ...textsOf(error)]
+  expect(hookCalls).toHaveLength(1)
+  const texts = [error.message, ...textsOf(error.body), ...textsOf(hookCalls), ...textsOf(error)]
   return [...texts, inspect(error, { depth: 9 })]
 }
 
-/** The texts in a value, as they are: JSON would escape what is looked for. */
+/** The strings in a value, without the escapes of JSON. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -51,7 +51,7 @@ describe('a secret that was sent', () => {
       () => new Response(`no JSON: ${secret}`),
     ]
     for (const answer of answers) {
-      for (const text of await toldAfter(answer, (rest) => rest.credentials.create(body))) {
+      for (const text of await textsAfterFailure(answer, (rest) => rest.credentials.create(body))) {
         expect(text).not.toContain(secret)
         expect(text).not.toContain(JSON.stringify(secret).slice(1, -1))
         expect(text).not.toContain('me@example.com')
@@ -65,7 +65,7 @@ describe('a secret that was sent', () => {
     form.append('plan', JSON.stringify({ headers: [{ key: 'Authorization', value: 'Bearer plan\tsecret' }] }))
     form.append('file', new Blob(['x']), 'a.txt')
     const message = 'No form"secret, no plan\tsecret, but a.txt'
-    const texts = await toldAfter(
+    const texts = await textsAfterFailure(
       () => Response.json({ message }, { status: 400 }),
       (rest) => rest.request({ method: 'POST', path: '/file', body: form }),
     )
@@ -74,7 +74,7 @@ describe('a secret that was sent', () => {
   })
 
   test('behavior: a truncated private key is redacted', async () => {
-    const [message] = await toldAfter(
+    const [message] = await textsAfterFailure(
       () => Response.json({ message: `Bad: ${PEM.slice(0, 50)}` }, { status: 400 }),
       (rest) => rest.tools.create({ type: 'function', text: PEM } as never),
     )
@@ -128,7 +128,7 @@ describe('a secret that was sent', () => {
     const hard = fc.constantFrom('"', '\\', '\n', '\r\n', '\t', "'", '{', '<', '&', '\u2028', 'é', '🔑')
     const secret = fc
       .array(fc.oneof(hard, fc.string({ minLength: 1, maxLength: 5 })), { minLength: 4, maxLength: 12 })
-      // marked, so that nothing else in an error looks like it
+      // marked, so that no other text of an error contains it
       .map((parts) => `s3cr3t${parts.join('')}t3rc3s`)
     const body = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
@@ -141,9 +141,9 @@ describe('a secret that was sent', () => {
     const property = fc.asyncProperty(name, body, fc.boolean(), async (field, value, isEscaped) => {
       const sent = { provider: 'x', nested: [{ [field]: value }] }
       const secrets = textsOf({ value }).filter((text) => text.startsWith('s3cr3t'))
-      const said = secrets.map((text) => (isEscaped ? JSON.stringify(text) : text)).join(' and ')
-      const answer = () => Response.json({ message: said, list: [{ a: said }] }, { status: 422 })
-      for (const text of await toldAfter(answer, (rest) => rest.credentials.create(sent))) {
+      const echo = secrets.map((text) => (isEscaped ? JSON.stringify(text) : text)).join(' and ')
+      const answer = () => Response.json({ message: echo, list: [{ a: echo }] }, { status: 422 })
+      for (const text of await textsAfterFailure(answer, (rest) => rest.credentials.create(sent))) {
         expect(text).not.toMatch(/s3cr3t|t3rc3s/)
       }
     })

@@ -254,9 +254,9 @@ describe('request', () => {
       { message: 'Invalid Key. Try the public key.' },
     ],
     ['POST /call', '{"message":"pk\\u002fsecret-1 is no key"}', { message: '[redacted] is no key' }],
-  ])('behavior: the error of %s with %s contains no secrets', async (asked, text, body) => {
+  ])('behavior: the error of %s with %s contains no secrets', async (operation, text, body) => {
     const fetch = fakeFetch(() => new Response(text, { status: 400 }))
-    const error = (await failureOf(send(fetch, { operation: asked, token: 'pk/secret-1' }))) as ApiError
+    const error = (await failureOf(send(fetch, { operation, token: 'pk/secret-1' }))) as ApiError
     expect(error.body).toEqual(body)
     expect(error.message).not.toMatch(/sk-|secret-1/)
   })

@@ -32,7 +32,7 @@ export interface RestRequest {
 export interface RestResponse {
   readonly operation: string
   readonly response: Response
-  /** The platform's id of the request; undefined if it sent none. */
+  /** The platform's id of the request; undefined if it sent no id. */
   readonly requestId: string | undefined
   /** Reads the body. Rejects with a `ConnectionError` if it breaks off, with a `ParseError` if it is too large. */
   readonly text: () => Promise<string>
@@ -126,7 +126,7 @@ export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) :
 /** Ignores the body, for operations whose response has no data. */
 export const ignoreBody: ParseData = () => undefined
 
-/** The platform's id of a request; undefined if it sent none. */
+/** The platform's id of a request; undefined if it sent no id. */
 export const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
 

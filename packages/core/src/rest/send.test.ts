@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A client whose every answer is the next of the list; the last one stays. */
+/** A client with these responses in order. The last one repeats. */
 function clientOf(answers: readonly (() => unknown)[], options: RestClientOptions = {}) {
   let index = 0
   const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
@@ -33,7 +33,7 @@ const nothing = () => new Promise(() => undefined)
 const lost = (code?: string) => () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
 
-/** What a request comes to, and the milliseconds that it took. */
+/** The outcome of a request, and its duration in milliseconds. */
 async function outcomeOf(promise: PromiseLike<unknown>) {
   const start = Date.now()
   const settled = Promise.resolve(promise).then(
@@ -74,8 +74,8 @@ describe('retries', () => {
     ['429', refusal(429), 2],
     ['503 with a wait', refusal(503, { 'retry-after': '1' }), 2],
     ['503 without one', refusal(503), 1],
-    ['503 with a wait that nobody can read', refusal(503, { 'retry-after': 'soon' }), 1],
-    ['503 with none in it', refusal(503, { 'retry-after': '' }), 1],
+    ['503 with an invalid wait', refusal(503, { 'retry-after': 'soon' }), 1],
+    ['503 with an empty wait', refusal(503, { 'retry-after': '' }), 1],
     ['503 with the wait of a quota', refusal(503, { 'retry-after': '?', 'x-ratelimit-reset': '1' }), 1],
     ['500 with a wait', refusal(500, { 'retry-after': '1' }), 1],
     ['500 that may be repeated', refusal(500, { 'x-should-retry': 'true' }), 2],
@@ -278,7 +278,7 @@ describe('timeouts', () => {
 })
 
 describe('the signal', () => {
-  /** Counts what listens to a signal. */
+  /** A controller with a count of the listeners on its signal. */
   const watched = () => {
     const controller = new AbortController()
     return { controller, left: countListeners(controller.signal) }
@@ -344,17 +344,17 @@ describe('the key', () => {
 
 describe('hooks', () => {
   test('default: run at every step, without ids, queries, bodies and keys', async () => {
-    const told: unknown[] = []
+    const hookCalls: unknown[] = []
     const hooks = Object.fromEntries(
       ['onRequest', 'onResponse', 'onRetry', 'onError'].map((name) => [
         name,
-        (info: object) => told.push([name, info]),
+        (info: object) => hookCalls.push([name, info]),
       ]),
     )
     const { rest } = clientOf([refusal(500, { 'x-request-id': 'r-1' }), refusal(404)], { hooks })
     await outcomeOf(rest.calls.get('secret-id'))
     const operation = 'GET /call/{id}'
-    expect(told).toEqual([
+    expect(hookCalls).toEqual([
       ['onRequest', { operation, attempt: 1 }],
       ['onResponse', { operation, attempt: 1, status: 500, requestId: 'r-1' }],
       [
@@ -365,7 +365,7 @@ describe('hooks', () => {
       ['onResponse', { operation, attempt: 2, status: 404, requestId: undefined }],
       ['onError', { operation, attempt: 2, error: expect.objectContaining({ code: 'api-not-found' }) }],
     ])
-    expect(JSON.stringify(told)).not.toMatch(/secret-id|key/)
+    expect(JSON.stringify(hookCalls)).not.toMatch(/secret-id|key/)
   })
 
   test('behavior: receive the given path of an arbitrary request', async () => {
@@ -401,9 +401,9 @@ describe('the request', () => {
     ['a call from a page', (rest) => rest.calls.createWeb({ assistantId: 'a' })],
     ['a chat from a page', (rest) => rest.chats.createWeb({ assistantId: 'a', input: 'Hi' })],
     ['a stream from a page', (rest) => rest.chats.streamWeb({ assistantId: 'a', input: 'Hi' }).finalText()],
-  ])('default: %s sends no header that needs a preflight request', async (_name, ask) => {
+  ])('default: %s sends no header that needs a preflight request', async (_name, run) => {
     const { fetch, rest } = clientOf([data])
-    await outcomeOf(ask(rest))
+    await outcomeOf(run(rest))
     expect(Object.keys(fetch.requests[0]?.headers ?? {})).toEqual(['authorization', 'content-type'])
   })
 
@@ -522,9 +522,9 @@ describe('the request', () => {
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'GET it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'get IT' as never, path: '/a' })],
-  ])('behavior: invalid input throws a ValidationError at %s, and nothing is sent', async (place, ask) => {
+  ])('behavior: invalid input throws a ValidationError at %s, and nothing is sent', async (place, run) => {
     const { fetch, rest } = clientOf([data])
-    const { error } = await outcomeOf(ask(rest))
+    const { error } = await outcomeOf(run(rest))
     expect(error).toBeInstanceOf(ValidationError)
     const { subject, failures } = error as ValidationError
     expect(`${subject}: ${failures[0]?.path}`).toBe(place)
@@ -632,10 +632,10 @@ describe('errors', () => {
     const empty = () => new Response(null, { status: 200 })
     const { rest } = clientOf([empty])
     const typed = [() => rest.assistants.get('a'), () => rest.assistants.create({}), () => rest.chats.list()]
-    for (const ask of typed) expect((await outcomeOf(ask())).error).toBeInstanceOf(ParseError)
+    for (const run of typed) expect((await outcomeOf(run())).error).toBeInstanceOf(ParseError)
     const untyped = [() => rest.orgs.leave('a'), () => rest.request({ method: 'GET', path: '/a' })]
-    for (const ask of [...untyped, () => rest.assistants.delete('a')]) {
-      expect(await outcomeOf(ask())).toMatchObject({ value: undefined, error: undefined })
+    for (const run of [...untyped, () => rest.assistants.delete('a')]) {
+      expect(await outcomeOf(run())).toMatchObject({ value: undefined, error: undefined })
     }
   })
 

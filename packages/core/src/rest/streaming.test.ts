@@ -34,8 +34,8 @@ describe('serverEvents', () => {
     ['only one space is taken', 'data:  a \n\n', [' a ']],
     ['nothing', '', []],
     ['events without data', 'event: ping\n\ndata:\n\ndatabase: 1\n\n', []],
-    ['line ends that are none here', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
-    ['and none in a comment', ': a\u2028data: b\n\n', []],
+    ['characters that end lines elsewhere', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
+    ['and in a comment', ': a\u2028data: b\n\n', []],
   ])('default: %s', async (_name, text, events) => {
     expect(await dataOf([bytes(text)])).toEqual(events)
   })
@@ -81,7 +81,7 @@ const setUp = () => {
 }
 const body = { input: 'Hi', assistantId: 'a' }
 
-// what reads streams is fetched with the first, which takes time that no fake clock has
+// loaded ahead: a fake clock does not advance for a real import
 beforeAll(async () => {
   const { source, rest } = setUp()
   source.end()
@@ -371,9 +371,9 @@ describe('the text of a stream', () => {
 
   const delta = { type: 'response.output_text.delta', delta: 'a' }
   test.each<[string, object[], string]>([
-    ['ends before anything was said', [], 'ended before its text was complete'],
-    ['ends with nothing said', [{ sessionId: 's' }], 'ended before its text was complete'],
-    ['is a response that is cut off', [delta], 'ended before its text was complete'],
+    ['ends before any text', [], 'ended before its text was complete'],
+    ['ends without text', [{ sessionId: 's' }], 'ended before its text was complete'],
+    ['is truncated', [delta], 'ended before its text was complete'],
     ['is a response that is incomplete', [delta, { type: 'response.incomplete' }], 'did not finish'],
     [
       'completes a response that is incomplete',

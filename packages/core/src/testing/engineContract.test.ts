@@ -7,17 +7,17 @@ import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from './fakeEngine.ts'
 
 const url = 'https://fake.daily.co/room'
 
-/** A fake engine in whose room something happens as soon as an event is reported. */
+/** A fake engine that acts as the platform as soon as it has reported an event. */
 function when(
   engine: FakeEngine,
-  isIt: (name: string, payload: unknown) => boolean,
-  happen: (engine: FakeEngine) => void,
+  matches: (name: string, payload: unknown) => boolean,
+  react: (engine: FakeEngine) => void,
 ): CreateEngine {
   return ({ emit }) =>
     engine({
       emit(name, payload) {
         emit(name, payload)
-        if (isIt(name, payload)) happen(engine)
+        if (matches(name, payload)) react(engine)
       },
     })
 }

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeVoiceOptions, fakeVoice } from '../exports/testing.ts'
 
-/** Starts a call that fails, and records what a page is told. */
+/** Starts a call that fails, and records its events. */
 async function failStart(options: FakeVoiceOptions) {
   const fake = fakeVoice(options)
-  const told: string[] = []
-  fake.voice.on('camera-error', ({ kind }) => told.push(`camera-error ${kind}`))
-  fake.voice.on('call-start-failed', () => told.push('call-start-failed'))
-  fake.voice.on('error', ({ type, code }) => told.push(`${type} ${code}`))
+  const emitted: string[] = []
+  fake.voice.on('camera-error', ({ kind }) => emitted.push(`camera-error ${kind}`))
+  fake.voice.on('call-start-failed', () => emitted.push('call-start-failed'))
+  fake.voice.on('error', ({ type, code }) => emitted.push(`${type} ${code}`))
   expect(await fake.voice.start('assistant-id')).toBeNull()
   expect(fake.voice.state.get().status).toBe('idle')
-  return { ...fake, told, code: fake.voice.state.get().error?.code }
+  return { ...fake, emitted, code: fake.voice.state.get().error?.code }
 }
 
 test.each([
@@ -20,11 +20,11 @@ test.each([
 ] as const)(
   'parameters: the microphone condition %s fails the start with its code',
   async (microphone, kind, permission) => {
-    const { told, code, voice, engine } = await failStart({ microphone })
+    const { emitted, code, voice, engine } = await failStart({ microphone })
     expect(code).toBe(`camera-${kind}`)
-    expect(told[0]).toBe(`camera-error ${kind}`)
-    expect(told.slice(-2)).toEqual(['call-start-failed', `start-method-error camera-${kind}`])
-    expect(told.filter((line) => line.endsWith('call-unknown'))).toEqual([])
+    expect(emitted[0]).toBe(`camera-error ${kind}`)
+    expect(emitted.slice(-2)).toEqual(['call-start-failed', `start-method-error camera-${kind}`])
+    expect(emitted.filter((line) => line.endsWith('call-unknown'))).toEqual([])
     await vi.waitFor(() => expect(voice.devices.get().permission).toBe(permission))
     expect(engine.open).toBe(0)
   },
@@ -39,8 +39,8 @@ test.each([
 ] as const)('parameters: platform %s fails the start with %s', async (platform, code) => {
   const failed = await failStart({ platform })
   expect(failed.code).toBe(code)
-  expect(failed.told).toEqual(['call-start-failed', `start-method-error ${code}`])
-  // a refusal holds for every try
+  expect(failed.emitted).toEqual(['call-start-failed', `start-method-error ${code}`])
+  // the condition applies to every try
   expect(await failed.voice.start('assistant-id')).toBeNull()
   expect(failed.voice.state.get().error?.code).toBe(code)
 })

@@ -90,16 +90,16 @@ describe('fakeEngine', () => {
 
   test('behavior: a test can emit events, messages and participants', async () => {
     const engine = fakeEngine()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     engine.level(1)
-    const session = engine({ emit: (name, payload) => heard.push([name, payload]) })
+    const session = engine({ emit: (name, payload) => received.push([name, payload]) })
     await session.create({})
     engine.receive({ type: 'hang' })
     engine.level(0.2)
     engine.emit('left-meeting', undefined)
     await session.destroy()
     engine.level(0.3)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['app-message', { data: '{"type":"hang"}', fromId: 'assistant' }],
       ['remote-participants-audio-level', { assistant: 0.2 }],
       ['left-meeting', undefined],
@@ -108,21 +108,21 @@ describe('fakeEngine', () => {
 
   test('behavior: a test can play another sender, owners, and both ways of closing a room', async () => {
     const engine = fakeEngine({ owner: true })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const session = engine({
       emit: (name, payload) => {
-        if (name === 'error') heard.push(Reflect.get(Object(payload), 'toJSON').call(payload))
-        if (name === 'app-message') heard.push(payload)
-        if (name === 'participant-joined') heard.push(Reflect.get(Object(payload), 'owner'))
+        if (name === 'error') received.push(Reflect.get(Object(payload), 'toJSON').call(payload))
+        if (name === 'app-message') received.push(payload)
+        if (name === 'participant-joined') received.push(Reflect.get(Object(payload), 'owner'))
       },
     })
     await session.join({ url })
     await Promise.resolve()
-    expect(heard.splice(0)).toEqual([true, true])
+    expect(received.splice(0)).toEqual([true, true])
     engine.receive('listening', 'not-listed')
     engine.closeRoom()
     engine.closeRoom('no-room')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { data: 'listening', fromId: 'not-listed' },
       toCallError({ error: { type: 'ejected', msg: 'Meeting has ended' } }).toJSON(),
       toCallError({

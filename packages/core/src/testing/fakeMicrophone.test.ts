@@ -4,7 +4,7 @@ import { fakeEngine } from './fakeEngine.ts'
 
 const url = 'https://rooms.example/one'
 
-/** A session of an engine whose microphone fails, and what it reports. */
+/** An engine whose microphone fails, and its events. */
 function open() {
   const reports: string[] = []
   const engine = fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') })

@@ -27,7 +27,7 @@ export const LIFECYCLE = {
   }),
   /**
    * Turns on camera and microphone before a join. Loads first. Rejects with a ValidationError for an invalid option;
-   * with a TimeoutError after 5 minutes, as the browser may ask the user.
+   * with a TimeoutError after 5 minutes, as the browser may prompt the user.
    */
   startCamera: implemented<(options?: JoinRequest) => Promise<Devices>>({
     needs: [CALL_OBJECT, beforeJoin('Did you mean to use setLocalAudio() and/or setLocalVideo() instead?')],

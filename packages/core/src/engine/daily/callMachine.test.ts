@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
 import { removeCallMachines } from './callMachineScript.ts'
 
-// the real one needs more of a browser than jsdom has
+// the real daily-js needs browser features that jsdom lacks
 vi.mock('@daily-co/daily-js', () => ({}))
 
 afterEach(() => document.head.replaceChildren())

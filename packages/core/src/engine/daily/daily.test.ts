@@ -13,7 +13,7 @@ vi.mock('./callMachine.ts', async (original) => ({
   importDaily: vi.fn(),
 }))
 
-/** As little of daily-js as the adapter uses, and a record of what it was given. */
+/** A fake of the part of daily-js that the adapter uses, with a record of its arguments. */
 function fakeDaily(version = '0.92.2') {
   const listeners = new Map<string, (event: object) => void>()
   const given: unknown[] = []
@@ -376,8 +376,8 @@ describe('daily: its methods', () => {
 describe('daily: a page in place of the call machine', () => {
   const address = 'https://page.example/machine.js'
 
-  /** What the browser tells of a script that came from somewhere. */
-  const tell = (error: unknown, filename: string) =>
+  /** Dispatches the error event of a script. Returns whether the browser would log it. */
+  const dispatchError = (error: unknown, filename: string) =>
     window.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { error, filename }))
 
   async function load() {
@@ -386,47 +386,47 @@ describe('daily: a page in place of the call machine', () => {
     const answer = createDeferred<undefined>()
     call.load = vi.fn(() => answer.promise)
     const { engine } = await build({ bundleUrl: '/machine.js' })
-    /** Whether a script that is none would still be noticed: whoever hears it says it in words of its own. */
-    const hears = () => !tell(new SyntaxError('later'), address)
-    return { engine, loading: engine.load(), finish: answer.resolve, hears }
+    /** Whether the error of an invalid script is still handled. */
+    const isListening = () => !dispatchError(new SyntaxError('later'), address)
+    return { engine, loading: engine.load(), finish: answer.resolve, isListening }
   }
 
   test('default: ends the load at once, in the words of the specification', async () => {
-    const { engine, loading, hears } = await load()
+    const { engine, loading, isListening } = await load()
     const cause = new SyntaxError("Unexpected token '<'")
-    // the browser need not say it as well
-    expect(tell(cause, address)).toBe(false)
+    // the browser does not log it in addition
+    expect(dispatchError(cause, address)).toBe(false)
     await expect(loading).rejects.toMatchObject({
       code: 'call-connection-error',
       message: 'Failed to load call object bundle.',
       cause: { message: '/machine.js answered something other than a script.', cause },
     })
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await engine.destroy()
   })
 
   test.each([
     ['of another script', new SyntaxError("Unexpected token '<'"), 'https://page.example/other.js'],
-    ['of another origin, of which nothing is told', null, ''],
+    ['of another origin, without details', null, ''],
     ['of the call machine itself', new TypeError('undefined is not a function'), address],
   ])('behavior: ignores an error %s', async (_name, error, filename) => {
-    const { engine, loading, finish, hears } = await load()
-    expect(tell(error, filename)).toBe(true)
+    const { engine, loading, finish, isListening } = await load()
+    expect(dispatchError(error, filename)).toBe(true)
     finish(undefined)
     await expect(loading).resolves.toBeUndefined()
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await engine.destroy()
   })
 
   test('behavior: no listener is left after destroy, also after several loads', async () => {
-    const { engine, hears } = await load()
+    const { engine, isListening } = await load()
     const again = engine.load()
-    expect(hears()).toBe(true)
+    expect(isListening()).toBe(true)
     await expect(again).rejects.toBeInstanceOf(CallError)
     await engine.destroy()
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await expect(engine.load()).rejects.toBeInstanceOf(CallError)
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
   })
 })
 

@@ -14,7 +14,7 @@ describe('toCallError', () => {
 
   test.each([
     ['without a type', { errorMsg: 'Something broke.' }, 'Something broke.'],
-    ['of a type that nobody knows', { errorMsg: 'New.', error: { type: 'brand-new' } }, 'New.'],
+    ['of an unknown type', { errorMsg: 'New.', error: { type: 'brand-new' } }, 'New.'],
     ['that is a text', 'Broken.', 'Broken.'],
     ['that is an Error', new Error('Broken.'), 'Broken.'],
     ['that is nothing', undefined, 'Unknown error'],
@@ -65,10 +65,10 @@ describe('both texts of a fatal error (facts of the platform, P1)', () => {
       toEngineError(text, 'join()'),
     ]
     for (const error of errors) {
-      const said = JSON.stringify(error)
-      expect(said).toContain('https://x.daily.co/room is gone')
-      expect(said).not.toContain('eyJ')
-      expect(said).not.toContain('?t=')
+      const json = JSON.stringify(error)
+      expect(json).toContain('https://x.daily.co/room is gone')
+      expect(json).not.toContain('eyJ')
+      expect(json).not.toContain('?t=')
     }
   })
 })
@@ -129,7 +129,7 @@ describe('toEngineError', () => {
       { code: 'engine', message: 'join() failed: no worklet' },
     ],
     [
-      'an object with an error of its own kind in it',
+      'an object with an error of another class in it',
       { error: { type: 'x', msg: 'no worklet' }, errorMsg: 'outer' },
       { code: 'engine', message: 'join() failed: no worklet' },
     ],

@@ -11,7 +11,7 @@ vi.mock('./callMachine.ts', async (original) => ({
   importDaily: vi.fn(),
 }))
 
-/** As much of daily-js as a frame needs, and a record of what it was given. */
+/** A fake of the part of daily-js that a frame uses, with a record of its arguments. */
 function fakeDaily(version = '0.92.2') {
   const iframe = document.createElement('iframe')
   const call = {
@@ -167,7 +167,7 @@ describe('the events of a frame', () => {
 
 describe('messages of other windows', () => {
   const MARK = 'iframe-call-message'
-  /** Whether daily-js would hear a message. */
+  /** Whether daily-js would receive a message. */
   function isHeard(data: unknown, source: Window | null): boolean {
     const listener = vi.fn()
     window.addEventListener('message', listener)

@@ -27,7 +27,7 @@ describe('isReported', () => {
   })
 })
 
-/** A call object as far as its reports go, and what it posted, with the properties that it read meanwhile. */
+/** A fake call object, its posted reports, and the properties that it had during each report. */
 function reportingCall() {
   const posted: unknown[] = []
   const call = {
