@@ -61,7 +61,7 @@ const prepare =
     if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
     const joinOptions = { ...session.joinOptions }
     const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
-    const result = await session.answer(`${method}()`, running, LIMITS[method])
+    const result = await session.settleWithin(`${method}()`, running, LIMITS[method])
     if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
     session.isPrepared = true
     // the engine normalises its results to the types of the rows
@@ -216,4 +216,4 @@ async function runTest(call: CallObject, name: string, row: AnyRow, args: Args):
 }
 
 const invokeWithTimeout = (session: Session, name: string, { limit = METHOD_LIMIT_MS }: AnyRow, args: Args) =>
-  session.answer(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)
+  session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)

@@ -169,7 +169,7 @@ export class CallObject {
         ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
         ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(properties) }),
       })
-      await session.answer('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
+      await session.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       session.isBuilt = true
     } catch (error) {
       throw this.#discardSession(session, error)

@@ -29,7 +29,7 @@ export interface Session {
   /** Settles as `promise` does, or rejects when the session ends. */
   settle: <T>(promise: Promise<T>) => Promise<T>
   /** As `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
-  answer: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
+  settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>
   /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
@@ -71,7 +71,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
     joinOptions: {},
     assertAdmitted: null,
     settle,
-    answer: (name, promise, timeout) =>
+    settleWithin: (name, promise, timeout) =>
       withTimeout(settle(promise), timeout, () => {
         throw new TimeoutError(`${name} was not answered within ${timeout / 1000} seconds.`)
       }),

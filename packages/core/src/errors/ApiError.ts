@@ -2,7 +2,7 @@ import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
 /** A response of the platform with an error status. */
-export interface ApiAnswer {
+export interface ErrorResponse {
   status: number
   /** The body: JSON where it is JSON, else text. */
   body: unknown
@@ -48,15 +48,15 @@ export class ApiError extends OffhookError {
   // private: headers do not belong in logs
   readonly #headers: Headers | undefined
 
-  constructor({ headers, ...answer }: ApiAnswer) {
-    const { status, body, operation } = answer
+  constructor({ headers, ...details }: ErrorResponse) {
+    const { status, body, operation } = details
     const { message = body }: { message?: unknown } = Object(body)
     // a browser hides a redirect that it must not follow, including its status
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
       `${operation} answered ${status || 'a redirect'}: ${joinMessages(message).slice(0, MESSAGE_MAX) || 'no message'}`,
     )
-    Object.assign(this, answer)
+    Object.assign(this, details)
     this.#headers = headers
   }
 

@@ -1,7 +1,7 @@
 import { OffhookError } from './OffhookError.ts'
 
 /** The facts about a response that could not be read. */
-interface UnreadAnswer {
+interface ResponseDetails {
   readonly status: number
   readonly operation: string
   readonly requestId: string | undefined
@@ -17,9 +17,9 @@ export class ParseError extends OffhookError {
   /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
 
-  constructor(message: string, options?: { cause?: unknown }, answer?: UnreadAnswer) {
+  constructor(message: string, options?: { cause?: unknown }, details?: ResponseDetails) {
     super('parse', message, options)
-    Object.assign(this, answer)
+    Object.assign(this, details)
   }
 
   protected override details() {

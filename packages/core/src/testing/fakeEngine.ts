@@ -5,7 +5,7 @@ import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { fakeAnswer } from './fakeAnswers.ts'
+import { fakeResult } from './fakeResults.ts'
 
 /**
  * A step of the engine that can fail or hang. `microphone` is the browser's prompt before the web call: a fake engine
@@ -219,7 +219,7 @@ class FakeSession implements Engine {
     if (implementation) return implementation(...args)
     if (this.#options().assistant ?? true) this.#simulateAssistant(method, args)
     if (method === 'setSubscribeToTracksAutomatically') this.#subscribes = args[0] === true
-    return fakeAnswer(method, args)
+    return fakeResult(method, args)
   }
 
   participants = (): Readonly<Record<string, Participant>> => Object.fromEntries(this.#room)
