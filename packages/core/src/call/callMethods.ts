@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
@@ -54,7 +54,9 @@ const prepare =
   (call: CallObject, method: keyof typeof LIMITS) =>
   async <Result>(options: JoinRequest = {}): Promise<Result> => {
     call.checks.options(options)
-    if (method === 'preAuth' && options.url === undefined) throw noUrl()
+    if (method === 'preAuth' && options.url === undefined) {
+      throwInvalid('call options', 'url', 'preAuth() requires at least a url to be provided')
+    }
     const session = call.ensureSession()
     if (method === 'startCamera') session.assertAdmitted?.(options, method)
     await call.loadSession(session, options)
@@ -78,11 +80,6 @@ const assertSameAdmission =
       }
     }
   }
-
-const noUrl = () =>
-  new ValidationError('call options', [
-    { path: 'url', message: 'preAuth() requires at least a url to be provided', value: undefined },
-  ])
 
 /** The methods that the call object implements itself, without `engine.invoke()`. */
 type ImplementedMethods = Pick<

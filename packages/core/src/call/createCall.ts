@@ -1,5 +1,5 @@
 import type { FrameOptions } from '../engine/engine.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { matches } from '../validators/check.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
@@ -34,7 +34,7 @@ export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = { ...options }
   if (typeof engine !== 'function') {
     const message = 'engine must be a function that creates a media engine, such as the result of daily().'
-    throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
+    throwInvalid('call options', 'engine', message, engine)
   }
   validateFrame(frame)
   validateJoinTimeout(joinTimeout)

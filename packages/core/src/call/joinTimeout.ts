@@ -1,5 +1,5 @@
 import { CallError } from '../errors/CallError.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS, TIMER_MAX_MS } from '../limits.ts'
@@ -15,7 +15,7 @@ export function validateJoinTimeout(joinTimeout: unknown): void {
   if (joinTimeout === undefined) return
   if (typeof joinTimeout === 'number' && joinTimeout > 0 && joinTimeout <= TIMER_MAX_MS) return
   const message = `joinTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`
-  throw new ValidationError('call options', [{ path: 'joinTimeout', message, value: joinTimeout }])
+  throwInvalid('call options', 'joinTimeout', message, joinTimeout)
 }
 
 /**

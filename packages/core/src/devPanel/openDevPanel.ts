@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList } from './createEntryList.ts'
@@ -28,8 +28,7 @@ const LIMIT_MAX = 5000
 
 function validateLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return
-  const message = `limit must be a whole number from 1 to ${LIMIT_MAX}.`
-  throw new ValidationError('dev panel options', [{ path: 'limit', message, value: limit }])
+  throwInvalid('dev panel options', 'limit', `limit must be a whole number from 1 to ${LIMIT_MAX}.`, limit)
 }
 
 /**
