@@ -88,7 +88,7 @@ interface PublishedIssue {
 }
 
 describe('the public types', () => {
-  test('default: contain no any', () => {
+  test('default: there is no any in them', () => {
     expectTypeOf<HasAny<{ a: [(b: () => ReturnType<typeof JSON.parse>) => void] }>>().toEqualTypeOf<boolean>()
     expectTypeOf<HasAny<VoiceEvents>>().toEqualTypeOf<false>()
     expectTypeOf<HasAny<VoiceState>>().toEqualTypeOf<false>()
