@@ -39,7 +39,9 @@ function useOwnedClient(options: VoiceClientOptions): VoiceClient {
 /** A voice client that is destroyed after its last release. */
 interface SharedClient {
   readonly client: VoiceClient
-  /** Keeps the client alive. Returns its release. `onDestroyed` runs when the client is destroyed after that release. */
+  /**
+   * Keeps the client alive. Returns its release. `onDestroyed` runs when the client is destroyed after that release.
+   */
   retain: (onDestroyed: () => void) => () => void
 }
 

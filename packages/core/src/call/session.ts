@@ -96,7 +96,10 @@ export async function leaveQuietly({ engine }: Session): Promise<void> {
   }
 }
 
-/** Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested end. */
+/**
+ * Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested
+ * end.
+ */
 export const toEndError = (reason: unknown): CallError | AbortError =>
   reason instanceof CallError || reason instanceof AbortError
     ? reason

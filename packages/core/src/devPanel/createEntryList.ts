@@ -59,8 +59,8 @@ export interface EntryList {
 }
 
 /**
- * Creates the list of entries. A list that is scrolled to its end stays there. It is one stop of the Tab key: arrows, page
- * keys, Home and End move in it, Enter and Space open an entry.
+ * Creates the list of entries. A list that is scrolled to its end stays there. It is one stop of the Tab key: arrows,
+ * page keys, Home and End move in it, Enter and Space open an entry.
  */
 export function createEntryList(strings: PanelStrings): EntryList {
   const rows = new Map<LogEntry, HTMLLIElement>()

@@ -35,7 +35,8 @@ function validateLimit(limit: number): void {
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
  * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
  *
- * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed then
+ * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed
+ * then
  */
 export function openDevPanel(
   voice: Pick<VoiceClient, 'inspect'>,
@@ -168,7 +169,9 @@ async function writeToClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element. */
+/**
+ * Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element.
+ */
 function addStyle(root: ShadowRoot): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet()

@@ -40,8 +40,8 @@ export interface EngineJoinOptions {
 
 /**
  * The interface of a media engine for one session: created, loaded, joined once, left, destroyed. The call object never
- * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning, and
- * sets a timer.
+ * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning,
+ * and sets a timer.
  */
 export interface Engine {
   /** The vendor's name and version, for display. */

@@ -44,8 +44,8 @@ export class CallError extends OffhookError {
   /** The platform's `endedReason`, such as `pipeline-error`, of a call that ended before the assistant listened. */
   readonly endedReason: string | undefined
   /**
-   * Daily's `errorMsg`, if it differs from `message` (Daily's `error.msg`). For a deleted room it is 'Meeting has ended',
-   * and `message` is 'Exiting meeting because room was deleted'.
+   * Daily's `errorMsg`, if it differs from `message` (Daily's `error.msg`). For a deleted room it is 'Meeting has
+   * ended', and `message` is 'Exiting meeting because room was deleted'.
    */
   readonly errorMsg: string | undefined
 

@@ -12,8 +12,8 @@ export interface ErrorEntry {
 }
 
 /**
- * All error codes with their explanations: those of the library, then `api-` by HTTP status, `call-` and `camera-`. Only
- * the dev panel and `docs/errors` load these texts, not a page that makes calls.
+ * All error codes with their explanations: those of the library, then `api-` by HTTP status, `call-` and `camera-`.
+ * Only the dev panel and `docs/errors` load these texts, not a page that makes calls.
  */
 export const ERROR_CATALOGUE: { readonly [Code in ErrorCode]: ErrorEntry } = {
   validation: {

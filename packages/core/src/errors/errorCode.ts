@@ -1,6 +1,9 @@
 // written out: a computed union would cost consumers more types
 
-/** A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try again. */
+/**
+ * A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try
+ * again.
+ */
 export type ErrorCode =
   | 'validation'
   | 'invalid-state'

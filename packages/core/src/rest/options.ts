@@ -50,17 +50,17 @@ export interface RestClientOptions extends ConnectionOptions {
    */
   totalTimeout?: number | undefined
   /**
-   * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not these
-   * headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it for GET
-   * and HEAD, and sends these headers to the other address too.
+   * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not
+   * these headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it
+   * for GET and HEAD, and sends these headers to the other address too.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Options of `fetch` for every request, such as `keepalive` or `cache`. */
   fetchOptions?: RequestOptions['fetchOptions']
   /**
    * `'auto'` sends an `Idempotency-Key` with every POST, the same at every attempt. The platform does not promise to
-   * support it, so the key alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may
-   * dial a person twice. By default the header is not sent, since it costs a browser a preflight request.
+   * support it, so the key alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call`
+   * may dial a person twice. By default the header is not sent, since it costs a browser a preflight request.
    */
   idempotency?: 'auto' | undefined
   /**

@@ -36,7 +36,9 @@ function codeOf(error: unknown): unknown {
   return code ?? (cause && codeOf(cause))
 }
 
-/** Milliseconds before the next attempt if the platform names no wait: doubles from 0.5 s up to 8 s, less the jitter. */
+/**
+ * Milliseconds before the next attempt if the platform names no wait: doubles from 0.5 s up to 8 s, less the jitter.
+ */
 export const backoff = (attempt: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
 

@@ -8,13 +8,15 @@ import type { BuildRequest, Send, TimedResponse } from './send.ts'
 import { type ServerEvent, serverEvents } from './serverEvents.ts'
 
 /**
- * A stream of events. The request is sent when the stream is first read, and a stream can be read once. Leaving the loop
- * aborts the request.
+ * A stream of events. The request is sent when the stream is first read, and a stream can be read once. Leaving the
+ * loop aborts the request.
  *
  * @throws StreamError if the stream breaks off or reports an error, and the errors of every request
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /** Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete. */
+  /**
+   * Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete.
+   */
   text: () => AsyncIterable<string>
   /**
    * Resolves to the whole text. A response that ends without its completion event is a `StreamError`. A chat may end
@@ -162,8 +164,8 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
 }
 
 /**
- * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when it
- * is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
+ * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when
+ * it is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
 async function* textOf(
   received: TimedResponse,

@@ -20,8 +20,8 @@ export interface WebCall {
     /** Whether the assistant sends a video. */
     readonly assistantVideoEnabled?: boolean
     /**
-     * The media service's token for the room. `reconnect()` accepts a token. The web calls that the client returns have no
-     * token, since it is a credential.
+     * The media service's token for the room. `reconnect()` accepts a token. The web calls that the client returns have
+     * no token, since it is a credential.
      */
     readonly callToken?: string
     readonly [field: string]: unknown

@@ -21,7 +21,9 @@ export interface FakeEngineOptions {
   hang?: readonly FakeEngineStep[]
   /** Implementations of methods, which may throw or reject. Other methods return what a working engine returns. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
-  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
+  /**
+   * The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses.
+   */
   cameraError?: EngineEvents['camera-error']
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean

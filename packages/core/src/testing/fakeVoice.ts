@@ -8,8 +8,9 @@ import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } 
 import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
 /**
- * A voice client without network and media, and methods that play the assistant and the platform. `says`, `sends`, `ends` and `level` throw
- * an `InvalidStateError` unless the call is connected; `configure` and `engine` control the start before that.
+ * A voice client without network and media, and methods that play the assistant and the platform. `says`, `sends`,
+ * `ends` and `level` throw an `InvalidStateError` unless the call is connected; `configure` and `engine` control the
+ * start before that.
  */
 export interface FakeVoice {
   readonly voice: VoiceClient

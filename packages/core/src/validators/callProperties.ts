@@ -128,7 +128,7 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const requiredString = (name: string) => guard(`${name} should be a string`, isString)
+const definedString = (name: string) => guard(`${name} should be a string`, isString)
 
 // daily-js does not check these properties, so undefined is allowed
 const optionalBoolean = (name: string) => optional(boolean(name))
@@ -157,7 +157,7 @@ const prebuiltProperties = () => ({
 
 /** The rules for all properties except the address. */
 export const callProperties = () => ({
-  token: requiredString('token'),
+  token: definedString('token'),
   userName: optionalString('userName'),
   userData: UserData,
   startAudioOff: optionalBoolean('startAudioOff'),

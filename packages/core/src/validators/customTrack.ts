@@ -23,7 +23,10 @@ export interface CustomTrackOptions {
   ignoreAudioLevel?: boolean
 }
 
-/** The reserved names of daily-js 0.92, in its order. In older versions, such a track hides the microphone or the camera. */
+/**
+ * The reserved names of daily-js 0.92, in its order. In older versions, such a track hides the microphone or the
+ * camera.
+ */
 const RESERVED_NAMES: readonly string[] = [
   'audio',
   'video',

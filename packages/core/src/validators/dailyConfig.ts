@@ -4,7 +4,7 @@ import { guard, optional, type Rule, struct } from './rule.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
 import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
 
-/** ICE servers, which lead media through firewalls, as in the browser's `RTCConfiguration`. */
+/** ICE servers, which lead media through firewalls, with the names of the browser's `RTCConfiguration`. */
 export interface IceConfig {
   iceServers?: readonly object[]
   placement?: Suggested<'front' | 'back' | 'replace'>

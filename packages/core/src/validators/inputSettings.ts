@@ -25,7 +25,10 @@ const isPreset = (value: unknown) =>
   value >= BACKGROUND_PRESET_MIN &&
   value <= BACKGROUND_PRESET_MAX
 
-/** The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5, Daily). */
+/**
+ * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5,
+ * Daily).
+ */
 export const backgroundSource = (): Rule<BackgroundSource> =>
   define('source', (value) => {
     if (value === 'default' || value instanceof ArrayBuffer) return true

@@ -11,7 +11,9 @@ export function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room has another limit). */
+/**
+ * An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room has another limit).
+ */
 export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
   define('app message', (data) => {
     const text = jsonOf(data)
@@ -19,7 +21,9 @@ export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
     return text.length <= max || `Message data too large. Max size is ${max}`
   })
 
-/** userData: serialisable, and at most 4096 characters; a string unchanged, any other value as JSON (spec §5, Daily). */
+/**
+ * userData: serialisable, and at most 4096 characters; a string unchanged, any other value as JSON (spec §5, Daily).
+ */
 export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
   if (value === undefined) return true
   const text = typeof value === 'string' ? value : jsonOf(value)

@@ -223,7 +223,10 @@ const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participan
 )
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
-/** The second argument of `updateParticipant`, which may be absent; subscriptions are invalid while they are automatic (Daily). */
+/**
+ * The second argument of `updateParticipant`, which may be absent; subscriptions are invalid while they are automatic
+ * (Daily).
+ */
 export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate | undefined> =>
   optional(subscribesAutomatically ? AutomaticUpdate : ManualUpdate)
 

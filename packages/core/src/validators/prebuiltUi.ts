@@ -41,7 +41,7 @@ export type Language = (typeof LANGUAGES)[number]
 
 const languageRules = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
 
-/** The argument of `setDailyLang`, and a property of a call. */
+/** A property of a call: the language of the prebuilt UI. */
 export const Language = /* @__PURE__ */ struct<Language, typeof languageRules>(languageRules)
 
 /** The colors of the prebuilt UI, each `#` with six or three hex digits, as daily-js checks them. */

@@ -1,8 +1,8 @@
 import { lazy, Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
 /**
- * The rule for a `T`. A rule is a superstruct struct with a type of its own: the types of superstruct would cost consumers
- * several times as much compile time.
+ * The rule for a `T`. A rule is a superstruct struct with a type of its own: the types of superstruct would cost
+ * consumers several times as much compile time.
  */
 export interface Rule<T> {
   /** Never set. Holds the type for the compiler. */
@@ -16,7 +16,8 @@ export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<
 export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
 
 /**
- * Makes a rule accept undefined without changing its type: daily-js requires the value in its types, but not in its code.
+ * Makes a rule accept undefined without changing its type: daily-js requires the value in its types, but not in its
+ * code.
  */
 export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
   const struct = structOf(rules)
@@ -34,7 +35,9 @@ export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullab
 /** Returns true, or the message for an invalid value. */
 export type Verdict = (value: unknown) => true | string
 
-/** A rule with one check for the whole value. `check` runs it directly, which is faster than superstruct's traversal. */
+/**
+ * A rule with one check for the whole value. `check` runs it directly, which is faster than superstruct's traversal.
+ */
 export class VerdictStruct<T> extends Struct<T, null> {
   readonly verdict: Verdict
 

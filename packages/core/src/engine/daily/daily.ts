@@ -26,8 +26,8 @@ const RULES = {
 } satisfies { readonly [Name in keyof DailyOptions]-?: OptionRule }
 
 /**
- * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject some
- * settings too late, and leave a half-built instance.
+ * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
+ * some settings too late, and leave a half-built instance.
  */
 function validateDailyOptions(options: DailyOptions): void {
   validateOptions('daily()', options, RULES)

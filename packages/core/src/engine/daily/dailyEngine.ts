@@ -19,7 +19,9 @@ import { redactReports, silenceReports } from './sentryReports.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }
 
-/** Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options. */
+/**
+ * Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options.
+ */
 export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
   const config = configOf(options)
   return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
@@ -33,7 +35,9 @@ const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): V
   ...(bundleUrl !== undefined && { callObjectBundleUrlOverride: bundleUrl }),
 })
 
-/** Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one. */
+/**
+ * Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one.
+ */
 function bundleConfig(config: VendorConfig, version: string): VendorConfig {
   const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
   if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest

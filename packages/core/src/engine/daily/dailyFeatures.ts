@@ -1,7 +1,10 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { fieldsOf } from '../../validators/isRecord.ts'
 
-/** A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail without a clear error. */
+/**
+ * A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail without a
+ * clear error.
+ */
 interface Feature {
   /** The minor version of daily-js. */
   readonly since: number

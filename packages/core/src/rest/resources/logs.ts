@@ -45,8 +45,8 @@ const requireCallFilter: PrepareInput = (input) =>
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(),
   /**
-   * Deletes the lines of a call. Without a query the request is sent unchanged, and the platform decides. A query without a
-   * `callId` is a ValidationError.
+   * Deletes the lines of a call. Without a query the request is sent unchanged, and the platform decides. A query
+   * without a `callId` is a ValidationError.
    */
   delete: endpoint('DELETE /log').query<{ callId?: string }>(requireCallFilter).returns<void>(ignoreBody),
 }

@@ -21,7 +21,9 @@ import { tools } from './tools.ts'
 import { voiceLibrary } from './voiceLibrary.ts'
 import { workflows } from './workflows.ts'
 
-/** The platform's resources. Named by `typeof`, since an inferred copy of all rows would double the user's compile time. */
+/**
+ * The platform's resources. Named by `typeof`, since an inferred copy of all rows would double the user's compile time.
+ */
 export interface Resources {
   readonly calls: typeof calls
   readonly chats: typeof chats
