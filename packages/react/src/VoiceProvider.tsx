@@ -45,7 +45,7 @@ interface SharedClient {
   retain: (onDestroyed: () => void) => () => void
 }
 
-// keyed by the options object: React may throw a first render away or mount twice, and both must find the same client
+// the options object is the key: React may discard a first render or mount twice, and both must find the same client
 const clients = new WeakMap<VoiceClientOptions, SharedClient>()
 
 /** The client of an options object: the existing one, or a new one. Creating one starts no call. */
@@ -68,7 +68,7 @@ function createSharedClient(options: VoiceClientOptions): SharedClient {
     return () => {
       retainCount -= 1
       released.add(onDestroyed)
-      // one task later: StrictMode and a route change release and retain again within the same task
+      // the check runs one task later: StrictMode and a route change release and retain within the same task
       setTimeout(destroyIfUnused)
     }
   }

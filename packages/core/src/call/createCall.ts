@@ -10,7 +10,7 @@ import { misplacedProperties } from './joinProperties.ts'
 import { validateJoinTimeout } from './joinTimeout.ts'
 
 const RULES = {
-  // not `instanceof`: an element of another window has another class
+  // `instanceof` would reject an element of another window
   parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
   style: ['CSS', (value) => matches(elementStyle(), value)],

@@ -49,7 +49,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  // not Promise.race with the session's end: that would keep every result in memory until then
+  // Promise.race with the session's end would keep every result in memory until then
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (ending) {

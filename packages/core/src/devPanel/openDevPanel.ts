@@ -44,7 +44,7 @@ export function openDevPanel(
 ): DevPanel {
   validateLimit(limit)
   const panel = new Panel(limit, { ...panelStrings, ...strings })
-  // first, since it throws for a destroyed client
+  // inspect() runs before the page is changed: it throws for a destroyed client
   panel.listen(voice)
   panel.show(parent)
   return { close: () => panel.close() }
@@ -104,7 +104,7 @@ class Panel {
     this.#unsubscribe = voice.inspect((inspected) => {
       this.#log.add(inspected)
       this.#latest[inspected.kind] = inspected.data
-      // entries of one frame are drawn together
+      // one render draws all entries of an animation frame
       if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
     })
   }

@@ -45,7 +45,7 @@ export class ApiError extends OffhookError {
   attempts = 1
   /** Milliseconds to wait before another try, as the platform requests. */
   declare retryAfterMs: number | undefined
-  // private: headers do not belong in logs
+  // headers are private, since they do not belong in logs
   readonly #headers: Headers | undefined
 
   constructor({ headers, ...details }: ErrorResponse) {

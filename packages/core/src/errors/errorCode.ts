@@ -1,4 +1,4 @@
-// written out: a computed union would cost consumers more types
+// the union is written out, since a computed one would cost consumers more types
 
 /**
  * A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try
@@ -53,7 +53,7 @@ export type ErrorCode =
   | 'camera-undefined-mediadevices'
   | 'camera-unknown'
 
-// repeats the catalogue, whose texts a page with calls should not load; a test compares both
+// this list repeats the catalogue, whose texts a page with calls should not load; a test compares both
 const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',

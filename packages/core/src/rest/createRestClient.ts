@@ -97,11 +97,11 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    // a copy: retries and later pages do not see what the caller changes afterwards
+    // a copy keeps later changes of the caller from retries and further pages
     const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // one query of both, since the next page's values must replace those in the options too
+    // the query and the query of the options are merged, so that the next page can replace values of both
     const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,

@@ -72,7 +72,7 @@ interface SentValue {
  */
 export function sentSecrets(sent: RestRequest['body']): string[] {
   const secrets = new Set<string>()
-  // a queue and not a recursion, which would overflow the stack in a deep body
+  // a recursion would overflow the stack in a deep body
   const queue = rootsOf(sent)
   for (const { value, isSecret } of queue) {
     if (isSecret && (typeof value === 'string' || typeof value === 'number')) {

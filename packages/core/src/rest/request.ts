@@ -63,7 +63,7 @@ export async function sendOnce(
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // read here, so that a page may replace it; called without a receiver, as browsers require
+  // the global is read at each request, so that a page may replace it; browsers require a call without a receiver
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
@@ -138,7 +138,7 @@ async function resolveToken(token: Connection['token']): Promise<string> {
     // the function's own error may contain the key, and loggers print causes
     throw new OffhookError('key', 'The function that gives the key failed.')
   }
-  // checked here because the error of an invalid header would print it
+  // the error of an invalid header would print the key
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
   return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
 }
@@ -150,7 +150,7 @@ async function readText({ operation, requestId, response }: RestResponse, max: n
     const message = `${operation} answered with more than ${max} bytes, the limit of maxResponseSize.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
-  // not every `fetch` gives a stream
+  // some `fetch` implementations have no streams
   if (!body) {
     if (Number(headers.get('content-length')) > max) throw tooLarge()
     return response.text()

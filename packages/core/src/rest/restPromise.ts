@@ -88,7 +88,7 @@ function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
         return reader.cancel(reason)
       },
     },
-    // reads nothing before the caller does
+    // the stream reads nothing before the caller does
     { highWaterMark: 0 },
   )
   const { url } = response

@@ -145,7 +145,7 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
 /** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
   const { client, request } = prepared
-  // read at every attempt, so that a page may replace it
+  // the global is read at every attempt, so that a page may replace it
   const { fetch = globalThis.fetch } = prepared.connection
   const info = { operation: request.operation, attempt }
   return async (url, init) => {

@@ -117,7 +117,7 @@ async function* eventsOf(
     throw createStreamError(received, `The stream of ${operation} broke off.`, { cause: error })
   } finally {
     timeout.clear()
-    // ends the request if the loop was left early
+    // a loop that was left early ends the request
     reader?.cancel().catch(() => undefined)
   }
 }

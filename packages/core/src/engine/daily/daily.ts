@@ -12,7 +12,7 @@ import type { DailyOptions } from './dailyOptions.ts'
  * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  // checked here and not in the engine: a call without these options does not load the validators
+  // the engine does not check its options: a call without options does not load the validators
   validateDailyOptions(options)
   return createDailyEngine(options)
 }

@@ -105,13 +105,13 @@ class DailyEngine implements Engine {
     const factory = dailyFactoryOf(await importDaily())
     if (this.#destroyed) throw new AbortError()
     this.#isFrame = options.frame !== undefined
-    // checked first: a constructor that throws leaves a half-built instance behind for good
+    // daily-js's constructor must not throw, since it would leave a half-built instance behind for good
     if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
-    // checked first for the same reason
+    // unsupported options would make the constructor throw too
     assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
