@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
-import { removeCallMachines } from './callMachineScript.ts'
+import { removeCallMachines } from './dailyEngine.ts'
 
 // the real daily-js needs browser features that jsdom lacks
 vi.mock('@daily-co/daily-js', () => ({}))

@@ -6,8 +6,7 @@ import { withTimeout } from '../../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
 import type { Participant } from '../participant.ts'
-import { callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
-import { removeCallMachines, watchCallMachine } from './callMachineScript.ts'
+import { type CallMachineConfig, callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
@@ -251,5 +250,34 @@ class DailyEngine implements Engine {
     })
     removeCallMachines(this.#config)
     this.#unguard()
+  }
+}
+
+/**
+ * Reports that the address of the call machine answers something other than a script, such as the page that a host
+ * sends in place of a missing file: daily-js treats that as loaded, and waits for ever. Browsers do not report it for
+ * an address of another origin. Returns a function that stops watching.
+ */
+function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) => void): () => void {
+  const url = callMachineUrl(config)
+  const onError = (event: ErrorEvent) => {
+    const { error, filename } = event
+    if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
+    // the caller reports it, so the console does not
+    event.preventDefault()
+    const cause = new Error(`${url} answered something other than a script.`, { cause: error })
+    onFail(new CallError('connection-error', 'Failed to load call object bundle.', { cause }))
+  }
+  window.addEventListener('error', onError)
+  return () => window.removeEventListener('error', onError)
+}
+
+/** Removes the script elements that daily-js leaves behind. A script that is still loading runs all the same. */
+export function removeCallMachines(config: CallMachineConfig): void {
+  const url = callMachineUrl(config)
+  for (const script of globalThis.document?.querySelectorAll('head > script') ?? []) {
+    const src = script.getAttribute('src')
+    // daily-js tries other hosts of Daily's too
+    if (src === url || src?.endsWith(`/${CALL_MACHINE_FILE}`)) script.remove()
   }
 }
