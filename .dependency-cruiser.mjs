@@ -31,7 +31,7 @@ const CORE_LAYERS = {
     'errors',
     'constants',
   ],
-  devPanel: ['voice', 'errors', 'constants'],
+  devPanel: ['voice', 'validators', 'errors', 'constants'],
   voice: ['call', 'adapter', 'engine', 'rest', 'validators', 'events', 'store', 'errors', 'constants'],
   call: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],
   adapter: ['engine', 'validators', 'events', 'store', 'errors', 'constants'],

@@ -1,6 +1,6 @@
 // `npm run test:mutation -- validators`: changes the sources of one folder of core in thousands of small ways,
-// one at a time, and tells which changes no test beside them notices. Not in CI: it takes from minutes to an hour.
-// What has been tried is kept in .stryker, so that a second run tries only what has changed since.
+// one at a time, and reports the changes that no unit test of the folder notices. Not in CI: it takes up to an hour.
+// Results are kept in .stryker, so that a second run tries only what has changed since.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
@@ -16,14 +16,14 @@ if (!FOLDERS.includes(folder)) {
 
 process.chdir(root)
 process.env.MUTATED_FOLDER = folder
-// nobody waits for it
+// runs in the background
 setPriority(19)
 mkdirSync('.stryker', { recursive: true })
 
 const path = `packages/core/src/${folder}`
 const incrementalFile = `.stryker/${folder}.json`
 if (existsSync(incrementalFile)) {
-  // the runner sees the bundle of the tests, not that one of them was changed: what went unnoticed is tried again
+  // the runner does not see changes inside the bundle of tests: unnoticed changes are tried again
   const tried = JSON.parse(readFileSync(incrementalFile, 'utf8'))
   for (const file of Object.values(tried.files)) {
     file.mutants = file.mutants.filter(({ status }) => !['Survived', 'NoCoverage'].includes(status))
@@ -32,13 +32,10 @@ if (existsSync(incrementalFile)) {
 }
 
 const results = await new Stryker({
-  // contracts are tests too, run on more than one engine; so is what records for tests
   mutate: [
     ...(only.length > 0 ? only.map((file) => `${path}/${file}`) : [`${path}/**/*.ts`]),
     '!**/*.test.ts',
     '!**/*.test-d.ts',
-    '!**/*ontract*.ts',
-    '!**/record{Call,Voice}.ts',
   ],
   testRunner: 'vitest',
   plugins: [import.meta.resolve('@stryker-mutator/vitest-runner'), import.meta.resolve('./survivors.mjs')],
@@ -47,7 +44,7 @@ const results = await new Stryker({
   concurrency: Number(process.env.MUTATION_WORKERS ?? 2),
   incremental: true,
   incrementalFile,
-  // a mutant that loops is given up; one that is only slow, on a machine that does other things, is not
+  // ends a mutant that loops, but not one that is only slow on a busy machine
   timeoutMS: 30_000,
   timeoutFactor: 2,
   warnings: { slow: false },

@@ -18,7 +18,7 @@ const tests = readdirSync(folder, { recursive: true })
   .map((file) => join(folder, file))
 const hasOwnModules = (file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8'))
 const files = tests.filter((file) => !hasOwnModules(file))
-/** With `MUTATION_TESTS=hearCall,ending` only those with such a name: for changes that others cannot notice. */
+/** With `MUTATION_TESTS=callObject,session` only tests whose names begin so: for changes that other tests cannot notice. */
 const names = process.env.MUTATION_TESTS?.split(',')
 const isMeant = (file) => names?.some((name) => relative(folder, file).startsWith(name)) ?? true
 const alone = tests.filter((file) => hasOwnModules(file) && isMeant(file))

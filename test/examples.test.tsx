@@ -183,7 +183,7 @@ describe('the first example of README.md', () => {
     const refuse = async () => Response.json({ message: 'Wallet is empty.' }, { status: 402 })
     const { status, voice } = await call({ publicKey: 'any', engine: fakeEngine(), fetch: refuse })
     await vi.waitFor(() =>
-      expect(status?.textContent).toBe(core.visitorMessage({ code: 'api-payment-required' })),
+      expect(status?.textContent).toBe(core.errorMessageForUser({ code: 'api-payment-required' })),
     )
     await voice?.destroy()
   })

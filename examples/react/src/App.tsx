@@ -1,5 +1,6 @@
 import {
   CallButton,
+  errorMessageForUser,
   Transcript,
   useCallError,
   useCallStatus,
@@ -7,7 +8,6 @@ import {
   useMicrophone,
   useSpeaking,
   VoiceProvider,
-  visitorMessage,
 } from '@offhook/react'
 import { assistant, options } from './voiceOptions'
 
@@ -24,7 +24,7 @@ function Status() {
   const error = useCallError()
   const isSpeaking = useSpeaking('assistant')
   const text = status === 'connected' && isSpeaking ? 'The assistant speaks.' : WORDS[status]
-  return <output>{error ? visitorMessage(error) : text}</output>
+  return <output>{error ? errorMessageForUser(error) : text}</output>
 }
 
 /** Starts a call, cancels a start, and ends a call. */

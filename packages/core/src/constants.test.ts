@@ -3,7 +3,7 @@ import * as constants from './constants.ts'
 import * as limits from './limits.ts'
 import * as video from './videoRecording.ts'
 
-test('the figures of the specification and the platform', () => {
+test('the values of the specification and the platform', () => {
   expect({ ...constants, ...limits, ...video }).toMatchInlineSnapshot(`
     {
       "ABOUT_CLIENT_ENTRIES_MAX": 10,

@@ -1,4 +1,4 @@
-/** Figures of the specification (§5 and §9), and names of the platform. */
+/** Values of the specification (§5 and §9), and names of the platform. */
 
 /** Summed remote level above which the assistant counts as speaking. */
 export const SPEAKING_THRESHOLD = 0.01
@@ -8,7 +8,7 @@ export const SPEECH_END_MS = 1000
 export const VOLUME_DIVISOR = 0.15
 /** Milliseconds between two audio-level reports. */
 export const LEVEL_INTERVAL_MS = 100
-/** Milliseconds from the start that a mobile device waits, at the least, before it joins. */
+/** The minimum of milliseconds from the start to the join on a mobile device. */
 export const MOBILE_WAIT_MS = 1000
 export const DEFAULT_LISTENER_LIMIT = 10
 export const DEFAULT_BASE_URL = 'https://api.vapi.ai'
@@ -18,7 +18,7 @@ export const REMOTE_SPEAKER_NAME = 'Vapi Speaker'
 export const REMOTE_LISTENER_NAME = 'Vapi Listener'
 /** The voice provider whose assistant has a video. */
 export const VIDEO_VOICE_PROVIDER = 'tavus'
-/** Milliseconds within which the assistant must listen. */
+/** Milliseconds from the start within which the assistant must listen. */
 export const START_TIMEOUT_MS = 60_000
 /** Milliseconds for which a call goes on without any participant of the platform. */
 export const ABSENCE_TIMEOUT_MS = 30_000

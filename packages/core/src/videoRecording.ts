@@ -1,4 +1,4 @@
-/** How the video of a call is recorded (spec §9). Not among the other figures: these are fetched with the call. */
+/** The layout of video recordings (spec §9). Not in `constants.ts`, which the page loads before a call. */
 export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
   width: 1280,
   height: 720,

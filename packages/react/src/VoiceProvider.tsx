@@ -1,7 +1,6 @@
-import type { VoiceClient, VoiceClientOptions } from '@offhook/core'
+import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@offhook/core'
 import { type ReactElement, type ReactNode, useEffect, useReducer, useState } from 'react'
-import { VoiceContext } from './context.ts'
-import { getSharedClient } from './internal/sharedClient.ts'
+import { VoiceContext } from './hooks/useVoiceClient.ts'
 
 /** An existing `client`, which the provider never destroys, or `options` for a client that it owns. */
 export type VoiceProviderProps = { children?: ReactNode } & (
@@ -35,4 +34,50 @@ function useOwnedClient(options: VoiceClientOptions): VoiceClient {
   // a tree that was hidden rather than unmounted gets a new client when it shows again
   useEffect(() => retain(rerender), [retain])
   return client
+}
+
+/** A voice client that is destroyed after its last release. */
+interface SharedClient {
+  readonly client: VoiceClient
+  /**
+   * Keeps the client alive. Returns its release. `onDestroyed` runs when the client is destroyed after that release.
+   */
+  retain: (onDestroyed: () => void) => () => void
+}
+
+// the options object is the key: React may discard a first render or mount twice, and both must find the same client
+const clients = new WeakMap<VoiceClientOptions, SharedClient>()
+
+/** The client of an options object: the existing one, or a new one. Creating one starts no call. */
+function getSharedClient(options: VoiceClientOptions): SharedClient {
+  const existing = clients.get(options)
+  if (existing) return existing
+  const created = createSharedClient(options)
+  clients.set(options, created)
+  return created
+}
+
+function createSharedClient(options: VoiceClientOptions): SharedClient {
+  const client = createVoiceClient(options)
+  let retainCount = 0
+  // a hidden tree (React's Activity) has released the client, and needs a new one when it shows again
+  const released = new Set<() => void>()
+  function retain(onDestroyed: () => void): () => void {
+    retainCount += 1
+    released.delete(onDestroyed)
+    return () => {
+      retainCount -= 1
+      released.add(onDestroyed)
+      // the check runs one task later: StrictMode and a route change release and retain within the same task
+      setTimeout(destroyIfUnused)
+    }
+  }
+  function destroyIfUnused(): void {
+    if (retainCount > 0 || clients.get(options) !== shared) return
+    clients.delete(options)
+    void client.destroy()
+    for (const onDestroyed of released) onDestroyed()
+  }
+  const shared = { client, retain }
+  return shared
 }

@@ -6,7 +6,10 @@ import { expect, test, vi } from 'vitest'
 import * as react from './exports/index.ts'
 
 type HookName = Extract<keyof typeof react, `use${string}`>
-type ComponentName = Exclude<keyof typeof react, HookName | 'VoiceProvider' | 'strings' | 'visitorMessage'>
+type ComponentName = Exclude<
+  keyof typeof react,
+  HookName | 'VoiceProvider' | 'strings' | 'errorMessageForUser'
+>
 
 /** Each hook as a page uses it, and its value on a server. A missing hook is a type error. */
 const HOOKS: { readonly [Name in HookName]: readonly [use: () => unknown, expected: unknown] } = {

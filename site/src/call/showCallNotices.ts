@@ -1,4 +1,4 @@
-import { isOffhookError, visitorMessage } from '@offhook/core'
+import { errorMessageForUser, isOffhookError } from '@offhook/core'
 import { copy } from '../content/copy.ts'
 import { oneNotice } from '../ui/oneNotice.ts'
 
@@ -6,11 +6,13 @@ const call = oneNotice()
 const muted = oneNotice()
 
 /** Sentences that say no more than the notice above them. */
-const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(visitorMessage)
+const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(
+  errorMessageForUser,
+)
 
 /** What the visitor can do about an error; absent where that is unknown. */
 function causeOf(error: unknown): { cause?: string } {
-  const cause = visitorMessage(error)
+  const cause = errorMessageForUser(error)
   return SAYS_NOTHING_NEW.includes(cause) ? {} : { cause }
 }
 

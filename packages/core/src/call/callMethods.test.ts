@@ -19,7 +19,7 @@ async function joined() {
 }
 
 describe('the methods of the call object', () => {
-  test('default: run on the engine under their own name, with their arguments', async () => {
+  test('default: run on the engine by their names, with their arguments', async () => {
     const { call, engine } = await joined()
     engine.configure({ methods: { updateInputSettings: () => Promise.resolve({ audio: {} }) } })
     call.setLocalAudio(false)
@@ -45,7 +45,7 @@ describe('the methods of the call object', () => {
     )
   })
 
-  test('behavior: the session id is known after the call too', async () => {
+  test('behavior: the session id remains after the call', async () => {
     const { call, engine } = await joined()
     engine.emit('meeting-session-summary-updated', { id: 'a session' })
     await call.leave()
@@ -78,7 +78,7 @@ describe('the methods of the call object', () => {
     expect([call.showLocalVideo(), call.showParticipantsBar()]).toEqual([true, true])
   })
 
-  test('behavior: bad arguments are refused before the engine is asked', async () => {
+  test('behavior: invalid arguments throw before the engine is called', async () => {
     const { call, engine } = await joined()
     const before = engine.uses.length
     expect(() => call.sendAppMessage('x'.repeat(4095))).toThrow(ValidationError)
@@ -87,7 +87,7 @@ describe('the methods of the call object', () => {
     await call.destroy()
   })
 
-  test('behavior: the room says how long a message may be, and who subscribes to tracks', async () => {
+  test('behavior: the room sets the message limit, and whether tracks are subscribed automatically', async () => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({
       engine: (context) => Object.assign(engine(context), { appMessageMax: () => 10 }),
@@ -110,13 +110,13 @@ describe('the methods of the call object', () => {
     await call.destroy()
   })
 
-  test('behavior: an asynchronous method refuses by rejecting, never by throwing', async () => {
+  test('behavior: an asynchronous method rejects and never throws', async () => {
     const call = createCall({ engine: fakeEngine() })
     const refused = call.startDialOut({ phoneNumber: '+1' })
     await expect(refused).rejects.toBeInstanceOf(InvalidStateError)
   })
 
-  test('behavior: the state is looked at before the arguments', async () => {
+  test('behavior: the state is checked before the arguments', async () => {
     const call = createCall({ engine: fakeEngine() })
     expect(() => call.sendAppMessage('x'.repeat(5000))).toThrow(InvalidStateError)
   })
@@ -126,8 +126,8 @@ describe('the methods of the call object', () => {
     const { call, engine } = await joined()
     engine.configure({ methods: { cycleMic: never, setUserName: never, requestAccess: never } })
     const outcomes: string[] = []
-    for (const asked of [call.cycleMic(), call.setUserName('Sarah'), call.requestAccess()]) {
-      void asked.catch((error: Error) => {
+    for (const pending of [call.cycleMic(), call.setUserName('Sarah'), call.requestAccess()]) {
+      void pending.catch((error: Error) => {
         outcomes.push(`${error.name}: ${error.message}`)
       })
     }
@@ -152,7 +152,7 @@ describe('the methods of the call object', () => {
 describe('preAuth and startCamera', () => {
   const url = 'https://rooms.example/one'
 
-  test('default: they load, and what they are told goes with the join', async () => {
+  test('default: load, and pass their options to the join', async () => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({ engine })
     expect(await call.preAuth({ url, token: 't' })).toEqual({ access: { level: 'full' } })
@@ -175,7 +175,7 @@ describe('preAuth and startCamera', () => {
   test.each([
     [{ url: `${url}/else` }, 'url'],
     [{ url, token: 'other' }, 'token'],
-  ])('behavior: another room, or another token, is refused afterwards: %j', async (options, name) => {
+  ])('behavior: another room or token afterwards throws: %j', async (options, name) => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({ engine })
     await call.preAuth({ url, token: 't' })
@@ -191,14 +191,14 @@ describe('preAuth and startCamera', () => {
     await call.destroy()
   })
 
-  test('behavior: preAuth needs to know the room, and does not load for nothing', async () => {
+  test('behavior: preAuth without a room rejects, and loads nothing', async () => {
     const engine = fakeEngine()
     const call = createCall({ engine })
     await expect(call.preAuth({})).rejects.toThrow('preAuth() requires at least a url to be provided')
     expect(engine.uses).toEqual([])
   })
 
-  test('behavior: an option that preAuth lacks is reported as a call option', async () => {
+  test('behavior: an invalid option of preAuth is reported as a call option', async () => {
     const message = 'preAuth() requires at least a url to be provided'
     await expect(createCall({ engine: fakeEngine() }).preAuth({})).rejects.toMatchObject({
       subject: 'call options',
@@ -206,7 +206,7 @@ describe('preAuth and startCamera', () => {
     })
   })
 
-  test('behavior: preAuth may ask about another room, and that one is joined', async () => {
+  test('behavior: preAuth may name another room, which is joined then', async () => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({ engine })
     await call.preAuth({ url })
@@ -220,7 +220,7 @@ describe('preAuth and startCamera', () => {
     await call.destroy()
   })
 
-  test('behavior: a join that is asked for while it loads comes first', async () => {
+  test('behavior: a join during its load wins', async () => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({ engine })
     const starting = expect(call.startCamera({ url })).rejects.toThrow(
@@ -244,7 +244,7 @@ describe('preAuth and startCamera', () => {
     vi.useRealTimers()
   })
 
-  test('behavior: a leave rejects pending methods, and the next call starts afresh', async () => {
+  test('behavior: a leave rejects pending methods, and the next call starts without their options', async () => {
     const engine = fakeEngine({ assistant: false, methods: { startCamera: never } })
     const call = createCall({ engine })
     const starting = call.startCamera({ url }).catch((error: unknown) => error)
@@ -261,13 +261,13 @@ describe('tests of network and quality', () => {
   const inProgress = (method: string, end: string) =>
     `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${end}() to end it early.`
 
-  /** As much of a track as a test looks at. */
+  /** The fields of a track that a test reads. */
   const track = Object.assign(new (class MediaStreamTrack {})(), {
     readyState: 'live',
     muted: false,
   }) as unknown as MediaStreamTrack
 
-  /** A call whose quality test runs until it is ended. */
+  /** A call whose quality test runs until it is stopped. */
   async function testing() {
     let end = (_result: unknown) => {}
     const engine = fakeEngine({
@@ -287,7 +287,7 @@ describe('tests of network and quality', () => {
     return { call, engine, test }
   }
 
-  test('default: one at a time', async () => {
+  test('default: only one runs at a time', async () => {
     const { call, test } = await testing()
     for (const [name, use] of Object.entries<() => Promise<unknown>>({
       testCallQuality: () => call.testCallQuality(),
@@ -309,21 +309,24 @@ describe('tests of network and quality', () => {
     ['testWebsocketConnectivity', undefined, 'abortTestWebsocketConnectivity'],
     ['testNetworkConnectivity', track, 'abortTestNetworkConnectivity'],
     ['testConnectionQuality', undefined, 'stopTestConnectionQuality'],
-  ] as const)('behavior: while %s() runs, what is refused says how to end it', async (name, given, end) => {
-    vi.stubGlobal('MediaStreamTrack', track.constructor)
-    const engine = fakeEngine({ assistant: false, methods: { [name]: never } })
-    const call = createCall({ engine })
-    await call.startCamera({ url: 'https://rooms.example/one' })
-    const run = call[name] as (given?: unknown) => Promise<unknown>
-    const ended = run(given).catch((error: unknown) => error)
-    await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe(name))
-    await expect(call.testCallQuality()).rejects.toThrow(inProgress('testCallQuality', end))
-    await call.destroy()
-    expect(await ended).toBeInstanceOf(AbortError)
-    vi.unstubAllGlobals()
-  })
+  ] as const)(
+    'behavior: while %s() runs, other tests throw an error with the method that ends it',
+    async (name, given, end) => {
+      vi.stubGlobal('MediaStreamTrack', track.constructor)
+      const engine = fakeEngine({ assistant: false, methods: { [name]: never } })
+      const call = createCall({ engine })
+      await call.startCamera({ url: 'https://rooms.example/one' })
+      const run = call[name] as (given?: unknown) => Promise<unknown>
+      const ended = run(given).catch((error: unknown) => error)
+      await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe(name))
+      await expect(call.testCallQuality()).rejects.toThrow(inProgress('testCallQuality', end))
+      await call.destroy()
+      expect(await ended).toBeInstanceOf(AbortError)
+      vi.unstubAllGlobals()
+    },
+  )
 
-  test('behavior: a join ends the test of its quality', async () => {
+  test('behavior: a join ends a test of call quality', async () => {
     const { call, engine, test } = await testing()
     await call.join()
     expect(await test).toEqual({ result: 'aborted' })

@@ -1,4 +1,4 @@
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
@@ -54,14 +54,16 @@ const prepare =
   (call: CallObject, method: keyof typeof LIMITS) =>
   async <Result>(options: JoinRequest = {}): Promise<Result> => {
     call.checks.options(options)
-    if (method === 'preAuth' && options.url === undefined) throw noUrl()
+    if (method === 'preAuth' && options.url === undefined) {
+      throwInvalid('call options', 'url', 'preAuth() requires at least a url to be provided')
+    }
     const session = call.ensureSession()
     if (method === 'startCamera') session.assertAdmitted?.(options, method)
     await call.loadSession(session, options)
     if (session.joinRequested) throw call.misuse.report(beforeJoin().message(method, call.snapshot()))
     const joinOptions = { ...session.joinOptions }
     const running = Promise.resolve(session.engine.invoke(method, [joinOptions]))
-    const result = await session.answer(`${method}()`, running, LIMITS[method])
+    const result = await session.settleWithin(`${method}()`, running, LIMITS[method])
     if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
     session.isPrepared = true
     // the engine normalises its results to the types of the rows
@@ -78,11 +80,6 @@ const assertSameAdmission =
       }
     }
   }
-
-const noUrl = () =>
-  new ValidationError('call options', [
-    { path: 'url', message: 'preAuth() requires at least a url to be provided', value: undefined },
-  ])
 
 /** The methods that the call object implements itself, without `engine.invoke()`. */
 type ImplementedMethods = Pick<
@@ -216,4 +213,4 @@ async function runTest(call: CallObject, name: string, row: AnyRow, args: Args):
 }
 
 const invokeWithTimeout = (session: Session, name: string, { limit = METHOD_LIMIT_MS }: AnyRow, args: Args) =>
-  session.answer(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)
+  session.settleWithin(`${name}()`, Promise.resolve(session.engine.invoke(name, args)), limit)

@@ -15,7 +15,7 @@ afterEach(() => {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 const other = 'https://rooms.example/two'
 
-const somebody = (more: Partial<Participant> = {}): Participant => ({
+const otherParticipant = (more: Partial<Participant> = {}): Participant => ({
   session_id: 'server',
   user_id: 'server',
   user_name: 'Vapi Speaker',
@@ -39,12 +39,12 @@ describe('build', () => {
     return engine.uses[0]
   }
 
-  test('default: the engine is told of nothing that was not asked for', async () => {
+  test('default: the engine gets no options that were not given', async () => {
     expect(await builtWith({ userName: 'Ada' })).toEqual({ method: 'create', args: [{}] })
     expect(Object.keys(Object((await builtWith({}))?.args[0]))).toEqual([])
   })
 
-  test('parameters: devices, settings of the vendor, and the frame with what it shows', async () => {
+  test('parameters: devices, dailyConfig, and a frame with its prebuilt UI', async () => {
     const dailyConfig = { avoidEval: true }
     expect((await builtWith({ audioSource: false, videoSource: false, dailyConfig }))?.args).toEqual([
       { audioSource: false, videoSource: false, dailyConfig },
@@ -54,14 +54,14 @@ describe('build', () => {
     ])
   })
 
-  test('behavior: the vendor gets settings of its own, which it may change', async () => {
+  test('behavior: the vendor gets a copy of its settings', async () => {
     const dailyConfig = { avoidEval: true }
     const [given] = (await builtWith({ dailyConfig }))?.args ?? []
     Object.assign(Object(given).dailyConfig, { avoidEval: false })
     expect(dailyConfig).toEqual({ avoidEval: true })
   })
 
-  test('behavior: it is done when the object is there, and says why it is not', async () => {
+  test('behavior: resolves when the object exists, and rejects with the reason when it cannot be created', async () => {
     const { call } = recordCall({ hang: ['create'] })
     let outcome = 'waits'
     call.build().then(
@@ -82,7 +82,7 @@ describe('build', () => {
 })
 
 describe('an object that cannot be built', () => {
-  test('behavior: is built anew when it is asked for again, and nothing was left', async () => {
+  test('behavior: is built again at the next use, without a left event', async () => {
     const { call, engine, log } = recordCall({ fail: { create: new Error('no') } })
     await expect(call.build()).rejects.toMatchObject({ name: 'CallError', message: 'no' })
     expect([call.state.get(), log]).toEqual(['new', []])
@@ -111,7 +111,7 @@ describe('an object that cannot be built', () => {
 })
 
 describe('load', () => {
-  test('behavior: a load without an end times out', async () => {
+  test('behavior: a load that never settles times out', async () => {
     const { call, log, engine } = recordCall({ hang: ['load'] })
     const loading = call.load().catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(200_000)
@@ -123,7 +123,7 @@ describe('load', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: a subscriber of the state that leaves at once is told of no load', async () => {
+  test('behavior: no loading event follows when a subscriber of the state leaves at once', async () => {
     const { call, log } = recordCall()
     call.state.subscribe(() => {
       if (call.state.get() === 'loading') void call.leave()
@@ -132,7 +132,7 @@ describe('load', () => {
     expect(log).toEqual(['left-meeting (left)'])
   })
 
-  test('behavior: a frame that has one room refuses another, and still joins its own', async () => {
+  test('behavior: a frame with a loaded room rejects another room, and can still join its own', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { call } = recordCall({}, { frame: true })
     await call.load({ url })
@@ -148,7 +148,7 @@ describe('load', () => {
 })
 
 describe('join', () => {
-  test('behavior: is over with the event, not when the engine says that it has asked', async () => {
+  test('behavior: resolves with the event, not with the promise of the engine', async () => {
     const fake = fakeEngine({ assistant: false })
     const call = createCall({
       engine: (context) => Object.assign(fake(context), { join: async () => undefined }),
@@ -165,7 +165,7 @@ describe('join', () => {
     await call.destroy()
   })
 
-  test('default: a room has half a minute to answer; in a frame the user has a quarter of an hour', async () => {
+  test('default: times out after 30 seconds, and in a frame after 15 minutes', async () => {
     for (const [frame, limit] of [
       [false, 30_000],
       [true, 900_000],
@@ -197,7 +197,7 @@ describe('join', () => {
     })
     afterEach(() => void vi.unstubAllGlobals())
 
-    test('default: the room is not what is waited for', async () => {
+    test('default: the timeout of the room does not run', async () => {
       const { call, engine, outcome } = hang()
       await seconds(299)
       expect(call.state.get()).toBe('joining')
@@ -207,7 +207,7 @@ describe('join', () => {
       await call.destroy()
     })
 
-    test('behavior: the room has its time from the answer', async () => {
+    test('behavior: the timeout of the room starts at the answer', async () => {
       const { call, outcome } = hang()
       await seconds(29)
       status.onchange?.()
@@ -223,7 +223,7 @@ describe('join', () => {
       expect(await outcome).toMatchObject({ message: 'The room did not answer within 300 seconds.' })
     })
 
-    test('behavior: a call without a microphone waits for the room alone', async () => {
+    test('behavior: a call without a microphone starts the timeout at once', async () => {
       const { outcome } = hang({ audioSource: false })
       await seconds(30)
       expect(await outcome).toMatchObject({ message: 'The room did not answer within 30 seconds.' })
@@ -240,7 +240,7 @@ describe('join', () => {
     })
   })
 
-  test.each([null, 7, true])('behavior: %j is refused, and jams nothing', async (options) => {
+  test.each([null, 7, true])('behavior: %j rejects, and the next join works', async (options) => {
     for (const given of [{ url }, {}]) {
       const { call, engine } = recordCall({}, given)
       await expect(call.join(options as never)).rejects.toMatchObject({ name: 'ValidationError' })
@@ -252,7 +252,7 @@ describe('join', () => {
     }
   })
 
-  test('behavior: a call that fails as the join begins joins nothing', async () => {
+  test('behavior: a call that fails when the join begins joins nothing', async () => {
     const { call, engine } = recordCall()
     call.on('joining-meeting', () => engine.emit('error', new CallError('ejected', 'Ejected.')))
     await expect(call.join({ url })).rejects.toMatchObject({ code: 'aborted' })
@@ -261,7 +261,7 @@ describe('join', () => {
     await call.destroy()
   })
 
-  test('behavior: is aborted, not failed, where the vendor refuses it because it is being left', async () => {
+  test('behavior: a rejection of the vendor during a leave is an AbortError', async () => {
     const fake = fakeEngine({ assistant: false, hang: ['leave'] })
     const errors: unknown[] = []
     let refuse = (_reason: Error) => {}
@@ -278,7 +278,7 @@ describe('join', () => {
     expect([call.state.get(), errors]).toEqual(['left', []])
   })
 
-  test('behavior: a room that is closed meanwhile says so', async () => {
+  test('behavior: a room that is closed during the join is the reason of the rejection', async () => {
     const { call, engine } = recordCall({ hang: ['join'] })
     const joining = expect(call.join({ url })).rejects.toThrow('The room was left.')
     await settle()
@@ -286,7 +286,7 @@ describe('join', () => {
     await joining
   })
 
-  test('behavior: an answer of the room before the join does not count', async () => {
+  test('behavior: a joined event before the join is ignored', async () => {
     const { call, engine } = recordCall({ hang: ['load'] })
     call.join({ url }).catch(() => undefined)
     await settle()
@@ -297,16 +297,19 @@ describe('join', () => {
 })
 
 describe('leave', () => {
-  test.each(['joining', 'joined'] as const)('behavior: while %s the room is told', async (state) => {
-    const { call, engine } = recordCall(state === 'joining' ? { hang: ['join'] } : {})
-    call.join({ url }).catch(() => undefined)
-    await settle()
-    expect(call.state.get()).toBe(state)
-    await call.leave()
-    expect(engine.uses.map(({ method }) => method).slice(-2)).toEqual(['leave', 'destroy'])
-  })
+  test.each(['joining', 'joined'] as const)(
+    'behavior: while %s it calls leave() of the engine',
+    async (state) => {
+      const { call, engine } = recordCall(state === 'joining' ? { hang: ['join'] } : {})
+      call.join({ url }).catch(() => undefined)
+      await settle()
+      expect(call.state.get()).toBe(state)
+      await call.leave()
+      expect(engine.uses.map(({ method }) => method).slice(-2)).toEqual(['leave', 'destroy'])
+    },
+  )
 
-  test('behavior: while loading there is no room to tell', async () => {
+  test('behavior: a leave during the load does not call the engine', async () => {
     const { call, engine } = recordCall({ hang: ['load'] })
     call.load().catch(() => undefined)
     await settle()
@@ -314,7 +317,7 @@ describe('leave', () => {
     expect(engine.uses.map(({ method }) => method)).toEqual(['create', 'load', 'destroy'])
   })
 
-  test('behavior: a room that does not answer is left all the same, in three seconds', async () => {
+  test('behavior: resolves after three seconds when the room does not answer', async () => {
     const { call, engine } = await joined({ hang: ['leave'] })
     const left = call.leave()
     await vi.advanceTimersByTimeAsync(2999)
@@ -326,7 +329,7 @@ describe('leave', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: the event that the room was left is enough', async () => {
+  test('behavior: resolves with the event, without the promise of the engine', async () => {
     const { call, engine } = await joined({ hang: ['leave'] })
     const left = call.leave()
     engine.emit('left-meeting', undefined)
@@ -361,7 +364,7 @@ describe('leave', () => {
     },
   )
 
-  test('behavior: destroy() after a failure waits until all is released', async () => {
+  test('behavior: destroy() after a failure waits for the release', async () => {
     const { call, engine } = await joined({ hang: ['destroy'] })
     engine.emit('error', new CallError('ejected', 'Ejected.'))
     const destroyed = vi.fn()
@@ -372,7 +375,7 @@ describe('leave', () => {
     expect(destroyed).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a call that never began is left with an event, once', async () => {
+  test('behavior: a call that never began emits one left event', async () => {
     const { call, engine, log } = recordCall()
     await call.leave()
     await call.leave()
@@ -381,11 +384,11 @@ describe('leave', () => {
   })
 })
 
-describe('what the engine reports', () => {
-  test('behavior: the assistant is known by every way in which it is seen', async () => {
+describe('events of the engine', () => {
+  test('behavior: every event with the assistant identifies it', async () => {
     for (const seen of ['participant-joined', 'participant-updated', 'track-started'] as const) {
       const { call, engine } = await joined()
-      const participant = somebody()
+      const participant = otherParticipant()
       if (seen === 'track-started') {
         engine.emit(seen, { participant, track: {} as MediaStreamTrack, type: 'audio' })
       } else engine.emit(seen, participant)
@@ -406,19 +409,19 @@ describe('what the engine reports', () => {
     await call.destroy()
   })
 
-  test('behavior: a message of every other participant is passed on, also before the participant is listed', async () => {
+  test('behavior: passes on messages of all other participants, also of a participant that is not listed yet', async () => {
     const { call, engine } = await joined()
-    const heard: unknown[] = []
-    call.on('app-message', ({ fromId }) => heard.push(fromId))
-    engine.join(somebody())
+    const received: unknown[] = []
+    call.on('app-message', ({ fromId }) => received.push(fromId))
+    engine.join(otherParticipant())
     for (const fromId of ['server', 'not-listed', '', 'local']) {
       engine.emit('app-message', { data: 'text', fromId })
     }
-    expect(heard).toEqual(['server', 'not-listed', ''])
+    expect(received).toEqual(['server', 'not-listed', ''])
     await call.destroy()
   })
 
-  test('behavior: a join that a listener of the error begins is not ended with the failed one', async () => {
+  test('behavior: a join started by a listener of the error continues', async () => {
     const { call, engine } = recordCall({ hang: ['join'] })
     const again: Promise<void>[] = []
     call.once('error', () => {
@@ -443,15 +446,15 @@ describe('what the engine reports', () => {
           destroy: async () => context.emit('participant-counts-updated', counts),
         }),
     })
-    const heard: unknown[] = []
-    call.on('participant-counts-updated', (given) => heard.push(given))
+    const received: unknown[] = []
+    call.on('participant-counts-updated', (given) => received.push(given))
     await call.join({ url })
     fake.emit('participant-counts-updated', counts)
     await call.leave()
-    expect(heard).toEqual([counts])
+    expect(received).toEqual([counts])
   })
 
-  test('behavior: the load is told once, by the call', async () => {
+  test('behavior: a loaded event of the engine is not passed on', async () => {
     const { call, engine, log } = await joined()
     engine.emit('loaded', undefined)
     expect(log).toEqual([])
@@ -460,13 +463,13 @@ describe('what the engine reports', () => {
 
   test('behavior: no listener is called after destroy() has begun', async () => {
     const { call, engine } = await joined({ hang: ['leave'] })
-    const heard: unknown[] = []
-    call.on('participant-joined', (participant) => heard.push(participant))
+    const received: unknown[] = []
+    call.on('participant-joined', (participant) => received.push(participant))
     expect(call.isDestroyed()).toBe(false)
     const destroyed = call.destroy()
     expect(call.isDestroyed()).toBe(true)
-    engine.join(somebody())
-    expect(heard).toEqual([])
+    engine.join(otherParticipant())
+    expect(received).toEqual([])
     await vi.advanceTimersByTimeAsync(3000)
     await destroyed
   })

@@ -31,7 +31,7 @@ import type { JoinRequest } from './methods/lifecycle.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
 import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
-/** A listener for each event of the engine. One that returns false keeps the event from the page. */
+/** A listener for each event of the engine. With the result false, the page does not get the event. */
 type EngineListeners = {
   readonly [Name in EngineEventName]?: (from: Session, payload: EngineEvents[Name]) => unknown
 }
@@ -43,7 +43,7 @@ export class CallObject {
   readonly emitter = createSharedEmitter<CallEvents>()
   readonly misuse: Misuse
   readonly checks: CallChecks
-  /** Tells the participants of the platform from all other participants. */
+  /** Decides which participants belong to the platform. */
   readonly platform: PlatformParticipants
   readonly #options: CallObjectOptions
   #session: Session | null = null
@@ -65,9 +65,9 @@ export class CallObject {
       this.#endSession(from, 'fail', error)
       return false
     },
-    // not passed on: `loaded` is emitted with our state, and the vendor's may come after the join has begun
+    // the call emits `loaded` itself with its state: the vendor's event may come after the join has begun
     loaded: () => false,
-    // ignored while the call is being left
+    // a call that is being left ignores a late join
     'joined-meeting': (from) => !this.#isEnding(from) && this.#transition('joined'),
     'participant-joined': (_from, participant) => this.platform.update(participant),
     'participant-updated': (_from, participant) => this.platform.update(participant),
@@ -77,7 +77,7 @@ export class CallObject {
     'meeting-session-summary-updated': (_from, { id }) => {
       this.#sessionId = id
     },
-    // passed on for a sender that is not listed yet: Daily does not promise that presence comes before messages
+    // the sender may not be listed yet: Daily does not promise that presence comes before messages
     'app-message': ({ engine }, { fromId }) => !isLocal(engine.participants(), fromId),
   }
 
@@ -169,7 +169,7 @@ export class CallObject {
         ...(dailyConfig !== undefined && { dailyConfig: { ...dailyConfig } }),
         ...(frame !== false && { frame, prebuilt: prebuiltPropertiesOf(properties) }),
       })
-      await session.answer('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
+      await session.settleWithin('The media engine', Promise.resolve(built), LOAD_TIMEOUT_MS)
       session.isBuilt = true
     } catch (error) {
       throw this.#discardSession(session, error)
@@ -193,7 +193,7 @@ export class CallObject {
   async join(options: JoinRequest = {}): Promise<void> {
     const url = this.#session?.joinOptions.url ?? this.#options.properties.url
     this.checks.join({ ...(url !== undefined && { url }), ...options })
-    // a spread turns `null` and other non-objects into an object: they are refused here
+    // a spread turns `null` and other non-objects into an object: here they throw
     this.checks.options(options)
     if (this.#session?.joinRequested) {
       console.warn('already joined meeting, call leave() before joining again')
@@ -244,7 +244,7 @@ export class CallObject {
 
   leave(): Promise<void> {
     const session = this.#session
-    // left or failed already: the next session waits for the release, leave() does not
+    // the call was left or has failed: the next session waits for the release, leave() does not
     if (!session && ['left', 'error'].includes(this.state.get())) return Promise.resolve()
     // a running leave() does not cover a session that was opened since
     if (this.#leaving && (session === null || session === this.#leaving.session)) return this.#leaving.done
@@ -258,7 +258,7 @@ export class CallObject {
   destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
     const destroyed = createDeferred<void>()
-    // set before the end is emitted, since a listener may call destroy() again
+    // this is set before the end is emitted, since a listener may call destroy() again
     this.#destroying = destroyed.promise
     void this.#releasedAfterLeave().then(() => {
       this.emitter.emit('call-instance-destroyed', undefined)

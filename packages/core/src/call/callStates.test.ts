@@ -22,7 +22,7 @@ const METHODS: Record<string, (call: Call) => Promise<unknown>> = {
   destroy: (call) => call.destroy(),
 }
 
-/** What a method comes to in a state: `events in order → state: outcome`. */
+/** The outcome of a method in a state: `events in order → state: outcome`. */
 async function cell(state: CallState, method: string): Promise<string> {
   const { call, engine, log } = await callIn(state)
   expect(call.state.get()).toBe(state)

@@ -25,7 +25,7 @@ async function joined() {
 }
 
 describe('createCall', () => {
-  test('default: nothing happens until it is used', () => {
+  test('default: calls nothing until it is used', () => {
     const { call, engine, log } = recordCall()
     expect(call.state.get()).toBe('new')
     expect(engine.uses).toEqual([])
@@ -33,7 +33,7 @@ describe('createCall', () => {
     expect(call.participants()).toEqual({})
   })
 
-  test('behavior: bad options are refused at once, and all of them named', () => {
+  test('behavior: invalid options throw at once, with all failures', () => {
     const create = () => createCall({ engine: fakeEngine(), url: 'http://rooms.example', token: 5 } as never)
     expect(create).toThrow(
       expect.objectContaining({
@@ -47,7 +47,7 @@ describe('createCall', () => {
 })
 
 describe('join', () => {
-  test('behavior: while joining or joined it is refused with a warning, and resolves', async () => {
+  test('behavior: while joining or joined it only warns, and resolves', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { call, engine } = recordCall()
     await Promise.all([call.join({ url }), call.join({ url })])
@@ -60,7 +60,7 @@ describe('join', () => {
     await call.destroy()
   })
 
-  test('behavior: bad options are refused before anything happens', async () => {
+  test('behavior: invalid options reject before anything happens', async () => {
     const { call, engine, log } = recordCall()
     await expect(call.join({ url: 'http://rooms.example' })).rejects.toBeInstanceOf(ValidationError)
     const unknown = { url, colour: 'red' }
@@ -80,7 +80,7 @@ describe('join', () => {
     await call.destroy()
   })
 
-  test('parameters: how it was created goes with it, what is asked for counts more', async () => {
+  test('parameters: sends the options of the call, overridden by those of the join', async () => {
     const engine = fakeEngine({ assistant: false })
     const call = createCall({ engine, startAudioOff: true, startVideoOff: true })
     await call.join({ url, startVideoOff: false, token: 't' })
@@ -103,7 +103,7 @@ describe('join', () => {
   })
 
   test.each(['create', 'load', 'join'] as const)(
-    'behavior: a %s that fails rejects with a CallError that keeps its cause',
+    'behavior: a failed %s rejects with a CallError that has the cause',
     async (step) => {
       const cause = new OffhookError('engine', 'no')
       const { call, engine, log } = recordCall({ fail: { [step]: cause } })
@@ -116,7 +116,7 @@ describe('join', () => {
     },
   )
 
-  test('behavior: it settles with the events, also where the promise of the engine does not', async () => {
+  test('behavior: settles with the events, also if the promise of the engine stays pending', async () => {
     const { call, engine } = recordCall({ hang: ['join'] })
     const joining = call.join({ url })
     await settle()
@@ -137,7 +137,7 @@ describe('join', () => {
 
 describe('leave', () => {
   test.each(['loading', 'joining'] as const)(
-    'behavior: while %s it ends what waits with an AbortError',
+    'behavior: while %s it rejects pending promises with an AbortError',
     async (state) => {
       const { call, engine } = recordCall({ hang: [state === 'loading' ? 'load' : 'join'] })
       const joining = call.join({ url }).catch((reason: unknown) => reason)
@@ -149,7 +149,7 @@ describe('leave', () => {
     },
   )
 
-  test('behavior: twice at once is one leave', async () => {
+  test('behavior: two calls at once share one leave', async () => {
     const { call, engine, log } = await joined()
     await Promise.all([call.leave(), call.leave()])
     expect(engine.uses.filter(({ method }) => method === 'leave')).toHaveLength(1)
@@ -168,7 +168,7 @@ describe('leave', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: the room may be left by others', async () => {
+  test('behavior: the engine may leave the room by itself', async () => {
     const { call, engine, log } = await joined()
     engine.emit('left-meeting', undefined)
     expect(log).toEqual(['left-meeting (left)'])
@@ -221,7 +221,7 @@ describe('one call after the other', () => {
   })
 
   test('behavior: a new session waits for the slowest release of several sessions', async () => {
-    const told: string[] = []
+    const log: string[] = []
     const fake = fakeEngine({ assistant: false })
     let count = 0
     const call = createCall({
@@ -232,11 +232,11 @@ describe('one call after the other', () => {
         return Object.assign(engine, {
           create: async () => {
             isBuilt = true
-            told.push(`create ${number}`)
+            log.push(`create ${number}`)
           },
           destroy: async () => {
             if (isBuilt) await new Promise((resolve) => setTimeout(resolve, 1000))
-            told.push(`destroyed ${number}`)
+            log.push(`destroyed ${number}`)
           },
         })
       },
@@ -249,19 +249,19 @@ describe('one call after the other', () => {
     const joining = call.join({ url })
     await vi.advanceTimersByTimeAsync(1000)
     await joining
-    expect(told).toEqual(['create 1', 'destroyed 2', 'destroyed 1', 'create 3'])
+    expect(log).toEqual(['create 1', 'destroyed 2', 'destroyed 1', 'create 3'])
     await Promise.all(left)
 
     left.push(call.leave())
     await settle()
     left.push(call.join({ url }).catch(() => undefined))
-    const destroyed = call.destroy().then(() => told.push('over'))
+    const destroyed = call.destroy().then(() => log.push('over'))
     await vi.advanceTimersByTimeAsync(1000)
     await Promise.all([...left, destroyed])
-    expect(told.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
+    expect(log.slice(4)).toEqual(['destroyed 4', 'destroyed 3', 'over'])
   })
 
-  test('behavior: late events of the last session are ignored', async () => {
+  test('behavior: ignores late events of the last session', async () => {
     let late: (() => void) | undefined
     const engine = fakeEngine({ assistant: false })
     const call = createCall({
@@ -287,7 +287,7 @@ describe('destroy', () => {
     ['setLocalAudio', (call) => call.setLocalAudio(true)],
     ['updateInputSettings', (call) => call.updateInputSettings({})],
     ['sendAppMessage', (call) => call.sendAppMessage('x')],
-  ])('behavior: then %s refuses', async (_name, use) => {
+  ])('behavior: %s throws afterwards', async (_name, use) => {
     const { call } = await joined()
     await call.destroy()
     await expect((async () => use(call))()).rejects.toThrow(
@@ -295,7 +295,7 @@ describe('destroy', () => {
     )
   })
 
-  test('behavior: twice tells once', async () => {
+  test('behavior: two calls emit one event', async () => {
     const { call, log } = await joined()
     await Promise.all([call.destroy(), call.destroy()])
     await call.destroy()

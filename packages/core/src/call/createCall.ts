@@ -1,5 +1,5 @@
 import type { FrameOptions } from '../engine/engine.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOptions.ts'
 import { matches } from '../validators/check.ts'
 import { elementStyle } from '../validators/prebuiltUi.ts'
@@ -10,7 +10,7 @@ import { misplacedProperties } from './joinProperties.ts'
 import { validateJoinTimeout } from './joinTimeout.ts'
 
 const RULES = {
-  // not `instanceof`: an element of another window has another class
+  // `instanceof` would reject an element of another window
   parent: ['an element', (value) => Object(value).nodeType === 1],
   hidden: BOOLEAN,
   style: ['CSS', (value) => matches(elementStyle(), value)],
@@ -33,8 +33,8 @@ function validateFrame(frame: boolean | FrameOptions): void {
 export function createCall(options: CreateCallOptions): Call {
   const { engine, frame = false, joinTimeout, ...properties } = { ...options }
   if (typeof engine !== 'function') {
-    const message = 'engine must be what makes a media engine, as daily() does.'
-    throw new ValidationError('call options', [{ path: 'engine', message, value: engine }])
+    const message = 'engine must be a function that creates a media engine, such as the result of daily().'
+    throwInvalid('call options', 'engine', message, engine)
   }
   validateFrame(frame)
   validateJoinTimeout(joinTimeout)

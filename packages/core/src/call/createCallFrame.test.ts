@@ -4,11 +4,11 @@ import { createCall } from './createCall.ts'
 
 const create = (frame: unknown) => () => createCall({ engine: fakeEngine(), frame } as never)
 
-/** As much of an element as is looked at. */
+/** The fields of an element that the check reads. */
 const parent = { nodeType: 1 }
 
 test.each([undefined, true, false, {}, { parent, hidden: true, style: { width: '3px', order: 1 } }])(
-  'default: %j is a frame, or none',
+  'default: the frame option %j',
   (frame) => {
     expect(create(frame)).not.toThrow()
   },
@@ -26,9 +26,9 @@ test.each<[unknown, path: string, message: string]>([
   [{ hidden: 'no' }, 'hidden', 'hidden must be a boolean.'],
   [{ style: 'width: 3px' }, 'style', 'style must be CSS.'],
   [{ style: { width: null } }, 'style', 'style must be CSS.'],
-  [null, '', 'What frame is given must be an object.'],
-  ['yes', '', 'What frame is given must be an object.'],
-])('behavior: %j is refused when the call is created', (frame, path, message) => {
+  [null, '', 'The options of frame must be an object.'],
+  ['yes', '', 'The options of frame must be an object.'],
+])('behavior: %j throws when the call is created', (frame, path, message) => {
   expect(create(frame)).toThrow(
     expect.objectContaining({
       name: 'ValidationError',

@@ -3,9 +3,9 @@ import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createCall } from './createCall.ts'
 
-let said: ReturnType<typeof vi.spyOn>
+let consoleError: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockReturnValue()
+  consoleError = vi.spyOn(console, 'error').mockReturnValue()
 })
 afterEach(() => void vi.restoreAllMocks())
 
@@ -19,20 +19,20 @@ async function destroyed(strictMode?: boolean) {
 }
 
 describe('the use of a destroyed call', () => {
-  test('default: is refused, and said once', async () => {
+  test('default: throws, and is logged once', async () => {
     const call = await destroyed()
     expect(() => call.setLocalAudio(true)).toThrow(refused)
     expect(() => call.localAudio()).toThrow(refused)
     await expect(call.join()).rejects.toEqual(refused)
-    expect(said.mock.calls).toEqual([['Use after destroy']])
+    expect(consoleError.mock.calls).toEqual([['Use after destroy']])
   })
 
-  test('parameters: without strictMode it is only said, but for what has to answer', async () => {
+  test('parameters: without strictMode it is only logged, unless the method returns a promise', async () => {
     const call = await destroyed(false)
     expect(call.setLocalAudio(true)).toBeUndefined()
     expect(call.localAudio()).toBe(false)
     await expect(call.join()).rejects.toEqual(refused)
     await expect(call.getNetworkStats()).rejects.toEqual(refused)
-    expect(said.mock.calls).toEqual([['Use after destroy']])
+    expect(consoleError.mock.calls).toEqual([['Use after destroy']])
   })
 })

@@ -21,14 +21,14 @@ const withAudio = (one: Participant): Participant => ({
 })
 const pass = (seconds: number) => vi.advanceTimersByTime(seconds * 1000)
 
-/** The participants of a room after these were seen, in this order. */
+/** The platform's participants after these updates, in this order. */
 function seen(...all: Participant[]) {
   const platform = createPlatformParticipants()
   for (const one of all) platform.update(one)
   return platform
 }
 
-describe('who belongs to the platform', () => {
+describe('the participants of the platform', () => {
   test('default: the first participant of each of its two names', () => {
     const platform = seen(guest, speaker, listener, second, participant('m', 'Vapi Listener'))
     expect(platform.ids()).toEqual(['a', 'l'])
@@ -43,7 +43,7 @@ describe('who belongs to the platform', () => {
     expect(platform.ids()).toEqual(['o'])
   })
 
-  test('parameters: isPlatform() accepts a participant, as long as it says so', () => {
+  test('parameters: isPlatform() accepts a participant while it returns true', () => {
     const platform = createPlatformParticipants({ isPlatform: ({ user_name }) => user_name === 'My Bot' })
     platform.update(participant('m', 'My Bot'))
     platform.update(guest)
@@ -68,7 +68,7 @@ describe('who belongs to the platform', () => {
     vi.unstubAllGlobals()
   })
 
-  test('behavior: wasThere() says whether one of them ever was, until all are forgotten', () => {
+  test('behavior: wasThere() is true once one was in the room, until clear()', () => {
     const platform = seen(guest)
     expect(platform.wasThere()).toBe(false)
     platform.update(speaker)
@@ -78,7 +78,7 @@ describe('who belongs to the platform', () => {
     expect(platform.wasThere()).toBe(false)
   })
 
-  test('behavior: the local participant does not, whatever it is named', () => {
+  test('behavior: the local participant never belongs to them', () => {
     expect(seen({ ...speaker, local: true, owner: true }).ids()).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('who belongs to the platform', () => {
     expect(platform.ids()).toEqual(['a'])
   })
 
-  test('behavior: once a participant of a name was an owner, the name alone is worth nothing', () => {
+  test('behavior: once a participant of a name was an owner, only owners of that name count', () => {
     const owner = participant('o', 'Vapi Speaker', { owner: true })
     const platform = seen(speaker, owner)
     expect(platform.ids()).toEqual(['o'])
@@ -147,7 +147,7 @@ describe('a second participant of a name', () => {
     expect(late.membershipOf('b')).toBe('other')
   })
 
-  test('behavior: a change of it is no joining', () => {
+  test('behavior: a later change of its name does not count as a join', () => {
     const platform = seen(speaker, second)
     pass(31)
     platform.update(withAudio(second))
@@ -165,7 +165,7 @@ describe('a second participant of a name', () => {
     expect(platform.ids()).toEqual(['b'])
   })
 
-  test('behavior: the one that took over is a holder like the first', () => {
+  test('behavior: after a takeover, a third participant can take over in the same way', () => {
     const third = participant('c', 'Vapi Speaker')
     const platform = seen(speaker, second)
     platform.remove(speaker)
@@ -175,7 +175,7 @@ describe('a second participant of a name', () => {
     expect(platform.ids()).toEqual(['c'])
   })
 
-  test('behavior: a candidate that leaves, and another name, change nothing', () => {
+  test('behavior: a candidate or a guest that leaves changes nothing', () => {
     const platform = seen(speaker, second, guest)
     platform.remove(second)
     platform.remove(guest)
@@ -193,7 +193,7 @@ describe('a second participant of a name', () => {
     expect(platform.ids()).toEqual([])
   })
 
-  test('behavior: when all are forgotten, the next first one holds the name again', () => {
+  test('behavior: after clear(), the next first participant holds the name', () => {
     const platform = seen(speaker, second)
     platform.end()
     platform.clear()
@@ -204,7 +204,7 @@ describe('a second participant of a name', () => {
   })
 })
 
-describe('whose voice is the assistant’s', () => {
+describe('speakers', () => {
   const voices = (platform: ReturnType<typeof seen>) =>
     platform.speakers().map(({ session_id }) => session_id)
 
@@ -234,7 +234,7 @@ describe('whose voice is the assistant’s', () => {
   })
 })
 
-test('isLocal: the session id of the local participant, by whatever key it is listed', () => {
+test('isLocal: true for the session id of the local participant, under any key', () => {
   const participants = { local: participant('me', 'Me', { local: true }), a: speaker }
   expect(isLocal(participants, 'me')).toBe(true)
   for (const id of ['a', 'nobody', 'constructor', '__proto__', '']) {

@@ -6,7 +6,7 @@ import { createCall } from './createCall.ts'
 const url = 'https://rooms.example/one'
 const other = 'https://rooms.example/two'
 
-/** Everything that is about the prebuilt UI. */
+/** All properties of the prebuilt UI. */
 const PREBUILT = {
   activeSpeakerMode: true,
   bodyClass: 'dark',
@@ -27,7 +27,7 @@ const PREBUILT = {
   theme: { colors: { accent: '#112233' } },
 } as const satisfies CallOptions
 
-/** What the vendor's object is built with, or is told by us. */
+/** Properties for the creation of the engine, and internal ones. */
 const NOT_OF_A_JOIN = {
   allowMultipleCallInstances: true,
   audioSource: false,
@@ -53,7 +53,7 @@ function open(options: Omit<CreateCallOptions, 'engine'>) {
 afterEach(() => void vi.restoreAllMocks())
 
 describe('the options of a call', () => {
-  test('default: those of a join go with every join of it, and no others', async () => {
+  test('default: every join sends those for joins, and no others', async () => {
     vi.spyOn(console, 'error').mockReturnValue()
     const { call, argsOf } = open({ ...STANDING, ...PREBUILT, ...NOT_OF_A_JOIN })
     for (const room of [url, other]) {
@@ -68,12 +68,12 @@ describe('the options of a call', () => {
     const { call, argsOf } = open({ ...STANDING, startVideoOff: undefined })
     await call.join({ url, userName: undefined })
     expect(argsOf('join')).toEqual([{ url, ...STANDING }])
-    const said = Object.keys(Object(argsOf('join')?.[0]))
-    expect(said.sort()).toEqual([...Object.keys(STANDING), 'url'].sort())
+    const names = Object.keys(Object(argsOf('join')?.[0]))
+    expect(names.sort()).toEqual([...Object.keys(STANDING), 'url'].sort())
     await call.destroy()
   })
 
-  test('behavior: a join may say what it is built with, and what no call is told', async () => {
+  test('behavior: a join sends properties of the engine, and leaves out internal and prebuilt ones', async () => {
     const { call, argsOf } = open({})
     await call.join({ url, ...PREBUILT, ...NOT_OF_A_JOIN })
     const { audioSource, dailyConfig, videoSource } = NOT_OF_A_JOIN
@@ -81,7 +81,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: those of the prebuilt UI go to the frame, and with a join of one', async () => {
+  test('behavior: those of the prebuilt UI go to the frame, and to its joins', async () => {
     const { call, argsOf } = open({ frame: true, ...STANDING, ...PREBUILT, ...NOT_OF_A_JOIN })
     await call.join({ url, showLeaveButton: true })
     expect(argsOf('create')).toEqual([
@@ -91,7 +91,7 @@ describe('the options of a call', () => {
     await call.destroy()
   })
 
-  test('behavior: the room that a frame loads comes with its token', async () => {
+  test('behavior: a frame loads its room with the token', async () => {
     const { call, argsOf } = open({ frame: true })
     await call.load({ url, token: 't' })
     expect(argsOf('load')).toEqual([{ url, token: 't' }])
@@ -111,7 +111,7 @@ describe('a call without the prebuilt UI', () => {
     'showParticipantsBar',
   ]
 
-  test('default: says what it has no use for, as Daily does', () => {
+  test('default: names the properties that it ignores, as Daily does', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     open({ ...PREBUILT, ...STANDING })
     expect(error.mock.calls.map(([text]) => text)).toEqual(
@@ -119,7 +119,7 @@ describe('a call without the prebuilt UI', () => {
     )
   })
 
-  test('behavior: says nothing where it was given nothing of it, nor does a call with the UI', () => {
+  test('behavior: names nothing without such properties', () => {
     const error = vi.spyOn(console, 'error').mockReturnValue()
     open({ ...STANDING, activeSpeakerMode: undefined })
     open({ ...PREBUILT, frame: true })

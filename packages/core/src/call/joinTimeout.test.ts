@@ -5,7 +5,7 @@ import { createCall } from './createCall.ts'
 import { validateJoinTimeout } from './joinTimeout.ts'
 
 test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
-  'behavior: a join timeout of %s is refused when the call is created',
+  'behavior: a joinTimeout of %s throws when the call is created',
   (joinTimeout) => {
     const create = () => createCall({ engine: fakeEngine(), joinTimeout } as never)
     expect(create).toThrow(ValidationError)
@@ -13,13 +13,13 @@ test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '5', null])(
   },
 )
 
-test('behavior: the longest that a timer can wait is accepted, and so is a part of a millisecond', () => {
+test('behavior: the longest timer and a fraction of a millisecond are valid', () => {
   for (const joinTimeout of [undefined, 0.5, 2 ** 31 - 1]) {
     expect(() => validateJoinTimeout(joinTimeout)).not.toThrow()
   }
 })
 
-test('behavior: the refusal names the option, and what was given', () => {
+test('behavior: the error has the option and the value', () => {
   const failure = { path: 'joinTimeout', value: -1 }
   expect(() => createCall({ engine: fakeEngine(), joinTimeout: -1 })).toThrow(
     expect.objectContaining({
@@ -29,8 +29,8 @@ test('behavior: the refusal names the option, and what was given', () => {
   )
 })
 
-test.each([undefined, null, 'daily', {}])('behavior: %j is no engine', (engine) => {
-  const message = 'engine must be what makes a media engine, as daily() does.'
+test.each([undefined, null, 'daily', {}])('behavior: %j as the engine throws', (engine) => {
+  const message = 'engine must be a function that creates a media engine, such as the result of daily().'
   expect(() => createCall({ engine } as never)).toThrow(
     expect.objectContaining({
       subject: 'call options',

@@ -1,5 +1,5 @@
 import { CallError } from '../errors/CallError.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import { createDeferred } from '../events/deferred.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS, TIMER_MAX_MS } from '../limits.ts'
@@ -15,7 +15,7 @@ export function validateJoinTimeout(joinTimeout: unknown): void {
   if (joinTimeout === undefined) return
   if (typeof joinTimeout === 'number' && joinTimeout > 0 && joinTimeout <= TIMER_MAX_MS) return
   const message = `joinTimeout must be above 0 and at most ${TIMER_MAX_MS} milliseconds.`
-  throw new ValidationError('call options', [{ path: 'joinTimeout', message, value: joinTimeout }])
+  throwInvalid('call options', 'joinTimeout', message, joinTimeout)
 }
 
 /**
@@ -33,7 +33,7 @@ export function withJoinTimeout(
     throw new CallError('connection-error', `The room did not answer within ${ms / 1000} seconds.`)
   }
   const within = (ms: number) => withTimeout(joined, ms, () => fail(ms))
-  async function afterAnswer(): Promise<void> {
+  async function afterPrompt(): Promise<void> {
     const status = await queryPermission()
     if (status?.state === 'prompt') {
       const answered = createDeferred<void>()
@@ -46,5 +46,5 @@ export function withJoinTimeout(
   if (joinTimeout !== undefined) return within(joinTimeout)
   // in a frame, the user may try devices first, or wait for a host
   if (frame) return within(PERSON_LIMIT_MS)
-  return mayPrompt ? Promise.race([joined, afterAnswer()]) : within(JOIN_TIMEOUT_MS)
+  return mayPrompt ? Promise.race([joined, afterPrompt()]) : within(JOIN_TIMEOUT_MS)
 }

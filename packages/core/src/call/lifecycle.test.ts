@@ -30,7 +30,7 @@ describe('the lifecycle of a call', () => {
     `)
   })
 
-  test('behavior: a trigger that is not in the table does nothing', () => {
+  test('behavior: a trigger without an entry does nothing', () => {
     for (const state of STATES) {
       for (const trigger of Object.keys(TRANSITIONS) as CallTrigger[]) {
         expect(nextState(state, trigger)).toBe(TRANSITIONS[trigger][state])

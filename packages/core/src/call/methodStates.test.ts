@@ -47,7 +47,7 @@ const DAILY_METHODS = `
 
 const colors = { accent: '#112233' }
 
-/** Good arguments of the methods that need some. */
+/** Valid arguments of the methods that require arguments. */
 const ARGUMENTS: { readonly [Name in MethodName]?: readonly unknown[] } = {
   preAuth: [{ url }],
   join: [{ url }],
@@ -104,7 +104,7 @@ const ARGUMENTS: { readonly [Name in MethodName]?: readonly unknown[] } = {
 
 const NAMES = Object.keys(METHODS) as MethodName[]
 
-/** What a use comes to: `ok`, `waits`, or why it is refused. */
+/** The outcome of a use: `ok`, `waits`, or the message of the error. */
 async function outcomeOf(call: Call, name: MethodName): Promise<string> {
   const run = call[name] as (...args: readonly unknown[]) => unknown
   let outcome = 'waits'
@@ -127,7 +127,7 @@ async function outcomeOf(call: Call, name: MethodName): Promise<string> {
 const refusalOf = (error: unknown): string =>
   error instanceof InvalidStateError ? error.message : `${String(error)} (not an InvalidStateError)`
 
-/** The states of a call in which a use comes to the same, by what it comes to. */
+/** The states of a call by the outcome of a use. */
 async function rowOf(name: MethodName, options: { frame?: true }): Promise<Record<string, string>> {
   const row: Record<string, string> = {}
   for (const state of CALL_STATES) {
@@ -142,7 +142,7 @@ async function rowOf(name: MethodName, options: { frame?: true }): Promise<Recor
 }
 
 describe('every method in every state', () => {
-  test('default: they are those of daily-js, one that came later, and our own', () => {
+  test('default: the methods are those of daily-js 0.80, one of a later version, and our own', () => {
     expect(NAMES.filter((name) => !DAILY_METHODS.includes(name))).toEqual([
       'build',
       'assistant',
@@ -160,7 +160,7 @@ describe('every method in every state', () => {
     expect(await rowOf(name, { frame: true })).toMatchSnapshot()
   })
 
-  test('behavior: after destroy() everything is refused but looking and leaving', async () => {
+  test('behavior: after destroy() all methods throw, except reading the state and leaving', async () => {
     const { call } = recordCall()
     await call.join({ url })
     await call.destroy()
@@ -181,7 +181,7 @@ describe('every method in every state', () => {
     expect(call.assistant()).toBeNull()
   })
 
-  test('behavior: every misuse throws, or rejects where there is a promise, and is said once', async () => {
+  test('behavior: every misuse throws or rejects, and is logged once', async () => {
     const { call } = recordCall()
     for (let count = 0; count < 3; count += 1) {
       expect(() => call.sendAppMessage('x')).toThrow('sendAppMessage() only supported after join.')

@@ -11,7 +11,7 @@ import { METHODS, type MethodName } from './methods/methods.ts'
 const RUNS = process.env.DEEP ? 10_000 : 200
 const SEED = Number(process.env.SEED ?? 30_301)
 
-/** Built, loaded, joined, and the one before it released: no promise of the lifecycle waits longer. */
+/** The time for build, load, join and the release before: no promise of the lifecycle stays pending longer. */
 const LONGEST_MS = 2 * LOAD_TIMEOUT_MS + JOIN_TIMEOUT_MS + 3 * LEAVE_TIMEOUT_MS
 
 const url = 'https://rooms.example/one'
@@ -19,13 +19,13 @@ const ENGINE_STEPS: readonly FakeEngineStep[] = ['create', 'load', 'join', 'leav
 const METHODS_TO_TRY = (Object.keys(METHODS) as MethodName[]).filter(
   (name) => METHODS[name].kind !== 'implemented',
 )
-/** What is said of the state, and in which it may be said. */
+/** Events of the lifecycle, and the states in which they may be emitted. */
 const STATE_EVENTS = {
   loading: ['loading'],
   loaded: ['loaded'],
   'joining-meeting': ['joining'],
   'joined-meeting': ['joined'],
-  // whoever was told of the end first may have begun anew
+  // a listener that ran before may have started a new session
   'left-meeting': ['left', 'error', 'loading'],
   error: ['error', 'loading'],
 } as const satisfies Record<string, readonly CallState[]>
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A call, and all that was seen of it. */
+/** A call with the record of its events and outcomes. */
 function createWorld(isFrame: boolean) {
   const engine = fakeEngine()
   const call = createCall({ engine, frame: isFrame })
@@ -56,24 +56,24 @@ function createWorld(isFrame: boolean) {
     state = call.state.get()
     if (isOver) afterTheEnd.push(`state ${state}`)
   })
-  const hear = (name: string) => {
+  const record = (name: string) => {
     if (isOver) afterTheEnd.push(name)
   }
   for (const [name, states] of Object.entries(STATE_EVENTS) as [StateEvent, readonly CallState[]][]) {
     call.on(name, () => {
-      hear(name)
+      record(name)
       if (!states.includes(call.state.get())) moves.push(`${name} in ${call.state.get()}`)
     })
   }
   for (const name of ['participant-joined', 'track-started', 'app-message', 'camera-error'] as const) {
-    call.on(name, () => hear(name))
+    call.on(name, () => record(name))
   }
   call.on('call-instance-destroyed', () => {
-    hear('call-instance-destroyed')
+    record('call-instance-destroyed')
     isOver = true
   })
   let count = 0
-  /** Uses the call, and remembers what has not settled. */
+  /** Uses the call, and records pending promises. */
   const use = (name: string, run: () => unknown): void => {
     count += 1
     const label = `${count}: ${name}`
@@ -112,7 +112,7 @@ const LIFECYCLE: readonly Step[] = [
   use('destroy', ({ call }) => call.destroy()),
 ]
 
-/** The same from inside a listener of an event, or of a state. */
+/** The same actions inside a listener of an event or the state. */
 const anyReaction: fc.Arbitrary<Step> = fc
   .tuple(
     fc.constantFrom(...LIFECYCLE),
@@ -125,9 +125,9 @@ const anyReaction: fc.Arbitrary<Step> = fc
     return [
       `${name} in ${state}`,
       (world) => {
-        const undo = world.call.state.subscribe(() => {
+        const unsubscribe = world.call.state.subscribe(() => {
           if (world.call.state.get() !== state) return
-          undo()
+          unsubscribe()
           run(world)
         })
       },
@@ -165,7 +165,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.constantFrom(...METHODS_TO_TRY).map((name) =>
-      // most are refused, for want of arguments or of a room: what counts is that they settle
+      // most reject, without arguments or a room: only settling counts
       use(name, ({ call }) => (call[name] as (...args: unknown[]) => unknown)()),
     ),
   },
@@ -193,13 +193,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** Every move that the table of states allows. */
+/** Every transition of the table. */
 const ALLOWED = new Set(
   Object.values(TRANSITIONS).flatMap((row) => Object.entries(row).map(([from, to]) => `${from} → ${to}`)),
 )
 const STATES: readonly CallState[] = ['new', 'loading', 'loaded', 'joining', 'joined', 'left', 'error']
 
-test('whatever is done to a call: it stays in its states, settles what it promised, and is silent once destroyed', async () => {
+test('random use of a call: only states of the table, every promise settles, and no event after destroy()', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
@@ -211,7 +211,7 @@ test('whatever is done to a call: it stays in its states, settles what it promis
           await vi.advanceTimersByTimeAsync(0)
           expect(STATES).toContain(world.call.state.get())
         }
-        // a listener that begins anew waits as long again
+        // a listener may start a new session, which takes as long again
         const reactions = steps.filter(([name]) => / (at|in) /.test(name)).length
         await vi.advanceTimersByTimeAsync(LONGEST_MS * (1 + reactions))
         const lifecycle = [...world.waiting].filter((label) => /(load|join|leave|destroy)/.test(label))

@@ -13,7 +13,7 @@ const open = (options: object = {}) => {
 }
 
 describe('a token', () => {
-  test('default: goes with the room that it was given for', async () => {
+  test('default: is sent to the room of its join', async () => {
     const { call, joinedWith } = open()
     await call.load({ url: one, token: 't' })
     await call.join()
@@ -21,7 +21,7 @@ describe('a token', () => {
     await call.destroy()
   })
 
-  test('behavior: is not shown to another room', async () => {
+  test('behavior: is not sent to another room', async () => {
     const { call, joinedWith } = open()
     await call.load({ url: one, token: 't' })
     await call.join({ url: two })

@@ -1,4 +1,4 @@
-/** Asks the browser for its permission status of the microphone, which can be watched; null if it has none. */
+/** Queries the browser's permission for the microphone. The status emits `change`. Null if the browser cannot tell. */
 export async function queryPermission(): Promise<PermissionStatus | null> {
   try {
     return await navigator.permissions.query({ name: 'microphone' })

@@ -17,7 +17,7 @@ test('default: pending promises settle, or reject when the session ends', async 
   await expect(session.settle(Promise.resolve(1))).rejects.toThrow('over')
 })
 
-test('behavior: an answer that was given is not kept until the end', async () => {
+test('behavior: a settled result is not kept in memory until the end', async () => {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
   const session = open()
@@ -27,10 +27,10 @@ test('behavior: an answer that was given is not kept until the end', async () =>
     answers.push(new WeakRef(answer))
     await session.settle(Promise.resolve(answer))
   }
-  // what a WeakRef was asked for lives until the end of the task
+  // the target of a dereferenced WeakRef lives until the end of the task
   await new Promise((resolve) => setTimeout(resolve))
   collect()
-  // the last one may still be on the stack
+  // the last result may still be on the stack
   expect(answers.filter((answer) => answer.deref() !== undefined).length).toBeLessThan(3)
   await session.end(new AbortError())
 })
@@ -38,21 +38,21 @@ test('behavior: an answer that was given is not kept until the end', async () =>
 test('behavior: events after the end are ignored', async () => {
   let report = (_data: string) => {}
   const fake = fakeEngine()
-  const heard: unknown[] = []
+  const received: unknown[] = []
   const session = createSession(
     ({ emit }) => {
       report = (data) => emit('app-message', { data, fromId: 'a' })
       return fake({ emit })
     },
-    (name, payload) => heard.push([name, payload]),
+    (name, payload) => received.push([name, payload]),
   )
   report('before')
   await session.end(new AbortError())
   report('after')
-  expect(heard).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
+  expect(received).toEqual([['app-message', { data: 'before', fromId: 'a' }]])
 })
 
-test('behavior: a release that fails, or never ends, holds nothing up', async () => {
+test('behavior: a release that fails or never settles does not block', async () => {
   vi.useFakeTimers()
   const failing = createSession(fakeEngine({ fail: { destroy: new Error('no') } }), () => undefined)
   await expect(failing.end(new AbortError())).resolves.toBeUndefined()

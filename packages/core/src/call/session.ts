@@ -28,8 +28,8 @@ export interface Session {
   assertAdmitted: ((options: JoinRequest, method: 'join' | 'startCamera') => void) | null
   /** Settles as `promise` does, or rejects when the session ends. */
   settle: <T>(promise: Promise<T>) => Promise<T>
-  /** The same with a timeout in milliseconds. `name` is named in the TimeoutError. */
-  answer: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
+  /** As `settle`, with a timeout in milliseconds. The TimeoutError contains `name`. */
+  settleWithin: <T>(name: string, promise: Promise<T>, timeout: number) => Promise<T>
   /** Resolves at the next event of that name. */
   next: (name: EngineEventName) => Promise<void>
   /** Ends the session: pending promises reject with `reason`. Resolves when the engine has released everything. */
@@ -49,7 +49,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
     waiting.get(name)?.()
   }
   const engine = createEngine({ emit })
-  // not Promise.race with the session's end: that would keep every result in memory until then
+  // Promise.race with the session's end would keep every result in memory until then
   const settle = <T>(promise: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       if (ending) {
@@ -71,7 +71,7 @@ export function createSession(createEngine: CreateEngine, listener: SessionListe
     joinOptions: {},
     assertAdmitted: null,
     settle,
-    answer: (name, promise, timeout) =>
+    settleWithin: (name, promise, timeout) =>
       withTimeout(settle(promise), timeout, () => {
         throw new TimeoutError(`${name} was not answered within ${timeout / 1000} seconds.`)
       }),
@@ -96,7 +96,10 @@ export async function leaveQuietly({ engine }: Session): Promise<void> {
   }
 }
 
-/** Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested end. */
+/**
+ * Returns the error with which a call ends: a CallError for any failure of an engine, an AbortError for a requested
+ * end.
+ */
 export const toEndError = (reason: unknown): CallError | AbortError =>
   reason instanceof CallError || reason instanceof AbortError
     ? reason

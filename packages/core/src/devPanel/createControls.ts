@@ -3,7 +3,8 @@ import type { LogEntry } from './createEntryLog.ts'
 import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
-export const KINDS = [
+/** The kinds of entries, in the order of the filter. */
+const KINDS = [
   'state',
   'event',
   'message',
@@ -14,7 +15,7 @@ export const KINDS = [
 ] as const satisfies readonly Inspected['kind'][]
 
 /** The actions of the buttons. */
-export interface Presses {
+export interface PanelActions {
   readonly pause: (isPaused: boolean) => void
   readonly collapse: (isCollapsed: boolean) => void
   readonly clear: () => void
@@ -22,41 +23,50 @@ export interface Presses {
   readonly close: () => void
 }
 
-const button = (name: string, press: () => void, attributes: Readonly<Record<string, string>> = {}) => {
-  const made = element('button', { type: 'button', ...attributes }, name)
-  made.addEventListener('click', press)
-  return made
+const button = (name: string, onClick: () => void, attributes: Readonly<Record<string, string>> = {}) => {
+  const created = element('button', { type: 'button', ...attributes }, name)
+  created.addEventListener('click', onClick)
+  return created
 }
 
-/** Creates a button with a state, which `attribute` names. */
-function toggle(name: string, attribute: string, change: (isOn: boolean) => void, isOn = false) {
-  let state = isOn
-  const made = button(
+/** Creates a button that is pressed or not. */
+function toggle(name: string, onChange: (isPressed: boolean) => void) {
+  let isPressed = false
+  const created = button(
     name,
     () => {
-      state = !state
-      made.setAttribute(attribute, `${state}`)
-      change(state)
+      isPressed = !isPressed
+      created.setAttribute('aria-pressed', `${isPressed}`)
+      onChange(isPressed)
     },
-    { [attribute]: `${isOn}` },
+    { 'aria-pressed': 'false' },
   )
-  return made
+  return created
 }
 
 /** Creates the buttons of the header, in the order of the Tab key. */
-export const createButtons = (strings: PanelStrings, presses: Presses): HTMLElement =>
+export const createButtons = (strings: PanelStrings, actions: PanelActions): HTMLElement =>
   element(
     'div',
     { class: 'buttons' },
-    toggle(strings.pause, 'aria-pressed', presses.pause),
-    button(strings.clear, presses.clear),
-    button(strings.copy, presses.copy),
-    toggle(strings.collapse, 'aria-pressed', presses.collapse),
-    button(strings.close, presses.close),
+    toggle(strings.pause, actions.pause),
+    button(strings.clear, actions.clear),
+    button(strings.copy, actions.copy),
+    toggle(strings.collapse, actions.collapse),
+    button(strings.close, actions.close),
   )
 
+/** The filter of the list. */
+export interface Filter {
+  readonly view: HTMLElement
+  /** Returns the entries that match the filter. */
+  readonly apply: (entries: readonly LogEntry[]) => readonly LogEntry[]
+  /** Shows the number of entries of each kind. */
+  readonly count: (entries: readonly LogEntry[]) => void
+}
+
 /** Creates a checkbox with a count for each kind, and a search field. */
-export function createFilter(strings: PanelStrings, onChange: () => void) {
+export function createFilter(strings: PanelStrings, onChange: () => void): Filter {
   const boxes = KINDS.map((kind) => {
     const box = element('input', { type: 'checkbox' })
     box.checked = true
@@ -81,8 +91,7 @@ export function createFilter(strings: PanelStrings, onChange: () => void) {
 
   return {
     view,
-    /** Returns the entries that match the filter. */
-    apply(entries: readonly LogEntry[]): readonly LogEntry[] {
+    apply(entries) {
       const kinds = new Set<string>(boxes.filter(({ box }) => box.checked).map(({ kind }) => kind))
       const text = search.value.trim().toLowerCase()
       return entries.filter(
@@ -90,7 +99,7 @@ export function createFilter(strings: PanelStrings, onChange: () => void) {
           kinds.has(kind) && (text === '' || `${kind} ${name} ${json}`.toLowerCase().includes(text)),
       )
     },
-    count(entries: readonly LogEntry[]): void {
+    count(entries) {
       for (const { kind, count } of boxes) {
         count.textContent = `${entries.filter((entry) => entry.kind === kind).length}`
       }

@@ -2,8 +2,8 @@ import type { LogEntry } from './createEntryLog.ts'
 import { element } from './element.ts'
 import type { PanelStrings } from './panelStrings.ts'
 
-/** Pixels from the end within which a list keeps scrolling to the end. */
-const AT_END = 24
+/** Pixels from the end within which the list keeps scrolling to the end. */
+const AT_END_PX = 24
 /** The number of rows by which each key moves. */
 const STEPS: Readonly<Record<string, number>> = {
   ArrowDown: 1,
@@ -21,41 +21,48 @@ const clock = (at: number): string => {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${seconds}`
 }
 
-/** Renders a text of the catalogue, with code in backquotes. */
-const proseOf = (prose: string): readonly (Node | string)[] =>
-  prose.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
+/** Renders a text of the error catalogue, with code in backquotes. */
+const renderText = (text: string): readonly (Node | string)[] =>
+  text.split('`').map((part, index) => (index % 2 === 1 ? element('code', {}, part) : part))
 
-/** Creates an entry. Its data is rendered when it is opened, since most never are. */
+/** Creates the row of an entry. Its data is rendered when it is opened, since most entries are never opened. */
 function createRow(entry: LogEntry, strings: PanelStrings): HTMLLIElement {
-  const { kind, name, brief, advice } = entry
+  const { kind, name, summary: text, explanation } = entry
   const summary = element(
     'summary',
     { tabindex: '-1' },
     element('time', {}, clock(entry.at)),
     element('span', { class: 'kind' }, kind),
     element('b', {}, name),
-    element('span', { class: 'brief' }, brief),
+    element('span', { class: 'brief' }, text),
   )
   const details = element('details', {}, summary)
   details.addEventListener('toggle', () => {
     const isEmpty = details.childElementCount === 1
     if (!details.open || !isEmpty) return
-    if (advice) {
+    if (explanation) {
       details.append(
-        element('p', {}, element('b', {}, `${strings.cause}: `), ...proseOf(advice.cause)),
-        element('p', {}, element('b', {}, `${strings.remedy}: `), ...proseOf(advice.remedy)),
+        element('p', {}, element('b', {}, `${strings.cause}: `), ...renderText(explanation.cause)),
+        element('p', {}, element('b', {}, `${strings.remedy}: `), ...renderText(explanation.remedy)),
       )
     }
     details.append(element('pre', {}, JSON.stringify(JSON.parse(entry.json), null, 2)))
   })
-  return element('li', { 'data-kind': kind, 'data-error': advice !== undefined }, details)
+  return element('li', { 'data-kind': kind, 'data-error': explanation !== undefined }, details)
+}
+
+/** The list of entries. */
+export interface EntryList {
+  readonly view: HTMLElement
+  /** Shows some of all entries. Their rows stay the same elements, so that an open row stays open. */
+  readonly show: (shown: readonly LogEntry[], all: readonly LogEntry[]) => void
 }
 
 /**
- * Creates the list of entries. Scrolled to its end, it stays there. It is one stop of the Tab key: arrows, page keys,
- * Home and End move in it, Enter and Space open an entry.
+ * Creates the list of entries. A list that is scrolled to its end stays there. It is one stop of the Tab key: arrows,
+ * page keys, Home and End move in it, Enter and Space open an entry.
  */
-export function createEntryList(strings: PanelStrings) {
+export function createEntryList(strings: PanelStrings): EntryList {
   const rows = new Map<LogEntry, HTMLLIElement>()
   const list = element('ol')
   const empty = element('p', { class: 'empty' }, strings.nothing)
@@ -74,14 +81,14 @@ export function createEntryList(strings: PanelStrings) {
     return row
   }
 
-  /** Makes a summary the stop of the Tab key; without one, the view itself. */
-  function mark(next: HTMLElement | null): void {
+  /** Makes a summary the stop of the Tab key; null makes it the view itself. */
+  function setTabStop(next: HTMLElement | null): void {
     current?.setAttribute('tabindex', '-1')
     current = next
     current?.setAttribute('tabindex', '0')
     view.tabIndex = current ? -1 : 0
   }
-  mark(null)
+  setTabStop(null)
 
   view.addEventListener('keydown', (event) => {
     const step = STEPS[event.key]
@@ -90,20 +97,19 @@ export function createEntryList(strings: PanelStrings) {
     event.preventDefault()
     const from = all.indexOf(current)
     const next = all[Math.max(0, Math.min(all.length - 1, from + step))] ?? null
-    mark(next)
+    setTabStop(next)
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   })
   view.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && target.localName === 'summary') mark(target)
+    if (target instanceof HTMLElement && target.localName === 'summary') setTabStop(target)
   })
 
-  /** Shows these entries. Rows that stay are not changed. */
-  function show(entries: readonly LogEntry[], all: readonly LogEntry[]): void {
-    const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END
+  function show(shown: readonly LogEntry[], all: readonly LogEntry[]): void {
+    const isAtEnd = view.scrollHeight - view.scrollTop - view.clientHeight < AT_END_PX
     const kept = new Set(all)
     for (const entry of rows.keys()) if (!kept.has(entry)) rows.delete(entry)
-    const wanted = new Set<Node>(entries.map(rowOf))
+    const wanted = new Set<Node>(shown.map(rowOf))
     const hadFocus = current?.matches(':focus') === true
     for (const row of [...list.children]) if (!wanted.has(row)) row.remove()
     let at = list.firstChild
@@ -111,10 +117,10 @@ export function createEntryList(strings: PanelStrings) {
       if (row === at) at = row.nextSibling
       else list.insertBefore(row, at)
     }
-    empty.hidden = entries.length > 0
+    empty.hidden = shown.length > 0
     empty.textContent = all.length > 0 ? strings.noMatch : strings.nothing
     if (!current?.isConnected) {
-      mark(summaries().at(-1) ?? null)
+      setTabStop(summaries().at(-1) ?? null)
       if (hadFocus) (current ?? view).focus()
     }
     if (isAtEnd) view.scrollTop = view.scrollHeight

@@ -7,10 +7,10 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
-  const made = document.createElement(tag)
+  const created = document.createElement(tag)
   for (const [name, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) made.setAttribute(name, value === true ? '' : value)
+    if (value !== undefined && value !== false) created.setAttribute(name, value === true ? '' : value)
   }
-  made.append(...children)
-  return made
+  created.append(...children)
+  return created
 }

@@ -4,14 +4,14 @@ import { recordVoice } from '../testing/recordVoice.ts'
 import type { Inspected } from '../voice/inspect.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
-type Told = Pick<Inspected, 'kind' | 'name' | 'data'>
+type Entry = Pick<Inspected, 'kind' | 'name' | 'data'>
 
-/** A panel on a stream that the test writes. */
+/** A panel whose entries the test adds. */
 function openOnStream(options?: DevPanelOptions) {
-  let listener: ((what: Inspected) => void) | null = null
+  let listener: ((inspected: Inspected) => void) | null = null
   let number = 0
-  const inspect = (heard: (what: Inspected) => void) => {
-    listener = heard
+  const inspect = (onInspected: (inspected: Inspected) => void) => {
+    listener = onInspected
     return () => {
       listener = null
     }
@@ -21,12 +21,12 @@ function openOnStream(options?: DevPanelOptions) {
   return {
     close,
     root,
-    isHeard: () => listener !== null,
-    /** Tells what happened, and lets the panel draw it. */
-    tell(...all: readonly Told[]) {
-      for (const one of all) {
+    isListening: () => listener !== null,
+    /** Adds entries, and lets the panel draw them. */
+    add(...all: readonly Entry[]) {
+      for (const entry of all) {
         number += 1
-        listener?.({ ...one, number, at: 1000 * number })
+        listener?.({ ...entry, number, at: 1000 * number })
       }
       vi.advanceTimersByTime(20)
     },
@@ -38,7 +38,7 @@ function openOnStream(options?: DevPanelOptions) {
   }
 }
 
-const event = (name: string, data: unknown = {}): Told => ({ kind: 'event', name, data })
+const event = (name: string, data: unknown = {}): Entry => ({ kind: 'event', name, data })
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['requestAnimationFrame', 'cancelAnimationFrame'] })
@@ -49,10 +49,10 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('default: shows what happens, and how things stand', () => {
-  const { root, tell, names } = openOnStream()
+test('default: shows entries, and the current state of the client', () => {
+  const { root, add, names } = openOnStream()
   expect(root.querySelector('.empty')?.textContent).toContain('Nothing yet')
-  tell(
+  add(
     { kind: 'state', name: 'state', data: { status: 'connected', muted: true, webCall: { id: 'call-1' } } },
     { kind: 'network', name: 'network', data: { phase: 'stable', quality: 'good' } },
     event('transcript', { speaker: 'user', text: 'Hello.', final: true }),
@@ -65,20 +65,20 @@ test('default: shows what happens, and how things stand', () => {
 })
 
 test('behavior: the row of a tool call names the tool', () => {
-  const { root, tell } = openOnStream()
+  const { root, add } = openOnStream()
   const brief = () => root.querySelector('li:last-child .brief')?.textContent
   const toolCall = (name: string) => ({ id: 't1', function: { name } })
-  tell(event('tool-calls', { type: 'tool-calls', toolCallList: [toolCall('findTimes'), toolCall('order')] }))
+  add(event('tool-calls', { type: 'tool-calls', toolCallList: [toolCall('findTimes'), toolCall('order')] }))
   expect(brief()).toBe('findTimes · order')
-  tell(event('function-call', { type: 'function-call', functionCall: { name: 'book' } }))
+  add(event('function-call', { type: 'function-call', functionCall: { name: 'book' } }))
   expect(brief()).toBe('book')
-  tell(event('tool-call-unhandled', { name: 'findTime', handlers: ['findTimes'] }))
+  add(event('tool-call-unhandled', { name: 'findTime', handlers: ['findTimes'] }))
   expect(brief()).toBe('findTime')
 })
 
-test('default: an entry opens to its data, and an error to what is known of it', () => {
-  const { root, tell } = openOnStream()
-  tell(event('error', { type: 'start-method-error', code: 'camera-permissions', error: {} }))
+test('default: an open entry shows its data, and an open error its cause and remedy', () => {
+  const { root, add } = openOnStream()
+  add(event('error', { type: 'start-method-error', code: 'camera-permissions', error: {} }))
   const details = root.querySelector('details') as HTMLDetailsElement
   expect(details.querySelector('pre')).toBeNull()
   details.open = true
@@ -90,33 +90,33 @@ test('default: an entry opens to its data, and an error to what is known of it',
 })
 
 test('behavior: data is rendered as text, never as markup', () => {
-  const { root, tell } = openOnStream()
-  tell(event('<img src=x onerror=alert(1)>', { text: '<script>alert(1)</script>' }))
+  const { root, add } = openOnStream()
+  add(event('<img src=x onerror=alert(1)>', { text: '<script>alert(1)</script>' }))
   expect(root.querySelector('img, script')).toBeNull()
 })
 
-test('behavior: it stands still while it is paused, and then shows what came', () => {
-  const { press, tell, names } = openOnStream()
-  tell(event('one'))
+test('behavior: shows the entries of a pause after it', () => {
+  const { press, add, names } = openOnStream()
+  add(event('one'))
   press('Pause')
-  tell(event('two'), event('three'))
+  add(event('two'), event('three'))
   expect(names()).toEqual(['one'])
   press('Pause')
   expect(names()).toEqual(['one', 'two', 'three'])
 })
 
-test('default: shows what a developer should know of, whose kind can be left out', () => {
-  const { root, tell, names } = openOnStream()
-  tell({ kind: 'diagnostic', name: 'unknown-sender', data: { message: 'Guest sends messages.' } })
+test('default: shows diagnostics, which the filter can hide', () => {
+  const { root, add, names } = openOnStream()
+  add({ kind: 'diagnostic', name: 'unknown-sender', data: { message: 'Guest sends messages.' } })
   expect(names()).toEqual(['unknown-sender'])
   const box = root.querySelector('label[data-kind=diagnostic] input') as HTMLInputElement
   box.click()
   expect(names()).toEqual([])
 })
 
-test('behavior: filters by kind and by text, keeps what is open, and says when nothing is left', () => {
-  const { root, tell, names } = openOnStream()
-  tell(event('one', { word: 'Needle' }), { kind: 'message', name: 'hang', data: {} }, event('two'))
+test('behavior: filters by kind and by text, keeps open entries open, and shows when no entry matches', () => {
+  const { root, add, names } = openOnStream()
+  add(event('one', { word: 'Needle' }), { kind: 'message', name: 'hang', data: {} }, event('two'))
   const first = root.querySelector('details') as HTMLDetailsElement
   first.open = true
   const search = root.querySelector('input[type=search]') as HTMLInputElement
@@ -140,8 +140,8 @@ test('behavior: filters by kind and by text, keeps what is open, and says when n
 })
 
 test('behavior: the list is one stop of the Tab key, and keys move in it', () => {
-  const { root, tell, names } = openOnStream()
-  tell(...['a', 'b', 'c', 'd'].map((name) => event(name)))
+  const { root, add, names } = openOnStream()
+  add(...['a', 'b', 'c', 'd'].map((name) => event(name)))
   const view = root.querySelector('.entries') as HTMLElement
   Element.prototype.scrollIntoView = () => undefined
   const stops = () => [...root.querySelectorAll<HTMLElement>('summary[tabindex="0"]')]
@@ -162,9 +162,9 @@ test('behavior: the list is one stop of the Tab key, and keys move in it', () =>
   expect(names()).toHaveLength(4)
 })
 
-test('behavior: it keeps what it may, counts what it dropped, and can be emptied', () => {
-  const { root, press, tell, names } = openOnStream({ limit: 3 })
-  tell(...['a', 'b', 'c', 'd', 'e'].map((name) => event(name)))
+test('behavior: keeps the latest entries, counts the dropped ones, and can be cleared', () => {
+  const { root, press, add, names } = openOnStream({ limit: 3 })
+  add(...['a', 'b', 'c', 'd', 'e'].map((name) => event(name)))
   expect(names()).toEqual(['c', 'd', 'e'])
   const kept = () => root.querySelector('footer span')?.textContent
   expect(kept()).toBe('3 kept, 2 dropped')
@@ -176,8 +176,8 @@ test('behavior: it keeps what it may, counts what it dropped, and can be emptied
 describe('the copy', () => {
   const copied = async (clipboard: object | undefined) => {
     vi.stubGlobal('navigator', { userAgent: 'browser', clipboard })
-    const { root, press, tell } = openOnStream()
-    tell(
+    const { root, press, add } = openOnStream()
+    add(
       event('one', { a: 1 }),
       { kind: 'event', name: 'two', data: undefined },
       event('huge', 'x'.repeat(200_000)),
@@ -187,7 +187,7 @@ describe('the copy', () => {
     return root
   }
 
-  test('default: all that is kept, as JSON', async () => {
+  test('default: has all entries as JSON', async () => {
     const writeText = vi.fn(async (_text: string) => undefined)
     const root = await copied({ writeText })
     const report = JSON.parse(writeText.mock.calls[0]?.[0] ?? '')
@@ -206,7 +206,7 @@ describe('the copy', () => {
       'where it is not allowed',
       { writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) },
     ],
-  ])('behavior: %s it can be taken by hand', async (_where, clipboard) => {
+  ])('behavior: %s the text is shown for copying by hand', async (_where, clipboard) => {
     const area = (await copied(clipboard)).querySelector('textarea') as HTMLTextAreaElement
     expect(area.hidden).toBe(false)
     expect(JSON.parse(area.value).entries).toHaveLength(3)
@@ -215,16 +215,16 @@ describe('the copy', () => {
 
 describe('closing', () => {
   test('default: close() removes everything and stops listening', () => {
-    const { close, press, tell, isHeard } = openOnStream()
-    tell(event('one'))
+    const { close, press, add, isListening } = openOnStream()
+    add(event('one'))
     press('Close')
     expect(document.querySelector('offhook-dev-panel')).toBeNull()
-    expect(isHeard()).toBe(false)
+    expect(isListening()).toBe(false)
     expect(vi.getTimerCount()).toBe(0)
     close()
   })
 
-  test('behavior: focus goes back to where it came from', () => {
+  test('behavior: returns the focus to the element that had it before', () => {
     const field = document.body.appendChild(document.createElement('input'))
     field.focus()
     const { root, press } = openOnStream()
@@ -234,7 +234,7 @@ describe('closing', () => {
   })
 })
 
-test('parameters: an invalid limit and a destroyed client are refused, and nothing is added', async () => {
+test('parameters: an invalid limit and a destroyed client throw, and leave the page unchanged', async () => {
   for (const limit of [0, -1, 1.5, NaN, 5001]) {
     expect(() => openOnStream({ limit })).toThrow('limit must be a whole number from 1 to 5000.')
   }
@@ -244,7 +244,7 @@ test('parameters: an invalid limit and a destroyed client are refused, and nothi
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('parameters: another place, and other words', () => {
+test('parameters: parent and strings', () => {
   const parent = document.body.appendChild(document.createElement('main'))
   openOnStream({ parent, strings: { title: 'Anrufe', close: 'Schließen' } })
   const root = parent.querySelector('offhook-dev-panel')?.shadowRoot

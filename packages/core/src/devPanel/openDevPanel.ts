@@ -1,8 +1,8 @@
-import { ValidationError } from '../errors/ValidationError.ts'
+import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { VoiceClient } from '../voice/types.ts'
-import { createButtons, createFilter } from './createControls.ts'
-import { createEntryList } from './createEntryList.ts'
-import { createEntryLog, reportOf } from './createEntryLog.ts'
+import { createButtons, createFilter, type Filter } from './createControls.ts'
+import { createEntryList, type EntryList } from './createEntryList.ts'
+import { createEntryLog, type EntryLog, reportOf } from './createEntryLog.ts'
 import { element } from './element.ts'
 import { type PanelStrings, panelStrings } from './panelStrings.ts'
 import { PANEL_STYLE } from './panelStyle.ts'
@@ -28,113 +28,150 @@ const LIMIT_MAX = 5000
 
 function validateLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return
-  const message = `limit must be a whole number from 1 to ${LIMIT_MAX}.`
-  throw new ValidationError('dev panel options', [{ path: 'limit', message, value: limit }])
+  throwInvalid('dev panel options', 'limit', `limit must be a whole number from 1 to ${LIMIT_MAX}.`, limit)
 }
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
  * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
  *
- * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed then
+ * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed
+ * then
  */
 export function openDevPanel(
   voice: Pick<VoiceClient, 'inspect'>,
   { parent = document.body, limit = 500, strings }: DevPanelOptions = {},
 ): DevPanel {
   validateLimit(limit)
-  const text: PanelStrings = { ...panelStrings, ...strings }
-  const log = createEntryLog(limit)
-  const latest: Latest = {}
-  let isPaused = false
-  let frame = 0
-
-  const status = element('span', { class: 'status' })
-  const facts = element('dl')
-  const filter = createFilter(text, render)
-  const list = createEntryList(text)
-  const kept = element('span')
-  const notice = element('output')
-  const byHand = element('textarea', { readonly: true, hidden: true, 'aria-label': text.copy })
-  const buttons = createButtons(text, {
-    close,
-    copy: () => void copy(),
-    clear() {
-      log.clear()
-      render()
-    },
-    pause(paused) {
-      isPaused = paused
-      if (!paused) render()
-    },
-    collapse: (isCollapsed) => void panel.classList.toggle('collapsed', isCollapsed),
-  })
-  const panel = element(
-    'section',
-    { class: 'panel', 'aria-label': text.title },
-    element('header', {}, element('h2', {}, text.title), status, buttons),
-    facts,
-    filter.view,
-    list.view,
-    element('footer', {}, kept, notice, byHand),
-  )
-
-  let cameFrom: EventTarget | null = null
-  panel.addEventListener('focusin', ({ relatedTarget }) => {
-    if (!panel.contains(relatedTarget instanceof Node ? relatedTarget : null)) cameFrom = relatedTarget
-  })
-
-  function render(): void {
-    frame = 0
-    const entries = log.entries()
-    status.dataset.status = statusOf(latest)
-    status.textContent = statusOf(latest)
-    facts.replaceChildren(...summarize(latest, text))
-    filter.count(entries)
-    const dropped = log.dropped() > 0 ? `, ${log.dropped()} ${text.dropped}` : ''
-    kept.textContent = `${entries.length} ${text.kept}${dropped}`
-    list.show(filter.apply(entries), entries)
-  }
-
-  async function copy(): Promise<void> {
-    const report = reportOf(log.entries(), log.dropped())
-    const isCopied = await Promise.resolve(navigator.clipboard)
-      .then((clipboard) => clipboard.writeText(report))
-      .then(
-        () => true,
-        () => false,
-      )
-    notice.textContent = isCopied ? text.copied : text.copyByHand
-    byHand.hidden = isCopied
-    byHand.value = isCopied ? '' : report
-    if (!isCopied) byHand.select()
-  }
-
-  // first, since it throws for a destroyed client
-  const undo = voice.inspect((what) => {
-    log.add(what)
-    latest[what.kind] = what.data
-    // entries of one frame are drawn together
-    if (!isPaused && frame === 0) frame = requestAnimationFrame(render)
-  })
-  const host = document.createElement('offhook-dev-panel')
-  const root = host.attachShadow({ mode: 'open' })
-  addStyle(root)
-  root.append(panel)
-  render()
-  parent.appendChild(host)
-
-  function close(): void {
-    undo()
-    cancelAnimationFrame(frame)
-    const hadFocus = panel.matches(':focus-within')
-    host.remove()
-    if (hadFocus && cameFrom instanceof HTMLElement) cameFrom.focus()
-  }
-  return { close }
+  const panel = new Panel(limit, { ...panelStrings, ...strings })
+  // inspect() runs before the page is changed: it throws for a destroyed client
+  panel.listen(voice)
+  panel.show(parent)
+  return { close: () => panel.close() }
 }
 
-/** Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element. */
+/** The panel: a header with buttons, the state of the client, a filter, the list of entries, and a footer. */
+class Panel {
+  readonly #strings: PanelStrings
+  readonly #log: EntryLog
+  readonly #latest: Latest = {}
+  readonly #host = document.createElement('offhook-dev-panel')
+  readonly #status = element('span', { class: 'status' })
+  readonly #facts = element('dl')
+  readonly #filter: Filter
+  readonly #list: EntryList
+  readonly #counts = element('span')
+  readonly #notice = element('output')
+  /** Shows the report for copying by hand. */
+  readonly #copyField: HTMLTextAreaElement
+  readonly #panel: HTMLElement
+  #isPaused = false
+  /** The requested animation frame; 0 without one. */
+  #frame = 0
+  /** The element that had the focus before the panel. */
+  #previousFocus: EventTarget | null = null
+  #unsubscribe = () => {}
+
+  constructor(limit: number, strings: PanelStrings) {
+    this.#strings = strings
+    this.#log = createEntryLog(limit)
+    this.#filter = createFilter(strings, () => this.#render())
+    this.#list = createEntryList(strings)
+    this.#copyField = element('textarea', { readonly: true, hidden: true, 'aria-label': strings.copy })
+    const buttons = createButtons(strings, {
+      pause: (isPaused) => this.#pause(isPaused),
+      clear: () => this.#clear(),
+      copy: () => void this.#copy(),
+      collapse: (isCollapsed) => void this.#panel.classList.toggle('collapsed', isCollapsed),
+      close: () => this.close(),
+    })
+    this.#panel = element(
+      'section',
+      { class: 'panel', 'aria-label': strings.title },
+      element('header', {}, element('h2', {}, strings.title), this.#status, buttons),
+      this.#facts,
+      this.#filter.view,
+      this.#list.view,
+      element('footer', {}, this.#counts, this.#notice, this.#copyField),
+    )
+    this.#panel.addEventListener('focusin', ({ relatedTarget }) => {
+      const isInside = relatedTarget instanceof Node && this.#panel.contains(relatedTarget)
+      if (!isInside) this.#previousFocus = relatedTarget
+    })
+  }
+
+  listen(voice: Pick<VoiceClient, 'inspect'>): void {
+    this.#unsubscribe = voice.inspect((inspected) => {
+      this.#log.add(inspected)
+      this.#latest[inspected.kind] = inspected.data
+      // one render draws all entries of an animation frame
+      if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
+    })
+  }
+
+  show(parent: Node): void {
+    const root = this.#host.attachShadow({ mode: 'open' })
+    addStyle(root)
+    root.append(this.#panel)
+    this.#render()
+    parent.appendChild(this.#host)
+  }
+
+  close(): void {
+    this.#unsubscribe()
+    cancelAnimationFrame(this.#frame)
+    const hadFocus = this.#panel.matches(':focus-within')
+    this.#host.remove()
+    if (hadFocus && this.#previousFocus instanceof HTMLElement) this.#previousFocus.focus()
+  }
+
+  #render(): void {
+    this.#frame = 0
+    const entries = this.#log.entries()
+    const dropped = this.#log.dropped()
+    const status = statusOf(this.#latest)
+    this.#status.dataset.status = status
+    this.#status.textContent = status
+    this.#facts.replaceChildren(...summarize(this.#latest, this.#strings))
+    this.#filter.count(entries)
+    const { kept, dropped: droppedText } = this.#strings
+    this.#counts.textContent = `${entries.length} ${kept}${dropped > 0 ? `, ${dropped} ${droppedText}` : ''}`
+    this.#list.show(this.#filter.apply(entries), entries)
+  }
+
+  #pause(isPaused: boolean): void {
+    this.#isPaused = isPaused
+    if (!isPaused) this.#render()
+  }
+
+  #clear(): void {
+    this.#log.clear()
+    this.#render()
+  }
+
+  async #copy(): Promise<void> {
+    const report = reportOf(this.#log.entries(), this.#log.dropped())
+    const isCopied = await writeToClipboard(report)
+    this.#notice.textContent = isCopied ? this.#strings.copied : this.#strings.copyByHand
+    this.#copyField.hidden = isCopied
+    this.#copyField.value = isCopied ? '' : report
+    if (!isCopied) this.#copyField.select()
+  }
+}
+
+/** Copies a text; false where the page has no clipboard, or the browser does not allow it. */
+async function writeToClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Adds the style as a constructed stylesheet, which a strict content policy allows; in older browsers as an element.
+ */
 function addStyle(root: ShadowRoot): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {
     const sheet = new CSSStyleSheet()

@@ -11,25 +11,25 @@ const read = (data: unknown, ...path: readonly string[]): unknown =>
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined
 
-/** Returns the status of the client; `idle` until it is known. */
+/** The status of the client; `idle` until it is known. */
 export const statusOf = ({ state }: Latest): string => textOf(read(state, 'status')) ?? 'idle'
 
 /** Renders the current state as terms and descriptions. */
 export function summarize({ state, devices, network, participants }: Latest, text: PanelStrings): Node[] {
   const isMuted = read(state, 'muted') === true
   const microphones: unknown = read(devices, 'microphones')
-  const chosen = Array.isArray(microphones)
-    ? microphones.find((one) => read(one, 'id') === read(devices, 'microphone'))
+  const selected = Array.isArray(microphones)
+    ? microphones.find((each) => read(each, 'id') === read(devices, 'microphone'))
     : undefined
-  const people = Array.isArray(participants) ? participants.length : 0
+  const participantCount = Array.isArray(participants) ? participants.length : 0
   const facts: readonly (readonly [term: string, words: readonly (string | false | undefined)[]])[] = [
     [text.call, [textOf(read(state, 'webCall', 'id'))]],
     [
       text.microphone,
-      [textOf(read(devices, 'permission')), textOf(read(chosen, 'label')), isMuted && text.muted],
+      [textOf(read(devices, 'permission')), textOf(read(selected, 'label')), isMuted && text.muted],
     ],
     [text.network, [textOf(read(network, 'phase')), textOf(read(network, 'quality'))]],
-    [text.people, [`${people}`]],
+    [text.people, [`${participantCount}`]],
   ]
   return facts.map(([term, words]) =>
     element(

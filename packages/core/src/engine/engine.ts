@@ -40,8 +40,8 @@ export interface EngineJoinOptions {
 
 /**
  * The interface of a media engine for one session: created, loaded, joined once, left, destroyed. The call object never
- * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning, and
- * sets a timer.
+ * awaits these promises alone, since a vendor's may stay pending: it also listens for the event of the same meaning,
+ * and sets a timer.
  */
 export interface Engine {
   /** The vendor's name and version, for display. */
@@ -59,7 +59,7 @@ export interface Engine {
   /** Releases everything at once, in any state. Never rejects. A second call does nothing. */
   destroy: () => Promise<void>
   /**
-   * Runs a method of the vendor by its name. Normalises results and errors. Throws an error that names the missing
+   * Runs a method of the vendor by its name. Normalizes results and errors. Throws an error that names the missing
    * feature when this version of the vendor's code lacks it.
    */
   invoke: (method: string, args: readonly unknown[]) => unknown

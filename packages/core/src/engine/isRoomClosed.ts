@@ -1,6 +1,6 @@
 import type { CallError } from '../errors/CallError.ts'
 
-/** Daily sends both texts or one of them, in either of two fields. */
+/** The texts of Daily. It sends one or both of them, in either of two fields. */
 const CLOSED = /meeting has ended|exiting meeting because room was deleted/i
 
 /**

@@ -1,6 +1,6 @@
 import type { Participant } from './participant.ts'
 
-/** One of a list of words that may grow: an editor offers the known words, and others are valid too. */
+/** One of a list of strings that may grow: an editor suggests the known strings, and others are valid too. */
 type OneOf<Known extends string> = Known | (string & {})
 
 /** The number of participants in the room, with hidden participants counted apart. */
@@ -96,11 +96,11 @@ export interface NetworkQuality {
   readonly networkState?: OneOf<'good' | 'warning' | 'bad' | 'unknown'>
   /** The reasons for a low quality, such as `sendPacketLoss`; absent for a good one. */
   readonly networkStateReasons?: readonly string[]
-  /** The quality in the words of older versions of daily-js. */
+  /** The quality, as older versions of daily-js report it. */
   readonly threshold?: OneOf<'good' | 'low' | 'very-low'>
   /** 0 to 100 (Daily). */
   readonly quality?: number
-  /** Measurements of the connection, as the vendor names them. */
+  /** Measurements of the connection, with the names of the vendor. */
   readonly stats?: unknown
 }
 
@@ -116,7 +116,7 @@ export interface CpuLoad {
   readonly cpuLoadState?: OneOf<'low' | 'high'>
   /** The cause of the load. */
   readonly cpuLoadStateReason?: OneOf<'encode' | 'decode' | 'scheduleDuration' | 'none'>
-  /** Measurements, as the vendor names them. */
+  /** Measurements, with the names of the vendor. */
   readonly stats?: unknown
 }
 
@@ -242,7 +242,7 @@ export interface TestResults {
   readonly result: OneOf<'good' | 'warning' | 'bad' | 'passed' | 'failed' | 'aborted'>
   /** The duration of the test, in seconds. */
   readonly secondsElapsed?: number
-  /** Measurements, as the vendor names them. */
+  /** Measurements, with the names of the vendor. */
   readonly data?: unknown
   readonly [field: string]: unknown
 }

@@ -2,19 +2,19 @@ import type { ErrorCode } from './errorCode.ts'
 import { OffhookError } from './OffhookError.ts'
 
 /** A response of the platform with an error status. */
-export interface ApiAnswer {
+export interface ErrorResponse {
   status: number
   /** The body: JSON where it is JSON, else text. */
   body: unknown
   requestId: string | undefined
   headers?: Headers
-  /** Milliseconds after which the platform asks for another try. */
+  /** Milliseconds to wait before another try, as the platform requests. */
   retryAfterMs?: number | undefined
   /** The operation, for example `POST /call/web`, without the full address. */
   operation: string
 }
 
-/** Characters of a server's message that the error repeats at most. */
+/** The maximum of characters that the error repeats of a server's message. */
 const MESSAGE_MAX = 500
 
 type CodeOf<Code> = Code extends `api-${infer Name}` ? Name : never
@@ -37,30 +37,30 @@ export class ApiError extends OffhookError {
   declare readonly status: number
   /** The body: JSON where it is JSON, else text. */
   declare readonly body: unknown
-  /** The platform's id of the request, for its support; undefined if the platform sent none. */
+  /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
   /** The operation, for example `POST /call/web`, without the full address. */
   declare readonly operation: string
   /** The number of attempts. */
   attempts = 1
-  /** Milliseconds after which the platform asks for another try. */
+  /** Milliseconds to wait before another try, as the platform requests. */
   declare retryAfterMs: number | undefined
-  // private: headers do not belong in logs
+  // headers are private, since they do not belong in logs
   readonly #headers: Headers | undefined
 
-  constructor({ headers, ...answer }: ApiAnswer) {
-    const { status, body, operation } = answer
+  constructor({ headers, ...details }: ErrorResponse) {
+    const { status, body, operation } = details
     const { message = body }: { message?: unknown } = Object(body)
     // a browser hides a redirect that it must not follow, including its status
     super(
       `api-${CODES[status] ?? (status >= 500 ? 'server' : 'status')}`,
       `${operation} answered ${status || 'a redirect'}: ${joinMessages(message).slice(0, MESSAGE_MAX) || 'no message'}`,
     )
-    Object.assign(this, answer)
+    Object.assign(this, details)
     this.#headers = headers
   }
 
-  /** The headers of the answer. */
+  /** The headers of the response. */
   get headers(): Headers | undefined {
     return this.#headers
   }

@@ -21,8 +21,8 @@ export const isFatalErrorType = (value: unknown): value is FatalErrorType =>
   (FATAL_ERROR_TYPES as readonly unknown[]).includes(value)
 
 /**
- * The type of a `CallError`: Daily's word, `unknown` without one, or one of the client's own:
- * `ended-early` where the platform ended the call before the assistant listened, and `assistant-left` where no
+ * The type of a `CallError`: Daily's type, `unknown` without one, or one of the client's own:
+ * `ended-early` if the platform ended the call before the assistant listened, and `assistant-left` if no
  * participant of the platform was left in the call.
  */
 export type CallErrorType = FatalErrorType | 'ended-early' | 'assistant-left' | 'unknown'
@@ -39,13 +39,13 @@ interface CallErrorOptions {
 /** A call failed or could not start: the room or the platform ended or refused it. */
 export class CallError extends OffhookError {
   override readonly name = 'CallError'
-  /** The reason, for programs: one of Daily's ten words, or one of the client's. */
+  /** The reason, for programs: one of Daily's ten types, or one of the client's. */
   readonly type: CallErrorType
   /** The platform's `endedReason`, such as `pipeline-error`, of a call that ended before the assistant listened. */
   readonly endedReason: string | undefined
   /**
-   * Daily's `errorMsg`, if it differs from `message` (Daily's `error.msg`). For a deleted room it is 'Meeting has ended',
-   * and `message` is 'Exiting meeting because room was deleted'.
+   * Daily's `errorMsg`, if it differs from `message` (Daily's `error.msg`). For a deleted room it is 'Meeting has
+   * ended', and `message` is 'Exiting meeting because room was deleted'.
    */
   readonly errorMsg: string | undefined
 

@@ -6,7 +6,7 @@ export interface SerializedError {
   name: string
   /** A stable code for programs. */
   code: ErrorCode
-  /** A message for developers. For users, see `visitorMessage`. */
+  /** A message for developers. For users, see `errorMessageForUser`. */
   message: string
   /** Whether another try may succeed, at once or after the user has acted, without a change to the page. */
   retryable: boolean
@@ -15,8 +15,8 @@ export interface SerializedError {
 
 /**
  * The base class of all errors of this library. `code` is stable, and each code has a page in `docs/errors` of the
- * repository with its cause, a remedy, and whether to try again. `message` is for developers. `visitorMessage` returns a
- * sentence for users.
+ * repository with its cause, a remedy, and whether to try again. `message` is for developers. `errorMessageForUser`
+ * returns a sentence for users.
  */
 export class OffhookError extends Error {
   override readonly name: string = 'OffhookError'
@@ -29,8 +29,8 @@ export class OffhookError extends Error {
   }
 
   /**
-   * Whether another try may succeed, at once or after the user has acted, without a change to the page. If so, a page can
-   * offer to try again.
+   * Whether another try may succeed, at once or after the user has acted, without a change to the page. If so, a page
+   * can offer to try again.
    */
   get retryable(): boolean {
     return isRetryable(this.code)

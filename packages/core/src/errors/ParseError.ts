@@ -1,7 +1,7 @@
 import { OffhookError } from './OffhookError.ts'
 
 /** The facts about a response that could not be read. */
-interface UnreadAnswer {
+interface ResponseDetails {
   readonly status: number
   readonly operation: string
   readonly requestId: string | undefined
@@ -14,12 +14,12 @@ export class ParseError extends OffhookError {
   declare readonly status: number | undefined
   /** For example `GET /call/{id}`. */
   declare readonly operation: string | undefined
-  /** The platform's id of the request, for its support; undefined if the platform sent none. */
+  /** The platform's id of the request, for its support; undefined if the platform sent no id. */
   declare readonly requestId: string | undefined
 
-  constructor(message: string, options?: { cause?: unknown }, answer?: UnreadAnswer) {
+  constructor(message: string, options?: { cause?: unknown }, details?: ResponseDetails) {
     super('parse', message, options)
-    Object.assign(this, answer)
+    Object.assign(this, details)
   }
 
   protected override details() {

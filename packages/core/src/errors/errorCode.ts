@@ -1,6 +1,9 @@
-// written out, since a computed union costs consumers more types
+// the union is written out, since a computed one would cost consumers more types
 
-/** A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try again. */
+/**
+ * A code of an error. Each has a page in `docs/errors` of the repository: its cause, a remedy, and whether to try
+ * again.
+ */
 export type ErrorCode =
   | 'validation'
   | 'invalid-state'
@@ -50,7 +53,7 @@ export type ErrorCode =
   | 'camera-undefined-mediadevices'
   | 'camera-unknown'
 
-// not read from the catalogue, whose texts a page with calls should not load; a test keeps both equal
+// this list repeats the catalogue, whose texts a page with calls should not load; a test compares both
 const RETRYABLE: readonly ErrorCode[] = [
   'aborted',
   'key',

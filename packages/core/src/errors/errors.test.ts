@@ -53,7 +53,7 @@ describe('every error', () => {
     },
   )
 
-  test('default: tells whether another try may succeed', () => {
+  test('default: retryable: whether another try may succeed', () => {
     expect(new ConnectionError('Text.').retryable).toBe(true)
     expect(new CameraError('permissions', 'Text.').retryable).toBe(true)
     expect(new CallError('exp-room', 'Text.').retryable).toBe(false)
@@ -61,7 +61,7 @@ describe('every error', () => {
     expect(api(401).retryable).toBe(false)
   })
 
-  test('behavior: a time-out is a lost connection too', () => {
+  test('behavior: a TimeoutError is a ConnectionError', () => {
     expect(new TimeoutError('Text.')).toBeInstanceOf(ConnectionError)
   })
 })
@@ -95,11 +95,11 @@ describe('ApiError', () => {
     [{ error: 'One.' }, '{"error":"One."}'],
     ['', 'no message'],
     [undefined, 'no message'],
-  ])('behavior: the body %j says: %s', (body, said) => {
-    expect(api(400, body).message).toBe(`GET /call answered 400: ${said}`)
+  ])('behavior: the message for the body %j: %s', (body, expected) => {
+    expect(api(400, body).message).toBe(`GET /call answered 400: ${expected}`)
   })
 
-  test('behavior: a browser does not tell the status of a redirect that is not followed', () => {
+  test('behavior: the status 0 of a redirect that is not followed', () => {
     expect(api(0, undefined)).toMatchObject({
       code: 'api-status',
       status: 0,
@@ -107,7 +107,7 @@ describe('ApiError', () => {
     })
   })
 
-  test('behavior: a long body is cut, and is not in the JSON', () => {
+  test('behavior: the message is truncated, and the JSON has no body', () => {
     const error = api(500, 'x'.repeat(10_000))
     expect(error.message.length).toBeLessThan(600)
     expect(error.toJSON()).toEqual({
@@ -123,7 +123,7 @@ describe('ApiError', () => {
   })
 })
 
-describe('the vocabulary', () => {
+describe('the lists of types and kinds', () => {
   test('default: ten fatal types, eight camera kinds', () => {
     expect(FATAL_ERROR_TYPES).toHaveLength(10)
     expect(new Set(FATAL_ERROR_TYPES).size).toBe(10)
@@ -134,7 +134,7 @@ describe('the vocabulary', () => {
 })
 
 describe('toOffhookError', () => {
-  test('default: what is ours stays itself, all else becomes the cause', () => {
+  test('default: returns an OffhookError unchanged, and makes other values the cause of a new one', () => {
     const own = new AbortError()
     expect(toOffhookError(own)).toBe(own)
     const cause = new TypeError('no')

@@ -1,4 +1,4 @@
-/** Stands in errors, logs and reports in place of a credential. */
+/** Replaces a credential in errors, logs and reports. */
 export const REDACTED = '[redacted]'
 
 /** Words in the names of fields that hold a secret: the source of a regular expression. */
@@ -18,7 +18,7 @@ export const isSecretName = (name: string, value: unknown): boolean =>
 /** Removes a key from a text. A key of fewer than 8 characters stays: ordinary words may contain it. */
 export const redactKey = (text: string, key = ''): string => (key[7] ? text.replaceAll(key, REDACTED) : text)
 
-/** The query string of an address: meeting tokens travel there. */
+/** The query string of an address, which may contain a meeting token. */
 const QUERY = /(\bhttps?:\/\/[^\s?"']+)\?[^\s"']*/g
 /** A JSON web token, the form of Daily's meeting tokens. */
 const JSON_WEB_TOKEN = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g

@@ -14,7 +14,7 @@ export class ConnectionError extends OffhookError {
 
 /**
  * A timeout: the platform, the room, the assistant, a device or a tool of the page did not answer in time. The message
- * names it and the time.
+ * contains its name and the time.
  */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'

@@ -17,7 +17,7 @@ export function validateOptions(
 ): void {
   const failures: ValidationFailure[] = []
   if (typeof options !== 'object' || options === null) {
-    const message = `What ${owner} is given must be an object.`
+    const message = `The options of ${owner} must be an object.`
     throw new ValidationError(`${owner} options`, [{ path: '', message, value: options }])
   }
   const rules = new Map(Object.entries(table))

@@ -22,29 +22,29 @@ describe('createEmitter', () => {
     expect(calls).toEqual(['1 a', '2 a'])
   })
 
-  test('behavior: the function that on() returns removes its listener, and no other', () => {
+  test('behavior: the function returned by on() removes only its listener', () => {
     const { on, emit } = createEmitter<Events>()
     const listener = vi.fn()
-    const undo = on('said', listener)
+    const unsubscribe = on('said', listener)
     on('said', listener)
-    undo()
-    undo()
+    unsubscribe()
+    unsubscribe()
     emit('said', 'a')
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  test('behavior: once() listens once, also where the listener emits the same event', () => {
+  test('behavior: once() listens once, also if the listener emits the same event', () => {
     const { once, emit } = createEmitter<Events>()
     const listener = vi.fn(() => emit('said', 'again'))
     once('said', listener)
-    const undo = once('said', listener)
-    undo()
+    const unsubscribe = once('said', listener)
+    unsubscribe()
     emit('said', 'a')
     emit('said', 'b')
     expect(listener.mock.calls).toEqual([['a']])
   })
 
-  test('behavior: off() takes away one listener, or all of a name', () => {
+  test('behavior: off() removes one listener, or all of a name', () => {
     const { on, off, emit } = createEmitter<Events>()
     const [one, two, done] = [vi.fn(), vi.fn(), vi.fn()]
     on('said', one)
@@ -62,7 +62,7 @@ describe('createEmitter', () => {
     expect(done).toHaveBeenCalledOnce()
   })
 
-  test('behavior: clear() takes away all', () => {
+  test('behavior: clear() removes all listeners', () => {
     const { on, clear, emit } = createEmitter<Events>()
     const listener = vi.fn()
     on('said', listener)
@@ -73,16 +73,16 @@ describe('createEmitter', () => {
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('behavior: a listener that another one takes away meanwhile is not called', () => {
+  test('behavior: a listener removed by another listener is not called', () => {
     const { on, emit } = createEmitter<Events>()
     const listener = vi.fn()
-    on('said', () => undo())
-    const undo = on('said', listener)
+    on('said', () => unsubscribe())
+    const unsubscribe = on('said', listener)
     emit('said', 'a')
     expect(listener).not.toHaveBeenCalled()
   })
 
-  test('behavior: a listener that is added meanwhile hears the next event', () => {
+  test('behavior: a listener added by another listener is called for the next event', () => {
     const { on, once, emit } = createEmitter<Events>()
     const late = vi.fn()
     once('said', () => on('said', late))
@@ -120,7 +120,7 @@ describe('createEmitter', () => {
     expect(logged.mock.calls).toEqual([[error]])
   })
 
-  test('behavior: the eleventh listener of one event warns, once, and works', () => {
+  test('behavior: the eleventh listener of an event logs one warning, and works', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const { on, emit } = createEmitter<Events>()
     const listener = vi.fn()
@@ -144,7 +144,7 @@ describe('createEmitter', () => {
 })
 
 describe('createSharedEmitter', () => {
-  test('default: listeners of the library and of the page are told, in their order', () => {
+  test('default: calls listeners of the library and of the page in their order', () => {
     const { on, page, emit } = createSharedEmitter<Events>()
     const calls: string[] = []
     on('said', () => calls.push('library'))

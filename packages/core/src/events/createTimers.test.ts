@@ -5,7 +5,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('createTimers', () => {
-  test('default: each runs once, in its time', () => {
+  test('default: each timer runs once, after its time', () => {
     const ran: string[] = []
     const timers = createTimers()
     timers.after(20, () => ran.push('late'))
@@ -16,7 +16,7 @@ describe('createTimers', () => {
     expect(ran).toEqual(['early', 'late'])
   })
 
-  test('behavior: clear() ends all timers, and later ones do not start', () => {
+  test('behavior: clear() clears all timers, and later ones do not start', () => {
     const run = vi.fn()
     const timers = createTimers()
     timers.after(10, run)

@@ -6,7 +6,7 @@ export interface Timers {
   clear: () => void
 }
 
-/** Creates timers that are cleared together, so that none runs after the end of its owner. */
+/** Creates timers that are cleared together, so that no timer runs after the end of its owner. */
 export function createTimers(): Timers {
   const running = new Set<ReturnType<typeof setTimeout>>()
   let isCleared = false

@@ -13,7 +13,7 @@ describe('withTimeout', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: in time it gives what onTimeout gives', async () => {
+  test('behavior: settles as onTimeout does after the timeout', async () => {
     const given = withTimeout(never, 1000, () => 'late')
     const settled = vi.fn()
     void given.then(settled)
@@ -23,7 +23,7 @@ describe('withTimeout', () => {
     expect(await given).toBe('late')
   })
 
-  test('behavior: an exception of onTimeout is the rejection', async () => {
+  test('behavior: rejects with an exception of onTimeout', async () => {
     const given = withTimeout(never, 1000, () => {
       throw new Error('late')
     }).catch((reason: unknown) => reason)

@@ -32,7 +32,7 @@ import { fakeEngine, fakeFetch } from './testing.ts'
 declare const voice: VoiceClient
 
 type IsAny<T> = 0 extends 1 & T ? true : false
-/** Of these only the name is ours; and a text that is `string & {}` is one, with all of its methods. */
+/** Types of browser and language, which are not searched. Includes strings because of `string & {}`. */
 type Foreign =
   | string
   | MediaStreamTrack
@@ -45,9 +45,9 @@ type Foreign =
   | Float32Array
   | ReadonlySet<string>
 type Fetch = typeof globalThis.fetch
-/** A function that gives anything would pass for `fetch` in one direction. */
+/** A check in one direction would accept a function that returns any type as `fetch`. */
 type IsFetch<T> = [T, Fetch] extends [Fetch, T] ? true : false
-/** Whether there is an `any` in a type, or in what it is made of, six levels deep. */
+/** Whether a type contains `any`, six levels deep. */
 type HasAny<T, Depth extends readonly 0[] = []> =
   IsAny<T> extends true
     ? true
@@ -67,7 +67,7 @@ type HasAny<T, Depth extends readonly 0[] = []> =
                   ? { [Key in keyof T]-?: HasAny<T[Key], [...Depth, 0]> }[keyof T]
                   : false
 
-/** The interface as https://standardschema.dev publishes it, of which ours must take every schema. */
+/** The interface of https://standardschema.dev. Every such schema must fit our type. */
 interface PublishedSchema<Input, Output> {
   readonly '~standard': {
     readonly version: 1
@@ -146,7 +146,7 @@ describe('the public types', () => {
     >()
   })
 
-  test('behavior: an error event is told apart by its type, exhaustively', () => {
+  test('behavior: the type of an error event narrows it, exhaustively', () => {
     type OwnErrorType =
       | 'validation-error'
       | 'daily-call-object-creation-error'
@@ -167,7 +167,7 @@ describe('the public types', () => {
     })
   })
 
-  test('behavior: the arguments of a tool have the type of its parameters, or of its handler', () => {
+  test('behavior: the parameters or the handler of a tool type its arguments', () => {
     voice.onToolCall('book', (args) => expectTypeOf(args).toEqualTypeOf<ToolArguments>())
     voice.onToolCall('book', ({ day }: { day: string }) => day.length, { timeout: 5 })
     const struct = object({ day: string(), guests: optional(number()) })
@@ -187,7 +187,7 @@ describe('the public types', () => {
     voice.onToolCall('book', () => undefined, { timeOut: 5 })
   })
 
-  test('behavior: a message is told apart by its guards, and open at the end', () => {
+  test('behavior: guards narrow a message, and unknown messages are valid', () => {
     voice.on('message', (message) => {
       expectTypeOf(message.type).toEqualTypeOf<string>()
       if (isTranscript(message)) {
@@ -203,7 +203,7 @@ describe('the public types', () => {
     })
   })
 
-  test('behavior: what is sent is typed too', () => {
+  test('behavior: sent messages are typed', () => {
     expectTypeOf(voice.send).parameter(0).toEqualTypeOf<ClientMessage>()
     expectTypeOf(voice.send).returns.toEqualTypeOf<boolean>()
     voice.say('Hello', { endCallAfterSpoken: true })
@@ -217,7 +217,7 @@ describe('the public types', () => {
     voice.send({ type: 'shout', message: 'Hello' })
   })
 
-  test('behavior: a start gives a web call or null, a connection a web call', () => {
+  test('behavior: start() returns a web call or null, connect() a web call', () => {
     expectTypeOf(voice.start('a')).resolves.toEqualTypeOf<WebCall | null>()
     expectTypeOf(voice.connect({ squad: 's' })).resolves.toEqualTypeOf<WebCall>()
     void voice.start({ assistant: { name: 'Ada' }, assistantOverrides: {} }, { muted: true })
@@ -229,7 +229,7 @@ describe('the public types', () => {
     void voice.start('a', { signal: undefined })
   })
 
-  test('behavior: the state can be read and watched, and nothing in it can be written', () => {
+  test('behavior: the state is read-only', () => {
     expectTypeOf(voice.state).toEqualTypeOf<Store<VoiceState>>()
     expectTypeOf<VoiceStatus>().toEqualTypeOf<
       'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
@@ -243,7 +243,7 @@ describe('the public types', () => {
     voice.state.set(voice.state.get())
   })
 
-  test('behavior: an error is narrowed by its class, or by the guard', () => {
+  test('behavior: its class or the guard narrows an error', () => {
     const error: unknown = voice.state.get().error
     if (isOffhookError(error, 'aborted')) expectTypeOf(error).toEqualTypeOf<OffhookError>()
     expectTypeOf<CallError['type']>().toEqualTypeOf<CallErrorType>()
@@ -253,7 +253,7 @@ describe('the public types', () => {
     expectTypeOf<CallError['endedReason']>().toEqualTypeOf<string | undefined>()
   })
 
-  test('behavior: the fakes fit where the real ones go', () => {
+  test('behavior: the fakes have the types of the real implementations', () => {
     expectTypeOf(fakeEngine()).toExtend<CreateEngine>()
     expectTypeOf(fakeFetch()).toExtend<typeof globalThis.fetch>()
     createVoiceClient({ publicKey: () => 'pk', engine: fakeEngine(), fetch: fakeFetch() })

@@ -25,7 +25,7 @@ import { createRestClient, newKind } from './rest.ts'
 const rest = createRestClient({ token: 'key' })
 
 describe('the types of the REST client', () => {
-  test('default: ids in their order, then body or query, then options', () => {
+  test('default: methods take ids in their order, then body or query, then options', () => {
     expectTypeOf(rest.assistants.get).toEqualTypeOf<
       (id: string, options?: RequestOptions) => RestPromise<Assistant>
     >()
@@ -54,7 +54,7 @@ describe('the types of the REST client', () => {
     createResourceClient({ token: 'key', maxRetries: 1 }, { calls })
   })
 
-  test('behavior: what is needed is asked for, what is unknown is open', () => {
+  test('behavior: required fields are required, and unknown fields are allowed', () => {
     void rest.callLogs.delete()
     // @ts-expect-error a call's id is a text
     void rest.callLogs.delete({ callId: 7 })
@@ -73,7 +73,7 @@ describe('the types of the REST client', () => {
     expectTypeOf<Call['anything']>().toEqualTypeOf<unknown>()
   })
 
-  test('behavior: unions are told apart by what the platform tells them apart by', () => {
+  test('behavior: unions narrow by the discriminators of the platform', () => {
     const voiceOf = (voice: Voice) => {
       if (voice.provider === '11labs') return voice.stability
       return voice.provider === 'custom-voice' ? voice.server : undefined

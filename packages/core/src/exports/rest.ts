@@ -24,7 +24,6 @@ export {
   type RestClient,
 } from '../rest/createRestClient.ts'
 export type { Endpoint, ResourceClient } from '../rest/endpoint.ts'
-export { listOperations, type Operation } from '../rest/listOperations.ts'
 export type {
   AttemptInfo,
   ConnectionOptions,
@@ -116,6 +115,7 @@ export type {
   VonageNumber,
 } from '../rest/resources/phoneNumbers.ts'
 export type { AddVoice, CloneVoice, ProviderVoice } from '../rest/resources/providers.ts'
+export { listOperations, type Operation } from '../rest/resources/resources.ts'
 export type { CreateSession, Session, SessionQuery, UpdateSession } from '../rest/resources/sessions.ts'
 export type { Squad, SquadInput, SquadMember } from '../rest/resources/squads.ts'
 export type { SupportTicket } from '../rest/resources/support.ts'

@@ -24,12 +24,12 @@ export class PermissionDeniedError extends ApiError {
   override readonly name = 'PermissionDeniedError'
 }
 
-/** 404: nothing has this id. */
+/** 404: the id does not exist. */
 export class NotFoundError extends ApiError {
   override readonly name = 'NotFoundError'
 }
 
-/** 409: it was changed in the meantime, or exists already. */
+/** 409: the object was changed in the meantime, or exists already. */
 export class ConflictError extends ApiError {
   override readonly name = 'ConflictError'
 }
@@ -39,7 +39,7 @@ export class UnprocessableError extends ApiError {
   override readonly name = 'UnprocessableError'
 }
 
-/** 429: too many requests. `retryAfterMs` is the wait that the platform asks for, if it names one. */
+/** 429: too many requests. `retryAfterMs` is the wait that the platform requests, if it names one. */
 export class RateLimitError extends ApiError {
   override readonly name = 'RateLimitError'
 }
@@ -79,7 +79,7 @@ export const toResponseError: Explain = async (received, text) => {
     return new Class({ ...details, body, headers, retryAfterMs })
   }
   const snippet = `${body}`.slice(0, SNIPPET_MAX).replace(/\s+/g, ' ')
-  const problem = text ? `with what is not JSON: ${snippet}` : 'without a body.'
+  const problem = text ? `with text that is not JSON: ${snippet}` : 'without a body.'
   return new ParseError(`${operation} answered ${status} ${problem}`, undefined, details)
 }
 

@@ -5,7 +5,7 @@ import { createRestClient } from './createRestClient.ts'
 const partsOf = (given: unknown) => [...toForm(given).entries()]
 
 describe('toForm', () => {
-  test('default: one part for each file, texts as they are, objects as JSON, nothing for nothing', async () => {
+  test('default: creates one part for each file, strings unchanged, objects as JSON, and none for null or undefined', async () => {
     const parts = partsOf({ a: 'x', n: 7, b: true, o: { c: 1 }, list: ['y', 'z'], none: undefined, no: null })
     expect(parts).toEqual([
       ['a', 'x'],
@@ -35,12 +35,12 @@ describe('toForm', () => {
     ])
   })
 
-  test('behavior: a form stays itself', () => {
+  test('behavior: returns a form unchanged', () => {
     const form = new FormData()
     expect(toForm(form)).toBe(form)
   })
 
-  test('behavior: bytes are a file, and an object is one only with bytes, or as the text of a file', async () => {
+  test('behavior: bytes are a file; an object is a file only with bytes, or with text in a file field', async () => {
     const parts = partsOf({
       file: [Buffer.from('one'), new Uint8Array([1]).buffer],
       metadata: { name: 'n', data: 'd' },
@@ -58,13 +58,13 @@ describe('toForm', () => {
     expect(await new Response(first?.[1]).text()).toBe('one')
   })
 
-  test('behavior: only what has a file becomes a form where JSON will do', () => {
+  test('behavior: toFormWithFile creates a form only if a field is a file', () => {
     const given = { voiceName: 'v', file: undefined }
     expect(toFormWithFile(given)).toBe(given)
     expect(toFormWithFile({ ...given, file: new Blob(['a']) })).toBeInstanceOf(FormData)
   })
 
-  test('behavior: a Sesame voice is JSON, and a form with its sound', async () => {
+  test('behavior: a Sesame voice is sent as JSON, and with a recording as a form', async () => {
     const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) => new Response(null))
     const { voiceLibrary } = createRestClient({ token: 'key', fetch })
     await voiceLibrary.createSesameVoice({ voiceName: 'v' })

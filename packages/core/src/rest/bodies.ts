@@ -1,5 +1,5 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 
 /** A file to send. */
 export type Upload = Blob | NamedUpload
@@ -18,7 +18,7 @@ export interface NamedUpload {
 const FILE_FIELD = /^files?$/
 
 /**
- * Encodes a body: a form stays as it is, all else becomes JSON.
+ * Encodes a body: a form stays as it is, any other value becomes JSON.
  *
  * @throws ValidationError for undefined or a function, and TypeError for a cycle or a bigint
  */
@@ -26,9 +26,9 @@ export const encodeBody = (body: unknown): string | FormData =>
   body instanceof FormData ? body : (JSON.stringify(body) ?? throwInvalidBody())
 
 export const throwInvalidBody = (): never =>
-  throwInvalid('body', '', 'The body must be something that JSON can hold.')
+  throwInvalid('body', '', 'The body must be a value that JSON can represent.')
 
-/** Encodes fields as a form: one part for each file, several of one name included; objects as JSON. */
+/** Encodes fields as a form: one part for each file, also for several files of one name; objects as JSON. */
 export function toForm(input: unknown): FormData {
   if (input instanceof FormData) return input
   const form = new FormData()

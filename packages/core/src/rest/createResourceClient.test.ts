@@ -14,7 +14,7 @@ import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
 
-/** A client whose every answer is the next of the list; the last one stays. */
+/** A client with these responses in order. The last one repeats. */
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
   let index = 0
   const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
@@ -32,7 +32,7 @@ const busy = () => new Response(null, { status: 503, headers: { 'retry-after': '
 const data = () => ({ id: 'a' })
 
 describe('createResourceClient', () => {
-  test('default: has the resources that it is given', () => {
+  test('default: has the given resources', () => {
     const { rest } = clientOf([data])
     expect(Object.keys(rest).sort()).toEqual([
       ...['callLogs', 'calls', 'chats', 'files', 'logs'],
@@ -40,7 +40,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('default: a failed request is retried, and the first attempt counts', async () => {
+  test('default: retries a failed request', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
     expect(passing.fetch.requests).toHaveLength(3)
@@ -49,7 +49,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: a request that may have dialled a person is sent once', async () => {
+  test('behavior: sends a request that may have dialled a person once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))
@@ -57,15 +57,15 @@ describe('createResourceClient', () => {
     }
   })
 
-  test('behavior: errors are those of the whole client', async () => {
+  test('behavior: throws the same errors as the whole client', async () => {
     const refusal = () => Response.json({ message: 'No sk-secret here.' }, { status: 404 })
     const { rest } = clientOf([refusal], { token: 'sk-secret' })
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(NotFoundError)
-    expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [key] here.', attempts: 1 })
+    expect(error).toMatchObject({ message: 'GET /call/{id} answered 404: No [redacted] here.', attempts: 1 })
   })
 
-  test('parameters: all that the whole client takes', async () => {
+  test('parameters: takes all options of the whole client', async () => {
     const onRequest = vi.fn()
     const { fetch, rest } = clientOf([busy, data], {
       maxRetries: 1,
@@ -103,7 +103,7 @@ describe('createResourceClient', () => {
       { baseUrl },
       'baseUrl must be absolute, without a query, https unless localhost.',
     ]),
-    ['an empty token', { token: ' ' }, 'token must be a text or a function.'],
+    ['an empty token', { token: ' ' }, 'token must be a string or a function.'],
     ['no time', { timeout: 0 }, 'timeout must be above 0 and at most 2147483647 ms.'],
     [
       'an unknown option',
@@ -126,15 +126,15 @@ describe('createResourceClient', () => {
     expect(fetch.requests[0]?.url).toBe(`${baseUrl}/call/a`)
   })
 
-  test('behavior: bad input is a ValidationError in words', async () => {
+  test('behavior: invalid input throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([data])
     const cases: [PromiseLike<unknown>, string][] = [
-      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+      [rest.calls.get('..'), 'id must be a non-empty string.'],
       [
         rest.calls.list({ limit: Number.NaN }),
-        'limit must be a text, number, boolean, date, or a list of these.',
+        'limit must be a string, number, boolean, date, or an array of these.',
       ],
-      [rest.calls.create(undefined as never), 'The body must be something that JSON can hold.'],
+      [rest.calls.create(undefined as never), 'The body must be a value that JSON can represent.'],
       [rest.calls.get('a', { timeout: 0 }), 'timeout must be above 0 and at most 2147483647 ms.'],
       [rest.calls.get('a', { signal: {} as never }), 'signal must be an AbortSignal.'],
       [rest.calls.get('a', { maxRetries: -1 }), 'maxRetries must be 0 or more.'],
@@ -142,23 +142,29 @@ describe('createResourceClient', () => {
         rest.calls.list({}, { maxItems: maxItems as number }),
         'maxItems must be 0 or more.',
       ]),
+      [rest.calls.create({}, { idempotencyKey: 7 as never }), 'idempotencyKey must be a non-empty string.'],
+      [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a valid header.'],
+      [rest.request({ method: 'get' as never, path: '/a' }), 'method must be an HTTP method such as GET.'],
       [
-        rest.calls.create({}, { idempotencyKey: 7 as never }),
-        'idempotencyKey must be a text that is not empty.',
+        rest.request({ method: 'GET', path: '/a', body: {} }),
+        'A GET request has no body. Use query instead.',
       ],
-      [rest.calls.get('a', { headers: { 'x y': '1' } }), 'x y is not a header that can be sent.'],
-      [rest.request({ method: 'get' as never, path: '/a' }), 'method must be like GET.'],
-      [rest.request({ method: 'GET', path: '/a', body: {} }), 'GET has no body: give a query.'],
       [
         rest.chats.create({ input: 'a', sessionId: 's', previousChatId: 'c' }),
-        'sessionId and previousChatId exclude each other: give one.',
+        'sessionId and previousChatId exclude each other. Use one of them.',
       ],
       [rest.logs.delete({}), 'A filter is needed, or all: true.'],
-      [rest.callLogs.delete({ callId: ' ' }), 'A filter is a text that is not empty, of the name callId.'],
-      [rest.request({ method: 'GET', path: 'x' }), 'path must be like /call/id, without a query.'],
-      [clientOf([data], { token: 'two words' }).rest.calls.get('a'), 'A key is needed: ASCII, no spaces.'],
+      [rest.callLogs.delete({ callId: ' ' }), 'A filter must be a non-empty string named callId.'],
+      [
+        rest.request({ method: 'GET', path: 'x' }),
+        'path must begin with / and have no query, such as /call/id.',
+      ],
+      [
+        clientOf([data], { token: 'two words' }).rest.calls.get('a'),
+        'The key must be a string of ASCII characters without spaces.',
+      ],
     ]
-    const failures = await Promise.all(cases.map(([asked]) => failureOf(asked)))
+    const failures = await Promise.all(cases.map(([pending]) => failureOf(pending)))
     for (const [index, [, message]] of cases.entries()) {
       const error = failures[index]
       expect(error).toBeInstanceOf(ValidationError)
@@ -167,7 +173,7 @@ describe('createResourceClient', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: a page is warned once that it shows a private key, not where a public one will do', async () => {
+  test('behavior: warns once about a private key in a page, but not for operations that take a public key', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     vi.stubGlobal('document', {})
     const { rest } = clientOf([data])
@@ -181,7 +187,7 @@ describe('createResourceClient', () => {
     warn.mockRestore()
   })
 
-  test('behavior: a key that is set anew counts from the next request', async () => {
+  test('behavior: setToken() applies from the next request', async () => {
     const { fetch, rest } = clientOf([data])
     rest.setToken('new')
     await rest.calls.get('a')
@@ -193,8 +199,8 @@ describe('createResourceClient', () => {
     await rest.calls.get('a/b')
     await rest.calls.update('a', { name: 'n' })
     await rest.calls.delete('a')
-    const asked = new Date('2026-11-21T20:00:00Z')
-    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: asked, id: undefined }))
+    const after = new Date('2026-11-21T20:00:00Z')
+    for await (const { id } of rest.calls.list({ limit: 5, createdAtGt: after, id: undefined }))
       expect(id).toBe('a')
     expect((await rest.calls.get('a').withResponse()).response.status).toBe(201)
     expect(await (await rest.calls.get('a').asResponse()).json()).toEqual([{ id: 'a' }])
@@ -210,7 +216,7 @@ describe('createResourceClient', () => {
     ])
   })
 
-  test('behavior: without a network it is a ConnectionError that names the host and keeps its cause', async () => {
+  test('behavior: without a network it rejects with a ConnectionError that has the host and the cause', async () => {
     const { rest } = clientOf([() => new TypeError('Failed to fetch')], { maxRetries: 0 })
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ConnectionError)
@@ -220,7 +226,7 @@ describe('createResourceClient', () => {
     })
   })
 
-  test('behavior: time and the signal end it, and nothing listens afterwards', async () => {
+  test('behavior: a timeout and the signal end a request, and leave no listener', async () => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     const { rest } = clientOf([() => new Promise(() => undefined)], { maxRetries: 0 })
@@ -237,49 +243,52 @@ describe('createResourceClient', () => {
     [401, AuthenticationError, 'api-authentication'],
     [429, RateLimitError, 'api-rate-limit'],
     [418, ApiError, 'api-status'],
-  ])('behavior: %d is an error with all that is known, and without the key', async (status, type, code) => {
-    const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
-    const { rest, fetch } = clientOf(
-      [() => Response.json({ message: 'No, sk-secret.' }, { status, headers })],
-      {
-        token: 'sk-secret',
-        maxRetries: 0,
-      },
-    )
-    const error = await failureOf(rest.calls.get('a'))
-    expect(error).toBeInstanceOf(type)
-    expect(error).toMatchObject({
-      code,
-      status,
-      message: `GET /call/{id} answered ${status}: No, [key].`,
-      body: { message: 'No, [key].' },
-      requestId: 'r1',
-      retryAfterMs: 2000,
-      attempts: 1,
-    })
-    expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
-    expect(fetch.requests).toHaveLength(1)
-  })
+  ])(
+    'behavior: the status %d rejects with an error that has all details, and no key',
+    async (status, type, code) => {
+      const headers = { 'x-request-id': 'r1', 'retry-after': '2' }
+      const { rest, fetch } = clientOf(
+        [() => Response.json({ message: 'No, sk-secret.' }, { status, headers })],
+        {
+          token: 'sk-secret',
+          maxRetries: 0,
+        },
+      )
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toBeInstanceOf(type)
+      expect(error).toMatchObject({
+        code,
+        status,
+        message: `GET /call/{id} answered ${status}: No, [redacted].`,
+        body: { message: 'No, [redacted].' },
+        requestId: 'r1',
+        retryAfterMs: 2000,
+        attempts: 1,
+      })
+      expect(inspect(error, { depth: 9 })).not.toContain('sk-secret')
+      expect(fetch.requests).toHaveLength(1)
+    },
+  )
 
-  test('behavior: an answer that breaks off is a ParseError', async () => {
+  test('behavior: a truncated response is a ParseError', async () => {
     const { rest } = clientOf([() => new Response('{"id":"x', { headers: { 'x-request-id': 'r1' } })])
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
     expect(error).toMatchObject({ status: 200, requestId: 'r1' })
   })
 
-  test('behavior: an id, a body or a signal that cannot be sent is a ValidationError in words', async () => {
+  test('behavior: an invalid id, body or signal throws a ValidationError that explains it', async () => {
     const { fetch, rest } = clientOf([() => ({})])
     const circle: Record<string, unknown> = {}
     circle.self = circle
-    const body = 'The body must be something that JSON can hold.'
-    for (const [asked, message] of [
-      [rest.calls.get('..'), 'id must be a text that is not empty.'],
+    const body = 'The body must be a value that JSON can represent.'
+    for (const [pending, message] of [
+      [rest.calls.get('..'), 'id must be a non-empty string.'],
       [rest.calls.create(circle), body],
       [rest.calls.create({ name: 1n as never }), body],
       [rest.calls.get('a', { signal: 'x' as never }), 'signal must be an AbortSignal.'],
     ] as const) {
-      const error = await failureOf(asked)
+      const error = await failureOf(pending)
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({ message })
     }

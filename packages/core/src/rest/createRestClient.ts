@@ -1,8 +1,8 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
-import { fieldsOf } from './fieldsOf.ts'
 import {
   type ConnectionOptions,
   type QueryValues,
@@ -91,16 +91,17 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
   const { route, takes, paginate, stream } = row
-  // a deletion that is answered without a body has succeeded all the same
+  // a successful deletion may have no body
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    const options: RequestOptions = fieldsOf(args[takes ? idCount + 1 : idCount])
+    // a copy keeps later changes of the caller from retries and further pages
+    const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // one query of both, since the next page's values must replace those in the options too
+    // the query and the query of the options are merged, so that the next page can replace values of both
     const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,
@@ -141,10 +142,12 @@ function toRequest(input: AnyRequest): RestRequest {
     )
   }
   const { method, path, query, body } = input
-  if (!/^[A-Z]+$/.test(method)) throwInvalid('request', 'method', 'method must be like GET.', method)
-  if (!isPath(path)) throwInvalid('path', 'path', 'path must be like /call/id, without a query.', path)
+  if (!/^[A-Z]+$/.test(method))
+    throwInvalid('request', 'method', 'method must be an HTTP method such as GET.', method)
+  if (!isPath(path))
+    throwInvalid('path', 'path', 'path must begin with / and have no query, such as /call/id.', path)
   if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
-    throwInvalid('request', 'body', `${method} has no body: give a query.`)
+    throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
   }
   return {
     operation: `${method} ${path}`,

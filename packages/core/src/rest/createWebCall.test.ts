@@ -14,7 +14,7 @@ const create = (answer: () => unknown) =>
 const refusal = (body: unknown) => () => Response.json(body, { status: 401 })
 
 describe('createWebCall', () => {
-  test('default: answers with the call, whose address can be joined', async () => {
+  test('default: resolves to the call, whose address can be joined', async () => {
     const webCallUrl = 'https://rooms.example/a'
     expect(await create(() => ({ id: 'a', webCallUrl, assistant: {} }))).toEqual({
       id: 'a',
@@ -26,7 +26,7 @@ describe('createWebCall', () => {
     })
   })
 
-  test('behavior: sends the key and the kind of its body, and no other header', async () => {
+  test('behavior: sends the key and the content type, and no other header', async () => {
     const fetch = fakeFetch(() => ({ id: 'a', webCallUrl: 'https://rooms.example/a' }))
     await createWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall)
     expect(fetch.requests.map(({ headers }) => headers)).toEqual([
@@ -34,11 +34,11 @@ describe('createWebCall', () => {
     ])
   })
 
-  test('behavior: the address may be in the transport alone', async () => {
+  test('behavior: takes the address from the transport if needed', async () => {
     const transport = { provider: 'daily', callUrl: 'https://rooms.example/b' }
     const webCallUrl = transport.callUrl
     expect(await create(() => ({ id: 'a', transport }))).toEqual({ id: 'a', webCallUrl, transport })
-    // also beside one that cannot be joined
+    // also with another address that cannot be joined
     expect(await create(() => ({ webCallUrl: 7, transport }))).toMatchObject({ webCallUrl })
     const first = { id: 'a', webCallUrl: 'https://rooms.example/a', transport }
     expect(await create(() => first)).toEqual(first)
@@ -47,7 +47,7 @@ describe('createWebCall', () => {
     )
   })
 
-  test('behavior: a token is kept apart from the call', async () => {
+  test('behavior: keeps the token out of the call', async () => {
     const answer = { id: 'a', webCallUrl: 'https://rooms.example/a' }
     const webCall = await create(() => ({ ...answer, transport: { provider: 'daily', callToken: 'S3CRET' } }))
     expect(webCall).toEqual({ ...answer, transport: { provider: 'daily' } })
@@ -64,29 +64,29 @@ describe('createWebCall', () => {
     [{ value: 'S3CRET', field: 'https://user:S3CRET@a.example' }, 'no message'],
     [[{ toString: 1 }], 'no message'],
     [undefined, 'no message'],
-    ['pk-secret-1 is old', '[key] is old'],
+    ['pk-secret-1 is old', '[redacted] is old'],
     ['pk-secret is short of it', 'pk-secret is short of it'],
-    ['Incorrect API key provided: S3CRETabc', 'Incorrect API key provided: [secret]'],
-    ['No: authorization: Basic S3CRET', 'No: authorization: [secret]'],
-    ['password="aa S3CRET"', 'password="[secret]'],
-    ['<p>apiKey</p>\n<b>S3CRET', '<p>apiKey<[secret]'],
-    ['Bearer S3CRET is old', 'Bearer [secret]'],
-    ["secret is 'S3CRET'", "secret is '[secret]"],
-  ])('behavior: a refusal with the message %j says no secret', async (message, said) => {
+    ['Incorrect API key provided: S3CRETabc', 'Incorrect API key provided: [redacted]'],
+    ['No: authorization: Basic S3CRET', 'No: authorization: [redacted]'],
+    ['password="aa S3CRET"', 'password="[redacted]'],
+    ['<p>apiKey</p>\n<b>S3CRET', '<p>apiKey<[redacted]'],
+    ['Bearer S3CRET is old', 'Bearer [redacted]'],
+    ["secret is 'S3CRET'", "secret is '[redacted]"],
+  ])('behavior: the error of the message %j contains no secret', async (message, expected) => {
     await expect(create(refusal({ message, apiKey: 'S3CRET' }))).rejects.toMatchObject({
       status: 401,
-      message: `POST /call/web answered 401: ${said}`,
+      message: `POST /call/web answered 401: ${expected}`,
     })
   })
 
-  test('behavior: an answer that cannot be used is a ParseError in words', async () => {
+  test('behavior: an invalid response is a ParseError that explains it', async () => {
     await expect(create(() => ({ id: 'a', webCallUrl: 'http://rooms.example' }))).rejects.toThrow(
       'POST /call/web answered without a webCallUrl to join (https or localhost).',
     )
     const headers = { 'x-request-id': 'r-1' }
     await expect(create(() => new Response('{"id":', { status: 201, headers }))).rejects.toMatchObject({
       name: 'ParseError',
-      message: 'POST /call/web answered 201 with what is not JSON.',
+      message: 'POST /call/web answered 201 with text that is not JSON.',
       status: 201,
       operation: 'POST /call/web',
       requestId: 'r-1',
@@ -102,7 +102,7 @@ describe('createWebCall', () => {
     ).rejects.toBeInstanceOf(AbortError)
   })
 
-  test('behavior: a refusal that never ends is one nonetheless', async () => {
+  test('behavior: an endless error response is still an ApiError', async () => {
     const pull = (controller: ReadableStreamDefaultController) => controller.enqueue(new Uint8Array(9999))
     const endless = () => new Response(new ReadableStream({ pull }), { status: 429 })
     await expect(create(endless)).rejects.toMatchObject({ code: 'api-rate-limit', status: 429 })

@@ -7,8 +7,8 @@ const path = '/call/web'
 const operation = `POST ${path}`
 
 /**
- * Creates a web call: the only operation that the voice client needs. It is sent once. `explain` creates the error of a
- * refusal; its code arrives with the code of the call, which loads meanwhile.
+ * Creates a web call: the only operation that the voice client needs. Sends the request once. `explain` creates the
+ * error of an error response. The caller passes it in, since its code loads together with the code of the call.
  *
  * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */

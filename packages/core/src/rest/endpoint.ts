@@ -16,11 +16,11 @@ export interface EndpointRow {
   readonly takes?: 'query' | 'body'
   readonly prepare?: PrepareInput | undefined
   readonly parse?: ParseData | undefined
-  /** Returns a list that can be iterated page by page. */
+  /** The response is a list that can be iterated page by page. */
   readonly paginate?: Pagination
-  /** Returns a stream of events. The row names the function, so that other resources do not bundle its code. */
+  /** The response is a stream of events. The row has the function, so that other resources do not bundle its code. */
   readonly stream?: typeof createEventStream
-  /** Sent without the bearer token. */
+  /** The request is sent without the bearer token. */
   readonly isOpen?: true
   readonly isDeprecated?: true
 }

@@ -1,15 +1,15 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { readErrorText } from './apiErrors.ts'
-import { fieldsOf } from './fieldsOf.ts'
 import { redactText } from './redact.ts'
 import type { Explain } from './request.ts'
 
-/** Creates the error of a web call. Of the body it repeats the texts of `message` alone, as all else may be secret. */
+/** Creates the error of a web call. It repeats only `message` of the body, since other fields may be secret. */
 export const explainWebCall: Explain = async ({ operation, response, requestId, redactKey }) => {
   const { ok, status, headers } = response
   if (ok) {
-    const message = `${operation} answered ${status} with what is not JSON.`
+    const message = `${operation} answered ${status} with text that is not JSON.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
   let body: unknown

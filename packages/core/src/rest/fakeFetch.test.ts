@@ -4,7 +4,7 @@ import { fakeFetch } from './fakeFetch.ts'
 const url = 'https://api.example/call/web'
 
 describe('fakeFetch', () => {
-  test('default: answers with a web call, and remembers what it was asked', async () => {
+  test('default: responds with a web call, and records the requests', async () => {
     const fetch = fakeFetch()
     const response = await fetch(url, { method: 'POST', body: '{"a":1}', headers: { 'X-A': 'b' } })
     expect(response.status).toBe(201)
@@ -21,11 +21,11 @@ describe('fakeFetch', () => {
     expect(await (await fakeFetch(() => [1])(url)).json()).toEqual([1])
     expect((await fakeFetch(async () => new Response(null, { status: 204 }))(url)).status).toBe(204)
     await expect(fakeFetch(() => new TypeError('offline'))(url)).rejects.toThrow('offline')
-    const asked = await fakeFetch(({ method }) => ({ method }))(url, { method: 'DELETE' })
-    expect(await asked.json()).toEqual({ method: 'DELETE' })
+    const response = await fakeFetch(({ method }) => ({ method }))(url, { method: 'DELETE' })
+    expect(await response.json()).toEqual({ method: 'DELETE' })
   })
 
-  test('behavior: honours the signal', async () => {
+  test('behavior: rejects when the signal aborts', async () => {
     const controller = new AbortController()
     const waiting = fakeFetch(() => new Promise(() => undefined))(url, { signal: controller.signal })
     controller.abort()

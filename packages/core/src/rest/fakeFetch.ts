@@ -9,17 +9,17 @@ export interface FakeRequest {
   readonly body: unknown
 }
 
-/** The answer of a fake `fetch`: a `Response`, data to send as JSON with status 201, or an `Error` to reject with. */
+/** The response of a fake `fetch`: a `Response`, data to send as JSON with status 201, or an `Error` to reject with. */
 export type FakeAnswer = unknown
 
 /** A `fetch` without a network, and the requests to it. */
 export type FakeFetch = typeof globalThis.fetch & { readonly requests: readonly FakeRequest[] }
 
-/** The default answer of `fakeFetch`. */
+/** The default response of `fakeFetch`. */
 export const FAKE_WEB_CALL = { id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' }
 
 /**
- * Creates a stand-in for `fetch` that answers every request with a web call, or with the result of `answer`. It rejects
+ * Creates a fake `fetch` that responds to every request with a web call, or with the result of `answer`. It rejects
  * with an `Error` that `answer` returns or throws, and when the signal aborts, by default with an `AbortError`.
  */
 export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => FAKE_WEB_CALL): FakeFetch {
@@ -27,18 +27,18 @@ export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => F
   const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init)
     const text = await request.text()
-    const seen: FakeRequest = {
+    const recorded: FakeRequest = {
       method: request.method,
       url: request.url,
       headers: Object.fromEntries(request.headers),
       body: text === '' ? undefined : parse(text),
     }
-    requests.push(seen)
-    // the caller's own signal: a request's copy of it may be collected, and then never aborts
+    requests.push(recorded)
+    // the signal of the request is a copy, which may be garbage-collected and then never aborts
     const signal = init?.signal ?? request.signal
-    const given = await untilAborted(Promise.resolve(answer(seen)), signal)
-    if (given instanceof Error) throw given
-    return given instanceof Response ? given : Response.json(given, { status: 201 })
+    const response = await untilAborted(Promise.resolve(answer(recorded)), signal)
+    if (response instanceof Error) throw response
+    return response instanceof Response ? response : Response.json(response, { status: 201 })
   }
   return Object.assign(fetch, { requests })
 }

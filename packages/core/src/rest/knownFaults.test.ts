@@ -29,11 +29,11 @@ const failureOf = (promise: PromiseLike<unknown>) =>
     () => expect.unreachable(),
     (reason: unknown) => reason,
   )
-/** The forms in which an error is shown to people. */
+/** The forms in which an error may be logged. */
 const shown = (error: unknown) => `${String(error)} ${JSON.stringify(error)} ${inspect(error, { depth: 9 })}`
 
-describe('faults of other clients, which this one has not', () => {
-  test('behavior: F1, a second client changes nothing of the first', async () => {
+describe('known faults of other clients', () => {
+  test('behavior: F1, a second client does not change the first', async () => {
     const [first, second] = [await serve(), await serve(undefined, { token: 'other' })]
     await Promise.all([
       first.rest.assistants.get('a'),
@@ -45,7 +45,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(second.server.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer other'])
   })
 
-  test('behavior: F2, the credential webhook gets no bearer, and works without a key', async () => {
+  test('behavior: F2, the credential webhook is sent without a bearer, and works without a key', async () => {
     const { server, rest } = await serve()
     const webhook = {
       type: 'auth',
@@ -77,14 +77,14 @@ describe('faults of other clients, which this one has not', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F4, an object in a query is refused', async () => {
+  test('behavior: F4, an object in a query throws', async () => {
     const { server, rest } = await serve()
     const error = await failureOf(rest.calls.listPage({ assistantOverrides: { name: 'a' } } as never))
     expect(error).toMatchObject({ subject: 'query', failures: [{ path: 'assistantOverrides' }] })
     expect(server.requests).toEqual([])
   })
 
-  test('behavior: F5, each file is a part of its own', async () => {
+  test('behavior: F5, each file is a separate part', async () => {
     const { server, rest } = await serve()
     const files = [
       new Blob(['one']),
@@ -107,11 +107,11 @@ describe('faults of other clients, which this one has not', () => {
       'F7, a refusal of an operation without',
       (rest: ReturnType<typeof createRestClient>) => rest.callLogs.delete({ callId: 'a' }),
     ],
-  ] as const)('behavior: %s is an Error with the server’s words', async (_name, ask) => {
+  ] as const)('behavior: %s is an Error with the server’s words', async (_name, run) => {
     const { rest } = await serve((_, response) => {
       response.writeHead(403, { 'x-request-id': 'r-1' }).end('{"message":["Not yours."],"statusCode":403}')
     })
-    const error = await failureOf(ask(rest))
+    const error = await failureOf(run(rest))
     expect(error).toBeInstanceOf(Error)
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({
@@ -129,25 +129,28 @@ describe('faults of other clients, which this one has not', () => {
   test.each([
     ['[{"toString":1}]', '{"toString":1}'],
     ['["No.",{"field":"name"}]', 'No.; {"field":"name"}'],
-  ])('behavior: a refusal whose message is the list %s is one nonetheless', async (message, said) => {
-    const { rest } = await serve((_, response) => {
-      response.writeHead(400).end(`{"message":${message}}`)
-    })
-    const error = await failureOf(rest.calls.get('a'))
-    expect(error).toMatchObject({
-      name: 'BadRequestError',
-      message: `GET /call/{id} answered 400: ${said}`,
-    })
-  })
+  ])(
+    'behavior: an error response with the list %s as its message is an ApiError',
+    async (message, expected) => {
+      const { rest } = await serve((_, response) => {
+        response.writeHead(400).end(`{"message":${message}}`)
+      })
+      const error = await failureOf(rest.calls.get('a'))
+      expect(error).toMatchObject({
+        name: 'BadRequestError',
+        message: `GET /call/{id} answered 400: ${expected}`,
+      })
+    },
+  )
 
-  test('behavior: F8, a page of HTML with 200 is a ParseError', async () => {
+  test('behavior: F8, HTML with the status 200 is a ParseError', async () => {
     const { rest } = await serve((_, response) => response.end('<html>Sign in</html>'))
     const error = await failureOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ParseError)
-    expect(String(error)).toContain('GET /call/{id} answered 200 with what is not JSON: <html>Sign in')
+    expect(String(error)).toContain('GET /call/{id} answered 200 with text that is not JSON: <html>Sign in')
   })
 
-  test('behavior: F9, a stream is read as it comes', async () => {
+  test('behavior: F9, a stream is read as it arrives', async () => {
     const { rest, server } = await serve(async (_, response) => {
       response.setHeader('content-type', 'text/event-stream')
       for (const delta of ['Hel', 'lo']) {
@@ -166,7 +169,7 @@ describe('faults of other clients, which this one has not', () => {
     })
   })
 
-  test('behavior: F10, a failure that passes is not seen', async () => {
+  test('behavior: F10, a temporary failure is retried', async () => {
     const { rest, server } = await serve(
       (_, response) =>
         response.writeHead(server.requests.length > 1 ? 200 : 503, { 'retry-after-ms': '1' }).end('{}'),
@@ -183,7 +186,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(String(error)).toContain('application/json')
   })
 
-  test('behavior: F12, a POST that the platform failed at is sent once', async () => {
+  test('behavior: F12, a POST with a server error is sent once', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(503).end('{}'), {
       maxRetries: 2,
     })
@@ -194,7 +197,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('behavior: F13, a time-out, an abort and a lost connection are told apart', async () => {
+  test('behavior: F13, a timeout, an abort and a lost connection are different errors', async () => {
     const { rest, server } = await serve((_, response) => response.writeHead(200).write('{'))
     const timedOut = await failureOf(rest.calls.get('a', { timeout: 20 }))
     const aborted = await failureOf(rest.calls.get('a', { signal: AbortSignal.timeout(20) }))
@@ -208,7 +211,7 @@ describe('faults of other clients, which this one has not', () => {
     expect((aborted as Error).cause).toMatchObject({ name: 'TimeoutError' })
   })
 
-  test('behavior: F14, a lost connection is tried again, and the wait ends with the signal', async () => {
+  test('behavior: F14, a lost connection is retried, and the signal ends the wait', async () => {
     const { rest, server } = await serve(
       (_, response) => (server.requests.length > 1 ? response.end('{}') : response.destroy()),
       { maxRetries: 1 },
@@ -236,7 +239,7 @@ describe('faults of other clients, which this one has not', () => {
     expect(target.server.requests[0]?.headers.authorization).toBe(undefined)
   })
 
-  test('behavior: C11, a GET with headers of its own follows no redirect, unless it is told to', async () => {
+  test('behavior: C11, a GET with custom headers follows no redirect by default', async () => {
     const target = await serve()
     const { rest } = await serve((_, response) =>
       response.writeHead(307, { location: `${target.server.baseUrl}/elsewhere` }).end(),
@@ -249,7 +252,7 @@ describe('faults of other clients, which this one has not', () => {
   })
 
   test.each([301, 302, 303, 307, 308])(
-    'behavior: C11, a PUT and a DELETE that are answered %d go nowhere else',
+    'behavior: C11, a PUT and a DELETE do not follow a redirect %d',
     async (status) => {
       const target = await serve()
       const { rest, server } = await serve((_, response) =>
@@ -257,15 +260,15 @@ describe('faults of other clients, which this one has not', () => {
       )
       const body = { name: 'a' }
       for (const method of ['PUT', 'DELETE'] as const) {
-        const asked = rest.request({ method, path: '/assistant/a', body })
-        expect(await failureOf(asked)).toMatchObject({ name: 'ApiError', status })
+        const pending = rest.request({ method, path: '/assistant/a', body })
+        expect(await failureOf(pending)).toMatchObject({ name: 'ApiError', status })
       }
       expect([server.requests.length, target.server.requests.length]).toEqual([2, 0])
     },
   )
 
   test.each([301, 302, 303, 307, 308])(
-    'behavior: a POST that is answered %d goes nowhere else, and is not sent again',
+    'behavior: a POST does not follow a redirect %d, and is not retried',
     async (status) => {
       const target = await serve()
       const { rest, server } = await serve(
@@ -278,18 +281,18 @@ describe('faults of other clients, which this one has not', () => {
     },
   )
 
-  test('behavior: R21, a secret that was sent comes back in no error', async () => {
+  test('behavior: R21, no error contains a secret that was sent', async () => {
     const { rest } = await serve((_, response) =>
       response.writeHead(422).end('{"message":"openai knows no sk-secret of yours"}'),
     )
     const error = await failureOf(rest.credentials.create({ provider: 'openai', apiKey: 'sk-secret' }))
     expect(error).toMatchObject({
-      message: 'POST /credential answered 422: openai knows no [secret] of yours',
+      message: 'POST /credential answered 422: openai knows no [redacted] of yours',
     })
     expect(shown(error)).not.toContain('sk-secret')
   })
 
-  test('behavior: R21, what a server repeats of keys and secrets is passed on nowhere', async () => {
+  test('behavior: R21, no error contains keys and secrets that a server repeats', async () => {
     const { rest } = await serve(
       (_, response) =>
         response
@@ -302,7 +305,11 @@ describe('faults of other clients, which this one has not', () => {
     const error = await failureOf(rest.credentials.create({ provider: 'openai', apiKey: 'sk-secret' }))
     expect(error).toMatchObject({
       name: 'UnprocessableError',
-      body: { message: 'Bearer [key] is wrong', apiKey: '[secret]', nested: { authToken: '[secret]' } },
+      body: {
+        message: 'Bearer [redacted] is wrong',
+        apiKey: '[redacted]',
+        nested: { authToken: '[redacted]' },
+      },
     })
     expect(shown(error)).not.toMatch(/key-1234|sk-secret|t-secret|cookie-secret/)
     expect(shown(createRestClient({ token: 'key-1234' }))).not.toContain('key-1234')

@@ -23,7 +23,7 @@ const readAll = async (items: AsyncIterable<unknown>) => {
   for await (const _item of items);
 }
 
-/** What may be done with an answer: as data, as a list, as a stream, as text. */
+/** The ways to read a response: as data, as a list, as a stream, as text. */
 type Reader = (rest: RestClient) => Promise<unknown>
 const READERS: readonly Reader[] = [
   (rest) => rest.calls.get('a'),
@@ -36,7 +36,7 @@ const READERS: readonly Reader[] = [
   (rest) => rest.chats.streamResponse({ input: 'a' }, { idleTimeout: 20 }).finalText(),
 ]
 
-/** Settles to whether it ended as it should: with a value, or an error of ours. */
+/** Resolves to whether a read settled with a value or an OffhookError. */
 const endsWell = (promise: Promise<unknown>) =>
   promise.then(
     () => true,
@@ -73,9 +73,9 @@ const head = fc.oneof(
 )
 const end = fc.constantFrom('close', 'close', 'close', 'break', 'never')
 
-describe('malformed answers', () => {
+describe('malformed responses', () => {
   test(
-    'behavior: end in a value or an error of ours, never in a wait',
+    'behavior: settle with a value or an OffhookError',
     async () => {
       const answer = fc.record({
         body,
@@ -102,7 +102,7 @@ describe('malformed answers', () => {
   )
 
   test(
-    'behavior: the same from a socket that lies',
+    'behavior: settle also when a server breaks HTTP',
     async () => {
       const server = createServer()
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -134,7 +134,7 @@ describe('malformed answers', () => {
   )
 
   test(
-    'behavior: a query is text that reads back, or a ValidationError',
+    'behavior: a query can be parsed again, or throws a ValidationError',
     () => {
       const value = fc.oneof(
         fc.anything(),
@@ -171,7 +171,7 @@ interface Given {
   readonly cuts: number[]
 }
 
-/** An answer whose body comes in the given pieces, and then closes, breaks, or goes on for ever. */
+/** A response with a body in these pieces, which then closes, fails, or stays open. */
 function responseOf(given: Given): Response {
   const { body: bytes, type: contentType, status: code, end: how } = given
   const headers = { 'content-type': contentType, 'retry-after': '0' }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OPERATIONS } from '../../fixtures/rest/operations.ts'
 import { type RecordingServer, recordServer, type SeenRequest } from '../../fixtures/rest/recordServer.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
-import { listOperations, type Operation } from './listOperations.ts'
+import { listOperations, type Operation } from './resources/resources.ts'
 
 let server: RecordingServer
 let rest: RestClient
@@ -29,13 +29,13 @@ const rows = OPERATIONS.flatMap(([operation, methods, notes = '']) =>
 const nameOf = ({ resource, name }: Operation) => `${resource}.${name}`
 const isForm = (notes: string) => notes.includes('form')
 
-/** What satisfies every operation: a call and a name are asked for by some. */
+/** An input that is valid for every operation. */
 const inputOf = (operation: string, notes: string) => {
   if (operation.startsWith('DELETE ')) return { callId: 'c 1' }
   if (operation.startsWith('GET ')) return { callId: 'c 1', name: 'Ä', idAny: ['a', 'b'], limit: undefined }
   return isForm(notes) ? { file: new Blob(['text']), name: 'n' } : { name: 'Ü', left: undefined }
 }
-/** What came in the body: nothing, JSON without what is undefined, or a form. */
+/** The body of a request: undefined, JSON, or the parts of a form. */
 function expectBody({ method, headers, body }: SeenRequest = server.requests[0]!, notes: string) {
   const type = headers['content-type'] ?? ''
   if (isForm(notes)) {
@@ -66,7 +66,7 @@ const takesNothing = new Set(
 )
 
 describe('the operations', () => {
-  test('default: the client has the 135 of the platform, no other, and four more as streams', () => {
+  test('default: the client has the 135 operations of the platform, and four of them also as streams', () => {
     expect(OPERATIONS).toHaveLength(135)
     const listed = listOperations().map((row) => `${row.method} ${row.path} ${nameOf(row)}`)
     expect(listed.sort()).toEqual(rows.map(({ operation, name }) => `${operation} ${name}`).sort())
@@ -74,7 +74,7 @@ describe('the operations', () => {
   })
 
   test.each(listOperations().map((row) => [nameOf(row), row] as const))(
-    'default: %s is marked as the platform marks it',
+    'default: %s is marked as by the platform',
     (name, { isDeprecated, isOpen }) => {
       const notes = rows.find((row) => row.name === name)?.notes ?? ''
       expect(isDeprecated).toBe(notes.includes('deprecated'))
@@ -100,7 +100,7 @@ describe('the operations', () => {
     expect([undefined, 'callId=c+1', 'callId=c+1&name=%C3%84&idAny=a&idAny=b']).toContain(query)
     expect(request?.headers.authorization).toBe(notes.includes('open') ? undefined : 'Bearer key')
     expectBody(request, notes)
-    // the pinned table says what each takes and gives: that it is taken at all is not known otherwise
+    // the table only pins the types: this proves that the input is sent
     const type = request?.headers['content-type']?.split(';')[0]
     const body = isForm(notes) ? partsOf(request?.body ?? '') : request?.body
     expect(JSON.stringify({ query, type, body, data })).toMatchSnapshot()

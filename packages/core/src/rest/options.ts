@@ -8,7 +8,7 @@ import { isBaseUrl } from '../validators/address.ts'
 export const TIMEOUT_MS = 60_000
 
 /**
- * The address that a client sends to, and its key.
+ * The address and the key of a client.
  * The largest `timeout` is what the timers of browsers and Node can hold.
  */
 export interface ConnectionOptions {
@@ -40,8 +40,8 @@ export interface RestClientOptions extends ConnectionOptions {
   /** Attempts after the first, a whole number of 0 or more, by default 2. */
   maxRetries?: number | undefined
   /**
-   * The longest wait that the platform may ask for, in milliseconds, 0 to 2,147,483,647, by default 60000. When it asks
-   * for more, the request fails at once.
+   * The longest wait that the platform may request, in milliseconds, 0 to 2,147,483,647, by default 60000. A longer
+   * wait fails the request at once.
    */
   maxRetryWait?: number | undefined
   /**
@@ -50,17 +50,17 @@ export interface RestClientOptions extends ConnectionOptions {
    */
   totalTimeout?: number | undefined
   /**
-   * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not these
-   * headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it for GET
-   * and HEAD, and sends these headers to the other address too.
+   * Headers of every request. A key belongs in `token`: errors redact the token where a server repeats it, but not
+   * these headers. A request with custom headers follows no redirect. `fetchOptions: { redirect: 'follow' }` allows it
+   * for GET and HEAD, and sends these headers to the other address too.
    */
   headers?: { readonly [name: string]: string | null } | undefined
   /** Options of `fetch` for every request, such as `keepalive` or `cache`. */
   fetchOptions?: RequestOptions['fetchOptions']
   /**
    * `'auto'` sends an `Idempotency-Key` with every POST, the same at every attempt. The platform does not promise to
-   * heed it, so the key alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may
-   * dial a person twice. By default the header is not sent, since it costs a browser a preflight request.
+   * support it, so the key alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call`
+   * may dial a person twice. By default the header is not sent, since it costs a browser a preflight request.
    */
   idempotency?: 'auto' | undefined
   /**
@@ -104,8 +104,8 @@ export interface RequestOptions {
    */
   retry?: 'always' | undefined
   /**
-   * Sent as `Idempotency-Key`, the same at every attempt. The platform does not promise to heed it, so the key alone
-   * allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may dial a person twice.
+   * Sent as `Idempotency-Key`, the same at every attempt. The platform does not promise to support it, so the key
+   * alone allows no further retries. Together with `retry: 'always'`, a repeated `POST /call` may dial a person twice.
    */
   idempotencyKey?: string | undefined
   /**
@@ -126,7 +126,7 @@ export interface QueryValues {
 
 /** One attempt, as hooks receive it: without query, body or key. */
 export interface AttemptInfo {
-  /** Method and path, for example `GET /call/{id}`; of `request()`, the path that was given. */
+  /** Method and path, for example `GET /call/{id}`; of `request()`, the given path. */
   readonly operation: string
   /** From 1 (ours). */
   readonly attempt: number
@@ -163,11 +163,11 @@ const COUNTS = ['maxRetries', 'maxItems', 'maxResponseSize'] as const
  * @throws ValidationError for the first invalid or unknown option; it never contains the token
  */
 export function validateClientOptions(options: RestClientOptions): void {
-  // a misspelt baseUrl would send to the platform itself
+  // with a misspelt baseUrl, requests would go to the platform itself
   rejectUnknown('client', options, CLIENT_OPTIONS)
   const { token, allowInsecure, baseUrl = DEFAULT_BASE_URL } = options
   if (token !== undefined && typeof token !== 'function' && !(typeof token === 'string' && token.trim())) {
-    throwInvalid('options', 'token', 'token must be a text or a function.')
+    throwInvalid('options', 'token', 'token must be a string or a function.')
   }
   // all rules but the scheme apply to an insecure address too
   const address = allowInsecure ? baseUrl.replace(/^http:/, 'https:') : baseUrl
@@ -190,12 +190,7 @@ export function validateRequestOptions(options: RequestOptions): void {
   }
   validateNumbers(options)
   if (idempotencyKey !== undefined && !(typeof idempotencyKey === 'string' && idempotencyKey.trim())) {
-    throwInvalid(
-      'options',
-      'idempotencyKey',
-      'idempotencyKey must be a text that is not empty.',
-      idempotencyKey,
-    )
+    throwInvalid('options', 'idempotencyKey', 'idempotencyKey must be a non-empty string.', idempotencyKey)
   }
   validateSignal(options.signal)
 }
@@ -221,7 +216,7 @@ function rejectUnknown(owner: string, options: object, known: string): void {
 function validateNumbers(options: RestClientOptions & RequestOptions): void {
   for (const name of TIMES) {
     const ms = options[name]
-    // a maxRetryWait of 0 is valid: it means not to wait at all
+    // a maxRetryWait of 0 is valid: no request waits then
     if (ms === undefined || (ms > 0 && ms <= TIMER_MAX_MS) || (ms === 0 && name === 'maxRetryWait')) continue
     throwInvalid('options', name, `${name} must be above 0 and at most ${TIMER_MAX_MS} ms.`, ms)
   }

@@ -4,7 +4,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { createRestClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
 
-/** A platform that keeps `count` items, made one second after the other. */
+/** A platform with `count` items, created one second after the other. */
 function clientOf(count: number, { cursor = false } = {}) {
   const made = (index: number) => new Date(1_700_000_000_000 + index * 1000).toISOString()
   // newest first
@@ -37,7 +37,7 @@ async function idsOf(items: AsyncIterable<object>): Promise<unknown[]> {
 }
 
 describe('a list in pages', () => {
-  test('default: awaited it is its first page, iterated all of them', async () => {
+  test('default: await returns the first page, iteration all items', async () => {
     const { ids, fetch, rest } = clientOf(25)
     const list = rest.chats.list({ limit: 10, sortOrder: 'DESC' })
     expect((await list).metadata).toEqual({ itemsPerPage: 10, totalItems: 25, currentPage: 1 })
@@ -58,7 +58,7 @@ describe('a list in pages', () => {
     ).toEqual(ids)
   })
 
-  test('parameters: maxItems, and leaving the loop, fetch no more than is needed', async () => {
+  test('parameters: maxItems, and leaving the loop, load no further pages', async () => {
     const { ids, fetch, rest } = clientOf(50)
     expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: 20 }))).toEqual(ids.slice(0, 20))
     expect(fetch.requests).toHaveLength(2)
@@ -68,7 +68,7 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list({ limit: 10 }, { maxItems: Number.POSITIVE_INFINITY }))).toEqual(ids)
   })
 
-  test('behavior: an item that moves to the next page meanwhile is shown once, and a platform that repeats itself ends', async () => {
+  test('behavior: an item that moves to the next page is yielded once, and a repeated page ends the list', async () => {
     const page = (...ids: string[]) => ({
       results: ids.map((id) => ({ id })),
       metadata: { itemsPerPage: 2, totalItems: 9, currentPage: 1 },
@@ -78,7 +78,7 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a', 'b', 'c'])
   })
 
-  test('behavior: without pages, parts of one moment end nothing, nor does a limit among the options', async () => {
+  test('behavior: without pages, items of one moment do not end the list, nor does a limit in the options', async () => {
     const { ids, rest, fetch } = clientOf(5)
     expect(await idsOf(rest.assistants.list({ limit: 1 }))).toEqual(ids)
     expect(await idsOf(rest.assistants.list(undefined, { query: { limit: 3 } }))).toEqual(ids)
@@ -96,7 +96,7 @@ describe('a list in pages', () => {
     for (const { url } of plain.fetch.requests) expect(url).toMatch(/\?limit=\d&updatedAtGt=a/)
   })
 
-  test('behavior: pages of what has been shown are no more pages, in whatever order they come', async () => {
+  test('behavior: a page of known items ends the list', async () => {
     const page = (...ids: string[]) => ({
       results: ids.map((id) => ({ id })),
       metadata: { hasNextPage: true },
@@ -107,21 +107,21 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
   })
 
-  test('behavior: parts with a moment missing end the list', async () => {
+  test('behavior: a page with a missing creation time ends the list', async () => {
     const fetch = fakeFetch(() => [{ id: 'a', createdAt: '2026-11-21T20:00:00Z' }, { id: 'b' }])
     const rest = createRestClient({ token: 'key', fetch })
     expect(await idsOf(rest.assistants.list({ limit: 2 }))).toEqual(['a', 'b'])
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: items without a moment are the whole list', async () => {
+  test('behavior: items without creation times are the whole list', async () => {
     const fetch = fakeFetch(() => [{ id: 'a' }])
     const rest = createRestClient({ token: 'key', fetch })
     expect(await idsOf(rest.assistants.list({ limit: 1 }))).toEqual(['a'])
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: a cursor means that there is more', async () => {
+  test('behavior: a cursor means that there are more items', async () => {
     const part = (id: string, nextCursor?: string) => ({ results: [{ id }], metadata: { nextCursor } })
     const parts = [part('a', 'c-1'), part('b')]
     const fetch = fakeFetch(() => parts.shift())
@@ -130,14 +130,14 @@ describe('a list in pages', () => {
     expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'cursor=c-1'])
   })
 
-  test('behavior: figures that are none end the list, whatever they are', async () => {
+  test('behavior: invalid page numbers end the list', async () => {
     const metadata = { currentPage: { toString: 1 }, itemsPerPage: { valueOf: 1 }, totalItems: [{}] }
     const fetch = fakeFetch(() => ({ results: [{ id: 'a' }], metadata }))
     const rest = createRestClient({ token: 'key', fetch })
     expect(await idsOf(rest.chats.list())).toEqual(['a'])
   })
 
-  test('behavior: a part that does not say which one it is, is the one that was asked for', async () => {
+  test('behavior: a page without its number counts as the requested page', async () => {
     const parts = ['a', 'b']
     const fetch = fakeFetch(() => ({
       results: [{ id: parts.shift() }],
@@ -148,7 +148,7 @@ describe('a list in pages', () => {
     expect(fetch.requests.map(({ url }) => url.split('?')[1])).toEqual(['page=2', 'page=3'])
   })
 
-  test('behavior: figures may be texts', async () => {
+  test('behavior: page numbers may be strings', async () => {
     const parts = [['a', '1'] as const, ['b', '2'] as const]
     const fetch = fakeFetch(() => {
       const [id, currentPage] = parts.shift() ?? []
@@ -158,7 +158,7 @@ describe('a list in pages', () => {
     expect(await idsOf(rest.chats.list())).toEqual(['a', 'b'])
   })
 
-  test('behavior: items without ids are all shown, and a platform that ignores the page ends', async () => {
+  test('behavior: all items without ids are yielded, and a repeated page ends the list', async () => {
     const answer = { results: [{ log: 'a' }, { log: 'a' }], metadata: { hasNextPage: true } }
     const fetch = fakeFetch(() => answer)
     const rest = createRestClient({ token: 'key', fetch })
@@ -168,7 +168,7 @@ describe('a list in pages', () => {
   })
 
   test.each([[[]], [{ results: [] }], [{ results: [], metadata: { hasNextPage: true } }]])(
-    'behavior: %j is a list of nothing',
+    'behavior: %j is an empty list',
     async (answer) => {
       const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answer)) })
       expect(await idsOf(rest.chats.list())).toEqual([])
@@ -177,7 +177,7 @@ describe('a list in pages', () => {
   )
 
   test.each([null, 7, {}, { error: 'no' }, { results: 'x' }])(
-    'behavior: %j is the data when awaited, and a ParseError when iterated',
+    'behavior: %j resolves to the data, and iteration throws a ParseError',
     async (answer) => {
       const headers = { 'x-request-id': 'r-1' }
       const fetch = fakeFetch(() => Response.json(answer, { status: 201, headers }))
@@ -190,26 +190,26 @@ describe('a list in pages', () => {
         const failed = await idsOf(list).catch((error: unknown) => error)
         expect(failed).toBeInstanceOf(ParseError)
         expect(failed).toMatchObject({ code: 'parse', status: 201, requestId: 'r-1', operation })
-        expect(String(failed)).toContain(`${operation} answered 201 with no list to iterate`)
+        expect(String(failed)).toContain(`${operation} answered 201 without a list to iterate`)
       }
     },
   )
 
-  test('behavior: a later page that is no list is a ParseError, and so is a list after asResponse()', async () => {
+  test('behavior: a later page that is not a list, and a list after asResponse(), throw a ParseError', async () => {
     const answers = [{ results: [{ id: 'a' }], metadata: { hasNextPage: true } }, { error: 'no' }, []]
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => Response.json(answers.shift())) })
     await expect(idsOf(rest.chats.list())).rejects.toBeInstanceOf(ParseError)
     const list = rest.chats.list()
     expect(await (await list.asResponse()).json()).toEqual([])
-    await expect(idsOf(list)).rejects.toThrow('or it was asked for asResponse().')
+    await expect(idsOf(list)).rejects.toThrow('or asResponse() has returned the response.')
   })
 
-  test('behavior: a first page that fails is the error of the loop', async () => {
+  test('behavior: the loop throws the error of the first page', async () => {
     const rest = createRestClient({ token: 'two words', fetch: fakeFetch() })
     await expect(idsOf(rest.calls.list())).rejects.toMatchObject({ code: 'validation', subject: 'key' })
   })
 
-  test('behavior: a page that fails ends the loop with its error', async () => {
+  test('behavior: the loop throws the error of a later page', async () => {
     const answers = [
       { results: [{ id: 'a' }], metadata: { hasNextPage: true } },
       new Response(null, { status: 401 }),
@@ -219,8 +219,8 @@ describe('a list in pages', () => {
   })
 })
 
-describe('an answer', () => {
-  test('default: resolves to the data, or to more on request', async () => {
+describe('RestPromise', () => {
+  test('default: resolves to the data; withResponse() and asResponse() return the response', async () => {
     const fetch = fakeFetch(() => Response.json({ id: 'a' }, { headers: { 'x-request-id': 'r-1' } }))
     const rest = createRestClient({ token: 'key', fetch })
     const { data, response, requestId } = await rest.calls.get('a').withResponse()
@@ -228,7 +228,7 @@ describe('an answer', () => {
     expect(await (await rest.calls.get('a').asResponse()).text()).toBe('{"id":"a"}')
   })
 
-  test('behavior: a body that is kept holds the signal and totalTimeout until it is read, cancelled or over', async () => {
+  test('behavior: an unread body keeps the signal and totalTimeout until it is read, cancelled or timed out', async () => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })), maxRetries: 0 })
@@ -264,7 +264,7 @@ describe('an answer', () => {
     await raw.body?.cancel()
   })
 
-  test('behavior: a failure is one rejection, wherever it is heard', async () => {
+  test('behavior: a failure is one rejection, whether data or response is awaited', async () => {
     const rest = createRestClient({
       token: 'key',
       maxRetries: 0,
@@ -275,7 +275,7 @@ describe('an answer', () => {
     await expect(rest.calls.get('a')).rejects.toMatchObject({ status: 404 })
   })
 
-  test('behavior: an export is text or a job, and an operation without data is undefined', async () => {
+  test('behavior: an export resolves to text or a job, and an operation without data to undefined', async () => {
     const csv = () => new Response('id,cost\na,1', { headers: { 'content-type': 'text/csv' } })
     const answers = [csv, () => Response.json({ id: 'job' }), () => new Response('OK')]
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => answers.shift()?.()) })

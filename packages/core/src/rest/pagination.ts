@@ -1,24 +1,24 @@
 import { ParseError } from '../errors/ParseError.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import type { QueryValues } from './options.ts'
 import type { RestPromise } from './restPromise.ts'
 
 /**
- * A list. Awaited, it is the first page, whatever the platform sent. Iterated, it is every item, and loads each page
- * when the loop reaches it: by the platform's cursor if it sends one, otherwise by page number.
+ * A list. `await` returns the first page as the platform sent it. Iteration yields every item, and loads each page when
+ * the loop reaches it: by the platform's cursor if it sends one, otherwise by page number.
  *
- * @throws ParseError during iteration, for a page that is not a list, or that `asResponse()` has taken
+ * @throws ParseError during iteration, for a page that is not a list, or whose response `asResponse()` has returned
  */
 export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterable<Item> {}
 
 /**
- * How the next page of a list is found: `'page'` by its number or cursor, as long as the platform says that there are
- * more items. `'time'` for operations without pages, by the creation time of the oldest item: best effort, as items
- * beyond a page of one single moment are missed.
+ * The way to the next page of a list. `'page'`: by its number or cursor, as long as the platform reports more items.
+ * `'time'`: by the creation time of the oldest item, for operations without pages. It is best effort: when all items of
+ * a page have the same time, further items of that time are missed.
  */
 export type Pagination = 'page' | 'time'
 
-/** A list, and how its pages are requested. */
+/** A list, and the requests for its pages. */
 interface ListRequest {
   readonly pagination: Pagination
   readonly query: QueryValues
@@ -55,7 +55,7 @@ async function* iteratePages(
       count += 1
       yield item
     }
-    // items without ids cannot be told apart: a page equal to the previous one means that the platform repeats itself
+    // items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself
     const text = JSON.stringify(items)
     const isNew = (count > before || pagination === 'time') && text !== previous
     if (!isNew || items.length === 0 || count >= maxItems) return
@@ -69,7 +69,7 @@ async function createNoListError(page: RestPromise<unknown>, operation: string):
   const { response, requestId } = await page.withResponse()
   const { status } = response
   return new ParseError(
-    `${operation} answered ${status} with no list to iterate, or it was asked for asResponse().`,
+    `${operation} answered ${status} without a list to iterate, or asResponse() has returned the response.`,
     undefined,
     { status, operation, requestId },
   )
@@ -84,14 +84,14 @@ function itemsOf(page: unknown): readonly unknown[] | undefined {
 /** The query of the next page; undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
-  // versions come with a cursor of their own
+  // versions have their own cursor
   if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fieldsOf(metadata)
   const pageNumber = toNumber(currentPage ?? query.page ?? 1)
   const isBeforeEnd = pageNumber * toNumber(itemsPerPage) < toNumber(totalItems)
   const hasMore = hasNextPage ?? (isBeforeEnd || Boolean(nextCursor))
   if (!hasMore) return undefined
-  // the platform wants its cursor in place of a page number
+  // the platform expects its cursor in place of a page number
   return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: pageNumber + 1 }
 }
 

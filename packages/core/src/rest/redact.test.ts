@@ -7,24 +7,24 @@ import { sentSecrets } from './redact.ts'
 
 const PEM = `-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASC+/=\nBKcwggSjAgEAAoIBAQ==\n-----END PRIVATE KEY-----\n`
 
-/** Everything that an error and the hooks tell after a refusal that repeats what was sent. */
-async function toldAfter(
+/** All texts of the error and of the hook calls after an error response that repeats the request. */
+async function textsAfterFailure(
   answer: () => Response,
-  ask: (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>,
+  run: (rest: ReturnType<typeof createRestClient>) => PromiseLike<unknown>,
 ): Promise<string[]> {
-  const told: unknown[] = []
-  const hooks = { onError: (info: unknown) => told.push(info) }
+  const hookCalls: unknown[] = []
+  const hooks = { onError: (info: unknown) => hookCalls.push(info) }
   const rest = createRestClient({ token: 'key', maxRetries: 0, hooks, fetch: fakeFetch(answer) })
-  const error = await Promise.resolve(ask(rest)).then(
+  const error = await Promise.resolve(run(rest)).then(
     () => expect.unreachable(),
     (reason: unknown) => reason as Error & { body?: unknown },
   )
-  expect(told).toHaveLength(1)
-  const texts = [error.message, ...textsOf(error.body), ...textsOf(told), ...textsOf(error)]
+  expect(hookCalls).toHaveLength(1)
+  const texts = [error.message, ...textsOf(error.body), ...textsOf(hookCalls), ...textsOf(error)]
   return [...texts, inspect(error, { depth: 9 })]
 }
 
-/** The texts in a value, as they are: JSON would escape what is looked for. */
+/** The strings in a value, without the escapes of JSON. */
 const textsOf = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -41,7 +41,7 @@ describe('a secret that was sent', () => {
     ['a tab', 'ab\tcdef'],
     ['an end of line', 'abcd\r\nefgh'],
     ['characters of other scripts', 'schlüssel-鍵-🔑'],
-  ])('behavior: with %s is in no text of an error', async (_name, secret) => {
+  ])('behavior: no text of an error contains %s', async (_name, secret) => {
     const body = { provider: 'gcp', gcpKey: { private_key: secret, client: { email: 'me@example.com' } } }
     const answers: (() => Response)[] = [
       () => Response.json({ message: `Bad value ${secret}`, details: [{ given: secret }] }, { status: 400 }),
@@ -51,7 +51,7 @@ describe('a secret that was sent', () => {
       () => new Response(`no JSON: ${secret}`),
     ]
     for (const answer of answers) {
-      for (const text of await toldAfter(answer, (rest) => rest.credentials.create(body))) {
+      for (const text of await textsAfterFailure(answer, (rest) => rest.credentials.create(body))) {
         expect(text).not.toContain(secret)
         expect(text).not.toContain(JSON.stringify(secret).slice(1, -1))
         expect(text).not.toContain('me@example.com')
@@ -59,29 +59,29 @@ describe('a secret that was sent', () => {
     }
   })
 
-  test('behavior: is found in the parts of a form, and in JSON that is in one', async () => {
+  test('behavior: is found in the parts of a form, and in JSON inside them', async () => {
     const form = new FormData()
     form.append('apiKey', 'form"secret')
     form.append('plan', JSON.stringify({ headers: [{ key: 'Authorization', value: 'Bearer plan\tsecret' }] }))
     form.append('file', new Blob(['x']), 'a.txt')
     const message = 'No form"secret, no plan\tsecret, but a.txt'
-    const texts = await toldAfter(
+    const texts = await textsAfterFailure(
       () => Response.json({ message }, { status: 400 }),
       (rest) => rest.request({ method: 'POST', path: '/file', body: form }),
     )
-    expect(texts[0]).toBe('POST /file answered 400: No [secret], no [secret], but a.txt')
+    expect(texts[0]).toBe('POST /file answered 400: No [redacted], no [redacted], but a.txt')
     for (const text of texts) expect(text).not.toMatch(/form"secret|plan\tsecret/)
   })
 
-  test('behavior: a private key is hidden also where only its beginning is repeated', async () => {
-    const [message] = await toldAfter(
+  test('behavior: a truncated private key is redacted', async () => {
+    const [message] = await textsAfterFailure(
       () => Response.json({ message: `Bad: ${PEM.slice(0, 50)}` }, { status: 400 }),
       (rest) => rest.tools.create({ type: 'function', text: PEM } as never),
     )
-    expect(message).toBe('POST /tool answered 400: Bad: [secret]')
+    expect(message).toBe('POST /tool answered 400: Bad: [redacted]')
   })
 
-  test('behavior: is in no error of a stream', async () => {
+  test('behavior: no error of a stream contains it', async () => {
     const event = `data: ${JSON.stringify({ type: 'error', message: `${'x'.repeat(495)}a"b"cdef` })}\n\n`
     const answer = () => new Response(event, { headers: { 'content-type': 'text/event-stream' } })
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(answer) })
@@ -90,7 +90,7 @@ describe('a secret that was sent', () => {
       .stream(body as never)
       .finalText()
       .catch((reason: unknown) => reason)
-    expect(String(error)).toContain('xxx[secret]')
+    expect(String(error)).toContain('xxx[redacted]')
     expect(inspect(error, { depth: 9 })).not.toContain('a"b')
   })
 
@@ -109,14 +109,14 @@ describe('a secret that was sent', () => {
     expect(sentSecrets(sent)).toEqual([])
   })
 
-  test('behavior: a body of any depth is walked', () => {
+  test('behavior: finds secrets at any depth', () => {
     const depth = 3000
     expect(sentSecrets(`${'{"token":['.repeat(depth)}"deep-secret"${']}'.repeat(depth)}`)).toEqual([
       'deep-secret',
     ])
   })
 
-  test('behavior: any value of any such field, at any depth, is in no text of an error', async () => {
+  test('behavior: no text of an error contains any value of such a field, at any depth', async () => {
     const name = fc.constantFrom(
       'apiKey',
       'private_key',
@@ -128,7 +128,7 @@ describe('a secret that was sent', () => {
     const hard = fc.constantFrom('"', '\\', '\n', '\r\n', '\t', "'", '{', '<', '&', '\u2028', 'é', '🔑')
     const secret = fc
       .array(fc.oneof(hard, fc.string({ minLength: 1, maxLength: 5 })), { minLength: 4, maxLength: 12 })
-      // marked, so that nothing else in an error looks like it
+      // marked, so that no other text of an error contains it
       .map((parts) => `s3cr3t${parts.join('')}t3rc3s`)
     const body = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(
@@ -141,9 +141,9 @@ describe('a secret that was sent', () => {
     const property = fc.asyncProperty(name, body, fc.boolean(), async (field, value, isEscaped) => {
       const sent = { provider: 'x', nested: [{ [field]: value }] }
       const secrets = textsOf({ value }).filter((text) => text.startsWith('s3cr3t'))
-      const said = secrets.map((text) => (isEscaped ? JSON.stringify(text) : text)).join(' and ')
-      const answer = () => Response.json({ message: said, list: [{ a: said }] }, { status: 422 })
-      for (const text of await toldAfter(answer, (rest) => rest.credentials.create(sent))) {
+      const echo = secrets.map((text) => (isEscaped ? JSON.stringify(text) : text)).join(' and ')
+      const answer = () => Response.json({ message: echo, list: [{ a: echo }] }, { status: 422 })
+      for (const text of await textsAfterFailure(answer, (rest) => rest.credentials.create(sent))) {
         expect(text).not.toMatch(/s3cr3t|t3rc3s/)
       }
     })

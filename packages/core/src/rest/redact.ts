@@ -1,5 +1,5 @@
-import { isSecretName, SECRET_WORDS } from '../errors/redact.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { isSecretName, REDACTED, SECRET_WORDS } from '../errors/redact.ts'
+import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { RestRequest, RestResponse } from './request.ts'
 
 /**
@@ -20,7 +20,7 @@ const SECRET_MIN = 4
 const LINE_MIN = 16
 
 /** Redacts a text from the first name of a secret on, since nothing marks where the secret ends. */
-export const redactText = (text: string): string => text.replace(NAMED_SECRET, '$1[secret]')
+export const redactText = (text: string): string => text.replace(NAMED_SECRET, `$1${REDACTED}`)
 
 /** Creates a function that redacts the key, and the secrets that were sent, in a text of the platform. */
 export function createRedactor({
@@ -30,13 +30,13 @@ export function createRedactor({
   const secrets = sentSecrets(sent)
   return (text) =>
     secrets
-      .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), redactKey(text))
-      .replace(PEM, '[secret]')
+      .reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactKey(text))
+      .replace(PEM, REDACTED)
 }
 
 /**
  * Redacts the body of a response for an error: its JSON, or its text, without the secrets in it and those that were
- * sent. Truncated JSON is replaced by its length, since its secrets cannot be told apart.
+ * sent. Truncated JSON is replaced by its length, since its secrets cannot be found.
  */
 export function redactBody(received: RestResponse, text: string): unknown {
   const { operation, response } = received
@@ -45,9 +45,9 @@ export function redactBody(received: RestResponse, text: string): unknown {
   try {
     return JSON.parse(text, function (this: object, name, value: unknown) {
       const isToken = name === 'value' && operation.includes(' /token')
-      if (value && (isToken || isSecretField(name, value, this))) return '[secret]'
+      if (value && (isToken || isSecretField(name, value, this))) return REDACTED
       if (typeof value === 'string') return redact(value)
-      return isObject(value) ? redactKeys(value, redactSent) : value
+      return isRecord(value) ? redactKeys(value, redactSent) : value
     })
   } catch {
     return /^\s*[[{"]/.test(text)
@@ -55,9 +55,6 @@ export function redactBody(received: RestResponse, text: string): unknown {
       : redact(text)
   }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. */
 const redactKeys = (object: object, redact: (text: string) => string): object =>
@@ -75,7 +72,7 @@ interface SentValue {
  */
 export function sentSecrets(sent: RestRequest['body']): string[] {
   const secrets = new Set<string>()
-  // a queue and not a recursion, which would overflow the stack in a deep body
+  // a recursion would overflow the stack in a deep body
   const queue = rootsOf(sent)
   for (const { value, isSecret } of queue) {
     if (isSecret && (typeof value === 'string' || typeof value === 'number')) {

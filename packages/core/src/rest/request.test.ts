@@ -30,7 +30,7 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('request', () => {
-  test('default: sends JSON with the bearer, and returns the JSON of the answer', async () => {
+  test('default: sends JSON with the bearer, and returns the JSON of the response', async () => {
     const fetch = fakeFetch(() => ({ id: 1 }))
     expect(await send(fetch, { body: { a: 'ü' } })).toEqual({ id: 1 })
     expect(fetch.requests).toEqual([
@@ -43,7 +43,7 @@ describe('request', () => {
     ])
   })
 
-  test('behavior: a request without a body sends none, and no cookies', async () => {
+  test('behavior: sends no body without one, and no cookies', async () => {
     const fetch = vi.fn(async () => Response.json(null))
     await send(fetch, { operation: 'GET /call' })
     expect(fetch).toHaveBeenCalledWith('https://api.example/call', {
@@ -64,7 +64,7 @@ describe('request', () => {
   )
 
   test.each([undefined, { message: 'No.' }])(
-    'behavior: a refusal with the body %j is an ApiError',
+    'behavior: an error response with the body %j is an ApiError',
     async (body) => {
       const fetch = fakeFetch(() =>
         body ? Response.json(body, { status: 400 }) : new Response(null, { status: 400 }),
@@ -88,19 +88,19 @@ describe('request', () => {
     },
   )
 
-  test('behavior: an answer that is not JSON is a ParseError with its beginning', async () => {
+  test('behavior: a response that is not JSON is a ParseError with the beginning of the text', async () => {
     const fetch = fakeFetch(() => new Response(`<html>\n  <body>${'x'.repeat(500)}`, { status: 200 }))
     const error = await failureOf(send(fetch))
     expect(error).toBeInstanceOf(ParseError)
     const { message } = error as ParseError
-    expect(message).toMatch(/^POST \/call\/web answered 200 with what is not JSON: <html> <body>x+$/)
+    expect(message).toMatch(/^POST \/call\/web answered 200 with text that is not JSON: <html> <body>x+$/)
     expect(message.length).toBeLessThan(200)
     expect(await failureOf(send(fakeFetch(() => new Response(' '))))).toMatchObject({
-      message: 'POST /call/web answered 200 with what is not JSON:  ',
+      message: 'POST /call/web answered 200 with text that is not JSON:  ',
     })
   })
 
-  test('behavior: an error repeats nothing of truncated JSON, since a secret may be in it', async () => {
+  test('behavior: an error contains nothing of truncated JSON, which may hold a secret', async () => {
     const fetch = fakeFetch(
       () =>
         new Response('{"accessToken":"t-secret","apiKey":"sk-se', {
@@ -111,7 +111,7 @@ describe('request', () => {
     expect(error.toJSON()).toEqual({
       name: 'ParseError',
       code: 'parse',
-      message: 'POST /call/web answered 200 with what is not JSON: 41 characters of application/json',
+      message: 'POST /call/web answered 200 with text that is not JSON: 41 characters of application/json',
       retryable: false,
       status: 200,
       operation,
@@ -119,13 +119,13 @@ describe('request', () => {
     })
   })
 
-  test.each([200, 204])('behavior: an answer %d without a body is a ParseError', async (status) => {
+  test.each([200, 204])('behavior: a response %d without a body is a ParseError', async (status) => {
     const error = await failureOf(send(fakeFetch(() => new Response(null, { status }))))
     expect(error).toBeInstanceOf(ParseError)
     expect(error).toMatchObject({ message: `POST /call/web answered ${status} without a body.`, status })
   })
 
-  test('parameters: maxResponseSize is the most that is read of an answer, in bytes', async () => {
+  test('parameters: maxResponseSize limits the bytes that are read of a response', async () => {
     const body = '"äöü"'
     const answer = () => new Response(body, { headers: { 'x-request-id': 'r-1' } })
     expect(await send(fakeFetch(answer), { maxResponseSize: 8 })).toBe('äöü')
@@ -152,7 +152,7 @@ describe('request', () => {
     expect(chunks).toBeLessThan(13)
   })
 
-  test('default: 64 MiB of an answer are read', async () => {
+  test('default: reads at most 64 MiB of a response', async () => {
     const mebibyte = new Uint8Array(2 ** 20).fill(0x20)
     const blanks = (count: number) => () => {
       let left = count
@@ -163,11 +163,11 @@ describe('request', () => {
       return new Response(new ReadableStream({ pull }))
     }
     const message = (count: number) => failureOf(send(fakeFetch(blanks(count)))).then(String)
-    expect(await message(64)).toContain('what is not JSON')
+    expect(await message(64)).toContain('text that is not JSON')
     expect(await message(65)).toContain('more than 67108864 bytes')
   })
 
-  test('behavior: a fetch whose responses have no stream is limited by the length that they tell', async () => {
+  test('behavior: a response without a stream is limited by its content-length', async () => {
     const fetchOf = (length: string) =>
       vi.fn().mockResolvedValue({
         ok: true,
@@ -180,60 +180,60 @@ describe('request', () => {
     expect(await failureOf(send(fetchOf('4'), { maxResponseSize: 3 }))).toBeInstanceOf(ParseError)
   })
 
-  test('behavior: no answer is a ConnectionError that names the host, and keeps its cause', async () => {
+  test('behavior: no response is a ConnectionError that has the host and the cause', async () => {
     const cause = new TypeError('fetch failed')
     const error = await failureOf(send(fakeFetch(() => cause)))
     expect(error).toBeInstanceOf(ConnectionError)
     expect(error).toMatchObject({ message: 'POST /call/web got no answer from api.example.', cause })
   })
 
-  test('behavior: an answer that breaks off is a ConnectionError', async () => {
+  test('behavior: an interrupted response is a ConnectionError', async () => {
     const body = () => new ReadableStream({ start: (controller) => controller.error(new Error('reset')) })
     const error = await failureOf(send(fakeFetch(() => new Response(body()))))
     expect(error).toBeInstanceOf(ConnectionError)
   })
 
   test.each<[string, string, unknown]>([
-    ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[secret]'],
-    ['POST /call', 'Bearer sk-2 is old', 'Bearer [secret]'],
+    ['POST /call', 'No apiKey="sk-1", Bearer sk-2; password: sk-3', 'No apiKey="[redacted]'],
+    ['POST /call', 'Bearer sk-2 is old', 'Bearer [redacted]'],
     ['POST /call', 'Missing bearer token.', 'Missing bearer token.'],
     ['POST /call', '{"apiKey":"sk-1', '15 characters of text/plain;charset=UTF-8'],
     [
       'POST /call',
       '{"apiKeys":["sk-1"],"passphrase":"sk-2","maxTokens":7}',
-      { apiKeys: '[secret]', passphrase: '[secret]', maxTokens: 7 },
+      { apiKeys: '[redacted]', passphrase: '[redacted]', maxTokens: 7 },
     ],
-    ['GET /token/{id}', '{"value":"sk-1"}', { value: '[secret]' }],
+    ['GET /token/{id}', '{"value":"sk-1"}', { value: '[redacted]' }],
     ['GET /call', '{"value":"one"}', { value: 'one' }],
     [
       'GET /call',
       '{"message":"Incorrect API key provided: ab-1.","jwt":"ab-2"}',
-      { message: 'Incorrect API key provided: [secret]', jwt: '[secret]' },
+      { message: 'Incorrect API key provided: [redacted]', jwt: '[redacted]' },
     ],
     [
       'GET /call',
       '[{"value":"ab-1","property":"a.apiKey"},{"property":"a.name","value":"b"}]',
       [
-        { value: '[secret]', property: 'a.apiKey' },
+        { value: '[redacted]', property: 'a.apiKey' },
         { property: 'a.name', value: 'b' },
       ],
     ],
-    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[secret]' }],
-    ['GET /call', 'authorization: Basic sk-1', 'authorization: [secret]'],
-    ['GET /call', 'password="aa sk-1", user=\'b\'', 'password="[secret]'],
-    ['GET /call', '<p>apiKey</p><b>sk-1</b>', '<p>apiKey<[secret]'],
-    ['GET /call', '<td>secret</td>\n<td>&quot;sk-1</td>', '<td>secret<[secret]'],
-    ['GET /call', 'token: ab,sk-1;sk-2; id: 7', 'token: [secret]'],
+    ['GET /call', '{"message":"{\\"apiKey\\":\\"ab-1\\"}"}', { message: '{"apiKey":"[redacted]' }],
+    ['GET /call', 'authorization: Basic sk-1', 'authorization: [redacted]'],
+    ['GET /call', 'password="aa sk-1", user=\'b\'', 'password="[redacted]'],
+    ['GET /call', '<p>apiKey</p><b>sk-1</b>', '<p>apiKey<[redacted]'],
+    ['GET /call', '<td>secret</td>\n<td>&quot;sk-1</td>', '<td>secret<[redacted]'],
+    ['GET /call', 'token: ab,sk-1;sk-2; id: 7', 'token: [redacted]'],
     ['GET /call', 'No key. The model: b, keyboard: c', 'No key. The model: b, keyboard: c'],
     [
       'GET /call',
       '{"password":12345678,"totalTokens":99,"list":[{"property":"maxTokens","value":7},{"property":"apiKey","value":7}]}',
       {
-        password: '[secret]',
+        password: '[redacted]',
         totalTokens: 99,
         list: [
           { property: 'maxTokens', value: 7 },
-          { property: 'apiKey', value: '[secret]' },
+          { property: 'apiKey', value: '[redacted]' },
         ],
       },
     ],
@@ -241,8 +241,8 @@ describe('request', () => {
       'GET /call',
       '{"credential":"sk-1","credentials":["sk-2"],"credentialId":"c-1","credentialIds":["c-2"],"message":"No credential: c-3"}',
       {
-        credential: '[secret]',
-        credentials: '[secret]',
+        credential: '[redacted]',
+        credentials: '[redacted]',
         credentialId: 'c-1',
         credentialIds: ['c-2'],
         message: 'No credential: c-3',
@@ -253,18 +253,18 @@ describe('request', () => {
       '{"message":"Invalid Key. Try the public key."}',
       { message: 'Invalid Key. Try the public key.' },
     ],
-    ['POST /call', '{"message":"pk\\u002fsecret-1 is no key"}', { message: '[key] is no key' }],
-  ])('behavior: a refusal of %s with %s is passed on without its secrets', async (asked, text, body) => {
+    ['POST /call', '{"message":"pk\\u002fsecret-1 is no key"}', { message: '[redacted] is no key' }],
+  ])('behavior: the error of %s with %s contains no secrets', async (operation, text, body) => {
     const fetch = fakeFetch(() => new Response(text, { status: 400 }))
-    const error = (await failureOf(send(fetch, { operation: asked, token: 'pk/secret-1' }))) as ApiError
+    const error = (await failureOf(send(fetch, { operation, token: 'pk/secret-1' }))) as ApiError
     expect(error.body).toEqual(body)
     expect(error.message).not.toMatch(/sk-|secret-1/)
   })
 
-  test('behavior: a number that was sent as a secret is hidden, a count is not', async () => {
+  test('behavior: redacts a number that was sent as a secret, but not a count', async () => {
     const fetch = fakeFetch(() => new Response('12345678 after 1024', { status: 400 }))
     const body = { password: 12345678, maxTokens: 1024 }
-    expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[secret] after 1024' })
+    expect(await failureOf(send(fetch, { body }))).toMatchObject({ body: '[redacted] after 1024' })
   })
 
   test('behavior: reads only the beginning of an endless error response', async () => {
@@ -293,32 +293,32 @@ describe('request', () => {
     limit.mockRestore()
   })
 
-  test('behavior: the error of the token function is not kept, since it may hold the key', async () => {
+  test('behavior: the error of the token function is left out, since it may contain the key', async () => {
     const token = () => Promise.reject(new Error('Bearer sk-1 is old'))
     const error = await failureOf(send(fakeFetch(), { token }))
     expect(error).toMatchObject({ code: 'key' })
     expect(inspect(error, { depth: 9 })).not.toContain('sk-1')
   })
 
-  test('behavior: a refusal that repeats the key does not pass it on', async () => {
+  test('behavior: removes the key from an error response', async () => {
     const fetch = fakeFetch(() => Response.json({ message: 'pk-secret is no key' }, { status: 401 }))
     const error = await failureOf(send(fetch, { token: 'pk-secret' }))
     expect(error).toMatchObject({
-      message: 'POST /call/web answered 401: [key] is no key',
-      body: { message: '[key] is no key' },
+      message: 'POST /call/web answered 401: [redacted] is no key',
+      body: { message: '[redacted] is no key' },
     })
   })
 })
 
 describe('a request that is aborted', () => {
-  test('behavior: before it was sent sends nothing', async () => {
+  test('behavior: before it is sent: sends nothing', async () => {
     const fetch = fakeFetch()
     const error = await failureOf(send(fetch, { signal: AbortSignal.abort() }))
     expect(error).toBeInstanceOf(AbortError)
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: while the key is asked for sends nothing', async () => {
+  test('behavior: while it waits for the key: sends nothing', async () => {
     const controller = new AbortController()
     const fetch = fakeFetch()
     const token = async () => {
@@ -329,7 +329,7 @@ describe('a request that is aborted', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: while it waits for the answer', async () => {
+  test('behavior: while it waits for the response: rejects', async () => {
     const controller = new AbortController()
     const fetch = fakeFetch(() => new Promise(() => undefined))
     const failed = failureOf(send(fetch, { signal: controller.signal }))
@@ -338,7 +338,7 @@ describe('a request that is aborted', () => {
     expect(await failed).toBeInstanceOf(AbortError)
   })
 
-  test('behavior: while it reads the answer', async () => {
+  test('behavior: while it reads the response: rejects', async () => {
     const controller = new AbortController()
     const body = new ReadableStream({
       pull(stream) {

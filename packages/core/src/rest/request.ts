@@ -1,5 +1,6 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
+import { redactKey } from '../errors/redact.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'
@@ -27,11 +28,11 @@ export interface RestRequest {
   readonly maxResponseSize?: number | undefined
 }
 
-/** A response whose body is unread, and what is needed to describe it in an error. */
+/** A response with an unread body, and the data to describe it in an error. */
 export interface RestResponse {
   readonly operation: string
   readonly response: Response
-  /** The platform's id of the request; undefined if it sent none. */
+  /** The platform's id of the request; undefined if it sent no id. */
   readonly requestId: string | undefined
   /** Reads the body. Rejects with a `ConnectionError` if it breaks off, with a `ParseError` if it is too large. */
   readonly text: () => Promise<string>
@@ -44,7 +45,7 @@ export interface RestResponse {
 /** Creates the error of an HTTP error status, whose body is unread, or of a success whose `text` is not valid. */
 export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
 
-/** Makes the data from the text of a response. */
+/** Converts the text of a response to its data. */
 export type ParseData = (text: string, response: Response) => unknown
 
 /** Bytes of a successful response that are read: 64 MiB. */
@@ -62,7 +63,7 @@ export async function sendOnce(
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // read here, so that a page may replace it; called without a receiver, as browsers demand
+  // the global is read at each request, so that a page may replace it; browsers require a call without a receiver
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
@@ -93,15 +94,14 @@ export async function sendOnce(
     requestId: requestIdOf(response),
     text: () => readText(received, maxResponseSize).catch(fail),
     sent: body,
-    // a key of fewer than 8 characters would be found in ordinary words
-    redactKey: (text) => (key[7] ? text.replaceAll(key, '[key]') : text),
+    redactKey: (text) => redactKey(text, key),
   }
   if (!response.ok) throw await explain(received)
   return received
 }
 
 /**
- * Reads the data of a response: what `parse` makes of its text, by default the JSON.
+ * Reads the data of a response: the result of `parse` for its text, by default its JSON.
  *
  * @throws the error that `explain` creates if `parse` throws, as it does by default for an empty body
  */
@@ -126,7 +126,7 @@ export const parseOptionalJson: ParseData = (text) => (text ? JSON.parse(text) :
 /** Ignores the body, for operations whose response has no data. */
 export const ignoreBody: ParseData = () => undefined
 
-/** The platform's id of a request; undefined if it sent none. */
+/** The platform's id of a request; undefined if it sent no id. */
 export const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
 
@@ -138,9 +138,9 @@ async function resolveToken(token: Connection['token']): Promise<string> {
     // the function's own error may contain the key, and loggers print causes
     throw new OffhookError('key', 'The function that gives the key failed.')
   }
-  // checked here because the error of an invalid header would print it
+  // the error of an invalid header would print the key
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
-  return throwInvalid('key', '', 'A key is needed: ASCII, no spaces.')
+  return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
 }
 
 /** Reads a body as text, and stops at `max` bytes. */
@@ -150,7 +150,7 @@ async function readText({ operation, requestId, response }: RestResponse, max: n
     const message = `${operation} answered with more than ${max} bytes, the limit of maxResponseSize.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
-  // not every `fetch` gives a stream
+  // some `fetch` implementations have no streams
   if (!body) {
     if (Number(headers.get('content-length')) > max) throw tooLarge()
     return response.text()

@@ -6,15 +6,14 @@ import type { BuildRequest, Send, TimedResponse } from './send.ts'
 /** Data together with its response. */
 export interface RestResult<Data> {
   readonly data: Data
-  /** Its body is read already. */
+  /** The response. Its body has been read. */
   readonly response: Response
-  /** The platform's id of the request, to name to its support; undefined if it sent none. */
+  /** The platform's id of the request, for its support; undefined if it sent no id. */
   readonly requestId: string | undefined
 }
 
 /**
- * The data of an operation, or its response on request. A deletion that the platform answers without a body is
- * undefined.
+ * The data of an operation, or its response on request. A deletion without a response body resolves to undefined.
  *
  * @throws ValidationError for invalid input, before anything is sent; ApiError, of a class for its status, if the
  * platform rejects the request; ParseError for a response that is not JSON, has no body, or is larger than
@@ -89,7 +88,7 @@ function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
         return reader.cancel(reason)
       },
     },
-    // reads nothing before the caller does
+    // the stream reads nothing before the caller does
     { highWaterMark: 0 },
   )
   const { url } = response

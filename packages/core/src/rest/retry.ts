@@ -1,11 +1,11 @@
 import { ApiError } from '../errors/ApiError.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 
-/** Statuses of failures that may pass. */
+/** The statuses of temporary failures. */
 const RETRYABLE = [408, 425, 429, 500, 502, 503, 504]
 const FIRST_WAIT_MS = 500
 const WAIT_MAX_MS = 8000
-/** The part of a wait that is random, so that clients do not all come back at once. */
+/** The random part of a wait, so that clients do not all retry at the same time. */
 const JITTER = 0.25
 /** Above this, a number of milliseconds is a date since 1970 and not a wait. */
 const EPOCH_MIN_MS = 1e12
@@ -36,7 +36,9 @@ function codeOf(error: unknown): unknown {
   return code ?? (cause && codeOf(cause))
 }
 
-/** Milliseconds before the next attempt if the platform names none: doubles from 0.5 s up to 8 s, less the jitter. */
+/**
+ * Milliseconds before the next attempt if the platform names no wait: doubles from 0.5 s up to 8 s, less the jitter.
+ */
 export const backoff = (attempt: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())
 
@@ -56,7 +58,7 @@ function parseWait(headers: Headers, name: string, unit = 1000): number | undefi
   const text = `${headers.get(name)}`
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : undefined
   const date = ms === undefined ? parseDate(text) : ms > EPOCH_MIN_MS ? ms : undefined
-  // counted from the time of the response, by the server's own clock if it sends one
+  // the wait starts at the time of the response, by the server's clock if it sends the date
   return date === undefined ? ms : Math.max(0, date - (parseDate(`${headers.get('date')}`) ?? Date.now()))
 }
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A client whose every answer is the next of the list; the last one stays. */
+/** A client with these responses in order. The last one repeats. */
 function clientOf(answers: readonly (() => unknown)[], options: RestClientOptions = {}) {
   let index = 0
   const fetch = fakeFetch(() => answers[Math.min(index++, answers.length - 1)]?.())
@@ -33,7 +33,7 @@ const nothing = () => new Promise(() => undefined)
 const lost = (code?: string) => () =>
   new TypeError('fetch failed', { cause: Object.assign(new Error('no'), { code }) })
 
-/** What a request comes to, and the milliseconds that it took. */
+/** The outcome of a request, and its duration in milliseconds. */
 async function outcomeOf(promise: PromiseLike<unknown>) {
   const start = Date.now()
   const settled = Promise.resolve(promise).then(
@@ -45,13 +45,13 @@ async function outcomeOf(promise: PromiseLike<unknown>) {
 }
 
 describe('retries', () => {
-  test.each([408, 425, 429, 500, 502, 503, 504])('default: GET after %d', async (status) => {
+  test.each([408, 425, 429, 500, 502, 503, 504])('default: retries a GET after %d', async (status) => {
     const { fetch, rest } = clientOf([refusal(status), data])
     expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms: 500 })
     expect(fetch.requests).toHaveLength(2)
   })
 
-  test.each([400, 401, 402, 403, 404, 409, 422, 501])('behavior: not after %d', async (status) => {
+  test.each([400, 401, 402, 403, 404, 409, 422, 501])('behavior: does not retry after %d', async (status) => {
     const { fetch, rest } = clientOf([refusal(status)])
     expect((await outcomeOf(rest.calls.get('a'))).error).toMatchObject({ status, attempts: 1 })
     expect(fetch.requests).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('retries', () => {
     ['DELETE', 2],
     ['POST', 1],
     ['PATCH', 1],
-  ] as const)('behavior: %s after 500, a lost connection and a time-out: %d times', async (method, times) => {
+  ] as const)('behavior: %s after 500, a lost connection and a timeout: %d times', async (method, times) => {
     for (const answer of [refusal(500), lost('ECONNRESET'), nothing]) {
       const { fetch, rest } = clientOf([answer], { maxRetries: 1 })
       await outcomeOf(rest.request({ method, path: '/call' }))
@@ -74,8 +74,8 @@ describe('retries', () => {
     ['429', refusal(429), 2],
     ['503 with a wait', refusal(503, { 'retry-after': '1' }), 2],
     ['503 without one', refusal(503), 1],
-    ['503 with a wait that nobody can read', refusal(503, { 'retry-after': 'soon' }), 1],
-    ['503 with none in it', refusal(503, { 'retry-after': '' }), 1],
+    ['503 with an invalid wait', refusal(503, { 'retry-after': 'soon' }), 1],
+    ['503 with an empty wait', refusal(503, { 'retry-after': '' }), 1],
     ['503 with the wait of a quota', refusal(503, { 'retry-after': '?', 'x-ratelimit-reset': '1' }), 1],
     ['500 with a wait', refusal(500, { 'retry-after': '1' }), 1],
     ['500 that may be repeated', refusal(500, { 'x-should-retry': 'true' }), 2],
@@ -84,7 +84,7 @@ describe('retries', () => {
     ['a name that is not found', lost('ENOTFOUND'), 2],
     ['a connection that was lost', lost('ECONNRESET'), 1],
     ['a failure that says nothing', () => new TypeError('Failed to fetch'), 1],
-  ])('behavior: a call of a person after %s', async (_name, answer, times) => {
+  ])('behavior: attempts of POST /call after %s', async (_name, answer, times) => {
     const { fetch, rest } = clientOf([answer, data])
     await outcomeOf(rest.calls.create({ customer: { number: '+49' } }))
     expect(fetch.requests).toHaveLength(times)
@@ -93,7 +93,7 @@ describe('retries', () => {
   test.each<[string, RequestOptions, RestClientOptions]>([
     ['idempotencyKey', { idempotencyKey: 'k' }, {}],
     ['the client’s idempotency', {}, { idempotency: 'auto' }],
-  ])('behavior: %s alone repeats no call of a person', async (_name, options, client) => {
+  ])('behavior: %s alone does not repeat POST /call', async (_name, options, client) => {
     for (const answer of [refusal(500), lost(), nothing]) {
       const { fetch, rest } = clientOf([answer, data], client)
       expect((await outcomeOf(rest.calls.create({}, options))).error).toBeDefined()
@@ -116,7 +116,7 @@ describe('retries', () => {
     expect([...keys][0]).toMatch(key)
   })
 
-  test('parameters: idempotency gives each POST a key of its own, and other requests none', async () => {
+  test('parameters: idempotency sends a unique key with each POST, and no key with other requests', async () => {
     const { fetch, rest } = clientOf([data], { idempotency: 'auto' })
     for (const random of [0.1, 0.2]) {
       vi.mocked(Math.random).mockReturnValueOnce(random)
@@ -142,7 +142,7 @@ describe('retries', () => {
     ])
   })
 
-  test('default: a chat may go on from a session, or from another chat', async () => {
+  test('default: a chat may continue a session or another chat', async () => {
     const { fetch, rest } = clientOf([data])
     for (const from of [{ sessionId: 's' }, { previousChatId: 'c' }]) {
       await outcomeOf(rest.chats.create({ input: 'a', ...from }))
@@ -181,17 +181,17 @@ describe('the wait between two attempts', () => {
       { 'retry-after': 'Sat, 21 Nov 2026 22:00:07 GMT', date: 'Sat, 21 Nov 2026 22:00:00 GMT' },
       7000,
     ],
-  ])('default: as the server asks: %s', async (_name, headers, ms) => {
+  ])('default: as long as the server requests: %s', async (_name, headers, ms) => {
     const { rest } = clientOf([refusal(429, headers), data])
     expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms })
   })
 
-  test('behavior: the reset of a quota says nothing of an answer that is not 429', async () => {
+  test('behavior: the reset of a quota counts only for 429', async () => {
     const { rest } = clientOf([refusal(500, { 'x-ratelimit-reset': '3600' }), data])
     expect(await outcomeOf(rest.calls.get('a'))).toMatchObject({ value: { id: 'a' }, ms: 500 })
   })
 
-  test('default: twice as long each time, up to 8 s', async () => {
+  test('default: doubles each time, up to 8 s', async () => {
     const waits: number[] = []
     const { rest } = clientOf([refusal(500)], {
       maxRetries: 6,
@@ -201,7 +201,7 @@ describe('the wait between two attempts', () => {
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 8000])
   })
 
-  test('behavior: is shortened by up to a quarter, so that clients do not come back together', async () => {
+  test('behavior: is up to a quarter shorter at random', async () => {
     vi.mocked(Math.random).mockReturnValue(0.999)
     const { rest } = clientOf([refusal(500), data])
     const { ms } = await outcomeOf(rest.calls.get('a'))
@@ -209,7 +209,7 @@ describe('the wait between two attempts', () => {
     expect(ms).toBeLessThan(380)
   })
 
-  test('behavior: a wait that is too long is the caller’s', async () => {
+  test('behavior: a wait above maxRetryWait fails the request', async () => {
     const { fetch, rest } = clientOf([refusal(429, { 'retry-after': '3600' })])
     const { error, ms } = await outcomeOf(rest.calls.get('a'))
     expect(error).toMatchObject({ name: 'RateLimitError', retryAfterMs: 3_600_000 })
@@ -218,7 +218,7 @@ describe('the wait between two attempts', () => {
     expect((await outcomeOf(patient.rest.calls.get('a'))).ms).toBe(3_600_000)
   })
 
-  test('behavior: leaves nothing on the signal', async () => {
+  test('behavior: leaves no listener on the signal', async () => {
     const { signal } = new AbortController()
     const left = countListeners(signal)
     const { rest } = clientOf([refusal(429), data])
@@ -238,7 +238,7 @@ describe('the wait between two attempts', () => {
 })
 
 describe('timeouts', () => {
-  test('default: an attempt has a minute', async () => {
+  test('default: an attempt times out after a minute', async () => {
     const { rest } = clientOf([nothing], { maxRetries: 0 })
     const { error, ms } = await outcomeOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(TimeoutError)
@@ -246,13 +246,13 @@ describe('timeouts', () => {
     expect(ms).toBe(60_000)
   })
 
-  test('behavior: a body that does not end counts', async () => {
+  test('behavior: the body counts', async () => {
     const endless = () => new Response(new ReadableStream())
     const { rest } = clientOf([endless], { timeout: 100, maxRetries: 0 })
     expect((await outcomeOf(rest.calls.get('a'))).error).toBeInstanceOf(TimeoutError)
   })
 
-  test('behavior: a fetch that heeds no signal, and a key that never comes, do not hold a request', async () => {
+  test('behavior: a fetch that ignores the signal, and a key that never arrives, time out', async () => {
     const deaf = vi.fn(() => new Promise<Response>(() => undefined))
     for (const options of [{ fetch: deaf }, { token: () => new Promise<string>(() => undefined) }]) {
       const rest = createRestClient({ token: 'key', timeout: 50, maxRetries: 0, ...options })
@@ -268,7 +268,7 @@ describe('timeouts', () => {
     expect(fetch.requests).toHaveLength(2)
   })
 
-  test('behavior: a clock that is set back does not lengthen totalTimeout', async () => {
+  test('behavior: setting the clock back does not lengthen totalTimeout', async () => {
     const { fetch, rest } = clientOf([refusal(500)], { maxRetries: 9 })
     const settled = outcomeOf(rest.calls.get('a', { totalTimeout: 3000 }))
     vi.setSystemTime(0)
@@ -278,13 +278,13 @@ describe('timeouts', () => {
 })
 
 describe('the signal', () => {
-  /** Counts what listens to a signal. */
+  /** A controller with a count of the listeners on its signal. */
   const watched = () => {
     const controller = new AbortController()
     return { controller, left: countListeners(controller.signal) }
   }
 
-  test('default: nothing listens to it once the answer is read, or the request has failed', async () => {
+  test('default: has no listener after a response or a failure', async () => {
     for (const answers of [[data], [refusal(500), data], [refusal(404)], [lost()], [nothing]]) {
       const { controller, left } = watched()
       const { rest } = clientOf(answers, { timeout: 100 })
@@ -293,14 +293,14 @@ describe('the signal', () => {
     }
   })
 
-  test('behavior: aborted before, nothing is sent', async () => {
+  test('behavior: sends nothing if it has aborted before', async () => {
     const { fetch, rest } = clientOf([data])
     const { error } = await outcomeOf(rest.calls.get('a', { signal: AbortSignal.abort() }))
     expect(error).toBeInstanceOf(AbortError)
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: ends the reading of a body', async () => {
+  test('behavior: ends reading a body', async () => {
     const controller = new AbortController()
     const { rest } = clientOf([() => new Response(new ReadableStream())])
     setTimeout(() => controller.abort(), 10)
@@ -310,14 +310,14 @@ describe('the signal', () => {
 })
 
 describe('the key', () => {
-  test('default: a function is asked at every attempt', async () => {
+  test('default: a function is called at every attempt', async () => {
     const keys = ['one', 'two']
     const { fetch, rest } = clientOf([refusal(500), data], { token: async () => keys.shift() ?? 'none' })
     await outcomeOf(rest.calls.get('a'))
     expect(fetch.requests.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two'])
   })
 
-  test('behavior: setToken counts from the next request', async () => {
+  test('behavior: setToken applies from the next request', async () => {
     const { fetch, rest } = clientOf([data])
     rest.setToken('new')
     await outcomeOf(rest.calls.get('a'))
@@ -325,7 +325,7 @@ describe('the key', () => {
     expect(() => rest.setToken(' ')).toThrow(ValidationError)
   })
 
-  test('behavior: a page is warned once that it shows a private key', async () => {
+  test('behavior: a page logs one warning about a private key', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     vi.stubGlobal('document', {})
     const { rest } = clientOf([() => ({})])
@@ -336,23 +336,25 @@ describe('the key', () => {
     await outcomeOf(rest.assistants.list())
     await outcomeOf(clientOf([data], { allowPrivateKey: true }).rest.assistants.list())
     vi.unstubAllGlobals()
-    expect(warn.mock.calls).toEqual([['GET /assistant needs a private key, which visitors can read.']])
+    expect(warn.mock.calls).toEqual([
+      ['GET /assistant needs a private key, which users of the page can read.'],
+    ])
   })
 })
 
 describe('hooks', () => {
-  test('default: are called at every step, without ids, queries, bodies and keys', async () => {
-    const told: unknown[] = []
+  test('default: run at every step, without ids, queries, bodies and keys', async () => {
+    const hookCalls: unknown[] = []
     const hooks = Object.fromEntries(
       ['onRequest', 'onResponse', 'onRetry', 'onError'].map((name) => [
         name,
-        (info: object) => told.push([name, info]),
+        (info: object) => hookCalls.push([name, info]),
       ]),
     )
     const { rest } = clientOf([refusal(500, { 'x-request-id': 'r-1' }), refusal(404)], { hooks })
     await outcomeOf(rest.calls.get('secret-id'))
     const operation = 'GET /call/{id}'
-    expect(told).toEqual([
+    expect(hookCalls).toEqual([
       ['onRequest', { operation, attempt: 1 }],
       ['onResponse', { operation, attempt: 1, status: 500, requestId: 'r-1' }],
       [
@@ -363,10 +365,10 @@ describe('hooks', () => {
       ['onResponse', { operation, attempt: 2, status: 404, requestId: undefined }],
       ['onError', { operation, attempt: 2, error: expect.objectContaining({ code: 'api-not-found' }) }],
     ])
-    expect(JSON.stringify(told)).not.toMatch(/secret-id|key/)
+    expect(JSON.stringify(hookCalls)).not.toMatch(/secret-id|key/)
   })
 
-  test('behavior: receive the path of an arbitrary request as it was given', async () => {
+  test('behavior: receive the given path of an arbitrary request', async () => {
     const onRequest = vi.fn()
     const { rest } = clientOf([data], { hooks: { onRequest } })
     await outcomeOf(rest.request({ method: 'GET', path: '/newer/7', query: { a: 1 } }))
@@ -385,7 +387,7 @@ describe('hooks', () => {
 })
 
 describe('the request', () => {
-  test('parameters: headers of client and request, null takes one away', async () => {
+  test('parameters: headers of client and request; null removes one', async () => {
     const { fetch, rest } = clientOf([data], { headers: { 'X-App': 'one', 'X-Other': 'two' } })
     await outcomeOf(
       rest.calls.get('a', {
@@ -399,19 +401,19 @@ describe('the request', () => {
     ['a call from a page', (rest) => rest.calls.createWeb({ assistantId: 'a' })],
     ['a chat from a page', (rest) => rest.chats.createWeb({ assistantId: 'a', input: 'Hi' })],
     ['a stream from a page', (rest) => rest.chats.streamWeb({ assistantId: 'a', input: 'Hi' }).finalText()],
-  ])('default: %s sends no header that a browser must ask for', async (_name, ask) => {
+  ])('default: %s sends no header that needs a preflight request', async (_name, run) => {
     const { fetch, rest } = clientOf([data])
-    await outcomeOf(ask(rest))
+    await outcomeOf(run(rest))
     expect(Object.keys(fetch.requests[0]?.headers ?? {})).toEqual(['authorization', 'content-type'])
   })
 
-  test('default: a deletion of call logs without a query is sent as it is', async () => {
+  test('default: sends a deletion of call logs without a query unchanged', async () => {
     const { fetch, rest } = clientOf([data])
     await outcomeOf(rest.callLogs.delete())
     expect(fetch.requests).toMatchObject([{ method: 'DELETE', url: 'https://api.vapi.ai/log' }])
   })
 
-  test('default: requests go to the platform, or to the address of the client', async () => {
+  test('default: sends to the platform, or to the baseUrl of the client', async () => {
     const one = clientOf([data])
     const other = clientOf([data], { baseUrl: 'https://api.example/v1' })
     await outcomeOf(one.rest.calls.get('a'))
@@ -422,7 +424,7 @@ describe('the request', () => {
     ])
   })
 
-  test('default: filters keep their names and order, undefined ones are left out, arrays repeat', async () => {
+  test('default: keeps names and order of filters, leaves out undefined, repeats arrays', async () => {
     const { fetch, rest } = clientOf([data])
     const createdAtGe = new Date('2026-11-21T20:00:00Z')
     const filters = { idAny: ['a', 'b'], costGe: 0, assistantId: undefined, numberE164CheckEnabled: false }
@@ -444,7 +446,7 @@ describe('the request', () => {
     )
   })
 
-  test('behavior: a deletion keeps its filter, whatever else is asked', async () => {
+  test('behavior: a deletion keeps its filter despite the query of the options', async () => {
     const { fetch, rest } = clientOf([data])
     const query = { callId: undefined, type: 'API', more: 1 }
     await outcomeOf(rest.callLogs.delete({ callId: 'a' }, { query }))
@@ -520,9 +522,9 @@ describe('the request', () => {
     ['request: method', (rest) => rest.request({ method: 'get it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'GET it' as never, path: '/a' })],
     ['request: method', (rest) => rest.request({ method: 'get IT' as never, path: '/a' })],
-  ])('behavior: bad input is a ValidationError at %s, and nothing is sent', async (place, ask) => {
+  ])('behavior: invalid input throws a ValidationError at %s, and nothing is sent', async (place, run) => {
     const { fetch, rest } = clientOf([data])
-    const { error } = await outcomeOf(ask(rest))
+    const { error } = await outcomeOf(run(rest))
     expect(error).toBeInstanceOf(ValidationError)
     const { subject, failures } = error as ValidationError
     expect(`${subject}: ${failures[0]?.path}`).toBe(place)
@@ -539,7 +541,7 @@ describe('the request', () => {
     ['baseUrl', { baseUrl: 'https://user:pass@api.example' }],
     ['timeout', { timeout: -1 }],
     ['maxRetryWait', { maxRetryWait: Number.POSITIVE_INFINITY }],
-  ])('behavior: a client with a bad %s is not made', (path, options) => {
+  ])('behavior: an invalid %s of a client throws', (path, options) => {
     expect(() => createRestClient(options)).toThrow(ValidationError)
     try {
       createRestClient(options)
@@ -567,7 +569,7 @@ describe('the request', () => {
   } satisfies Required<RestClientOptions>
 
   test.each([['baseURL'], ['apiKey'], ['constructor']])(
-    'behavior: %s is no option, and those that there are are named',
+    'behavior: the unknown option %s throws an error with the known ones',
     (name) => {
       const given = { ...every, [name]: 'https://elsewhere.example' }
       const message = `A client has no option ${name}, only ${Object.keys(every).join(', ')}.`
@@ -576,11 +578,11 @@ describe('the request', () => {
     },
   )
 
-  test('parameters: every option, and what is there and undefined', () => {
+  test('parameters: every option, also undefined', () => {
     expect(() => createRestClient({ ...every, debug: undefined } as object)).not.toThrow()
   })
 
-  test('parameters: the longest time that a timer keeps, and no wait at all', () => {
+  test('parameters: the longest timer, and a maxRetryWait of 0', () => {
     expect(() => createRestClient({ timeout: 2_147_483_647, maxRetryWait: 0 })).not.toThrow()
     expect(() => createRestClient({ timeout: 2_147_483_648 })).toThrow(ValidationError)
     expect(() => createRestClient({ timeout: 0 })).toThrow(ValidationError)
@@ -619,21 +621,21 @@ describe('errors', () => {
     expect((error as Error).name).toBe(name)
   })
 
-  test('behavior: a redirect that is not followed, of which a browser shows nothing, says so', async () => {
+  test('behavior: a redirect that is not followed has a message, without the status that browsers hide', async () => {
     const { fetch, rest } = clientOf([() => Response.error()])
     const { error } = await outcomeOf(rest.calls.create({}))
     expect(error).toMatchObject({ status: 0, message: 'POST /call answered a redirect: no message' })
     expect(fetch.requests).toHaveLength(1)
   })
 
-  test('behavior: an answer without a body is a ParseError where data is promised', async () => {
+  test('behavior: a response without a body is a ParseError if the operation has data', async () => {
     const empty = () => new Response(null, { status: 200 })
     const { rest } = clientOf([empty])
     const typed = [() => rest.assistants.get('a'), () => rest.assistants.create({}), () => rest.chats.list()]
-    for (const ask of typed) expect((await outcomeOf(ask())).error).toBeInstanceOf(ParseError)
+    for (const run of typed) expect((await outcomeOf(run())).error).toBeInstanceOf(ParseError)
     const untyped = [() => rest.orgs.leave('a'), () => rest.request({ method: 'GET', path: '/a' })]
-    for (const ask of [...untyped, () => rest.assistants.delete('a')]) {
-      expect(await outcomeOf(ask())).toMatchObject({ value: undefined, error: undefined })
+    for (const run of [...untyped, () => rest.assistants.delete('a')]) {
+      expect(await outcomeOf(run())).toMatchObject({ value: undefined, error: undefined })
     }
   })
 
@@ -644,7 +646,7 @@ describe('errors', () => {
     expect((await outcomeOf(rest.calls.get('a', { maxResponseSize: 10 }))).value).toEqual({ id: 'a' })
   })
 
-  test('behavior: a lost connection names the host, and keeps its cause', async () => {
+  test('behavior: a lost connection has the host and the cause', async () => {
     const { rest } = clientOf([lost('ECONNRESET')], { maxRetries: 1 })
     const { error } = await outcomeOf(rest.calls.get('a'))
     expect(error).toBeInstanceOf(ConnectionError)

@@ -40,7 +40,7 @@ interface PreparedRequest {
 const RETRIES = 2
 const RETRY_WAIT_MAX_MS = 60_000
 
-/** Creates what all methods of a client send through. `connect` is called once for each request. */
+/** Creates the function with which all methods of a client send. `connect` is called once for each request. */
 export function createSend(client: RestClientOptions, connect: () => Connection): Send {
   const warn = createKeyWarning(client)
   return async (build, options, read) => {
@@ -81,17 +81,17 @@ function prepareRequest(
   }
 }
 
-/** Warns once when a page sends a private key, which its users can read. The web operations need none. */
+/** Warns once when a page sends a private key, which its users can read. The web operations need no private key. */
 function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
   let isSilent = typeof document === 'undefined' || allowPrivateKey
   return ({ operation, isOpen }) => {
     if (isSilent || isOpen || /\/web\b/.test(operation)) return
     isSilent = true
-    console.warn(`${operation} needs a private key, which visitors can read.`)
+    console.warn(`${operation} needs a private key, which users of the page can read.`)
   }
 }
 
-/** A key that is unique to the request; it need not be secret. */
+/** Creates a key that is unique to the request. It need not be secret. */
 const createIdempotencyKey = (client: RestClientOptions, { operation }: RestRequest): string | undefined =>
   client.idempotency === 'auto' && operation.startsWith('POST ')
     ? `${Date.now()}-${Math.random()}`
@@ -145,7 +145,7 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
 /** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
   const { client, request } = prepared
-  // read at every attempt, so that a page may replace it
+  // the global is read at every attempt, so that a page may replace it
   const { fetch = globalThis.fetch } = prepared.connection
   const info = { operation: request.operation, attempt }
   return async (url, init) => {
@@ -169,7 +169,7 @@ function customizeInit(
     ...(headers && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
-    // only GET and HEAD may be told to follow a redirect
+    // only GET and HEAD may follow a redirect
     ...(init.redirect && { redirect: init.redirect }),
     headers: mergeHeaders(init.headers, client.headers, options.headers, {
       'idempotency-key': idempotencyKey,
@@ -193,7 +193,7 @@ function mergeHeaders(
       else if (value !== undefined) headers.set(name, value)
     } catch {
       // the error of `Headers` would print the value
-      throwInvalid('headers', name, `${name} is not a header that can be sent.`)
+      throwInvalid('headers', name, `${name} is not a valid header.`)
     }
   }
   return headers

@@ -34,13 +34,13 @@ describe('serverEvents', () => {
     ['only one space is taken', 'data:  a \n\n', [' a ']],
     ['nothing', '', []],
     ['events without data', 'event: ping\n\ndata:\n\ndatabase: 1\n\n', []],
-    ['line ends that are none here', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
-    ['and none in a comment', ': a\u2028data: b\n\n', []],
+    ['characters that end lines elsewhere', 'data: a\u2028data: b\n\n', ['a\u2028data: b']],
+    ['and in a comment', ': a\u2028data: b\n\n', []],
   ])('default: %s', async (_name, text, events) => {
     expect(await dataOf([bytes(text)])).toEqual(events)
   })
 
-  test('behavior: however the bytes are cut, the events are the same', async () => {
+  test('behavior: splitting the bytes does not change the events', async () => {
     const text = 'data: ü😀\r\n\r\n: c\r\ndata: a\rdata: b\r\rdata: {"x":"€"}\n\ndata: end'
     const whole = await dataOf([bytes(text)])
     expect(whole).toEqual(['ü😀', 'a\nb', '{"x":"€"}', 'end'])
@@ -81,7 +81,7 @@ const setUp = () => {
 }
 const body = { input: 'Hi', assistantId: 'a' }
 
-// what reads streams is fetched with the first, which takes time that no fake clock has
+// loaded ahead: a fake clock does not advance for a real import
 beforeAll(async () => {
   const { source, rest } = setUp()
   source.end()
@@ -95,7 +95,7 @@ describe('a stream', () => {
     vi.useRealTimers()
   })
 
-  test('default: is sent when it is read, and ends at [DONE]', async () => {
+  test('default: sends its request when it is read, and ends at [DONE]', async () => {
     const { source, fetch, rest } = setUp()
     const stream = rest.chats.stream(body)
     await vi.advanceTimersByTimeAsync(10)
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(source.cancel).toHaveBeenCalled()
   })
 
-  test('behavior: ends with its connection too', async () => {
+  test('behavior: ends with its connection', async () => {
     const { source, rest } = setUp()
     source.send({ delta: 'a' })
     source.end()
@@ -148,7 +148,7 @@ describe('a stream', () => {
     expect(source.cancel).toHaveBeenCalled()
   })
 
-  test('behavior: has no limit once it has begun, unless idleTimeout gives one', async () => {
+  test('behavior: has no timeout once it has begun, unless idleTimeout sets one', async () => {
     const { source, rest } = setUp()
     const failed = failureOf(readAll(rest.chats.stream(body, { timeout: 50, idleTimeout: 200 })))
     await vi.advanceTimersByTimeAsync(150)
@@ -161,7 +161,7 @@ describe('a stream', () => {
     expect(await failed).toMatchObject({ message: 'POST /chat got nothing within 200 ms.' })
   })
 
-  test('behavior: the time that its reader takes is not idle', async () => {
+  test('behavior: the time of its reader does not count as idle', async () => {
     const { source, rest } = setUp()
     source.send({ delta: 'a' }, { delta: 'b' })
     source.end()
@@ -176,7 +176,7 @@ describe('a stream', () => {
   })
 
   test.each([undefined, 200])(
-    'behavior: totalTimeout ends it, however much comes, and says so: idleTimeout %s',
+    'behavior: totalTimeout ends it while events arrive: idleTimeout %s',
     async (idleTimeout) => {
       const { source, rest } = setUp()
       const failed = failureOf(readAll(rest.chats.stream(body, { totalTimeout: 300, idleTimeout })))
@@ -186,12 +186,12 @@ describe('a stream', () => {
       }
       await vi.advanceTimersByTimeAsync(90)
       expect(await failed).toBeInstanceOf(TimeoutError)
-      expect(await failed).toMatchObject({ message: 'POST /chat was not over within its totalTimeout.' })
+      expect(await failed).toMatchObject({ message: 'POST /chat did not end within its totalTimeout.' })
     },
   )
 
   test.each(['data: {"delta":"b"}\n\n', 'data: [DONE]\n\n'])(
-    'behavior: an abort holds also where %j has come already',
+    'behavior: an abort ends it also after %j has arrived',
     async (text) => {
       const { source, rest } = setUp()
       source.raw(`data: {"delta":"a"}\n\n${text}`)
@@ -224,7 +224,7 @@ describe('a stream', () => {
     expect(await readAll(rest.chats.stream(body))).toEqual([{ delta: 'a' }])
   })
 
-  test('behavior: an event without an end is refused, not kept', async () => {
+  test('behavior: an endless event throws', async () => {
     const { source, rest } = setUp()
     for (let count = 0; count < 11; count += 1) source.raw('x'.repeat(1_000_000))
     expect(await failureOf(readAll(rest.chats.stream(body)))).toMatchObject({
@@ -233,7 +233,7 @@ describe('a stream', () => {
     })
   })
 
-  test('behavior: an event of endless lines is refused, several large events are not', async () => {
+  test('behavior: an event of endless lines throws, several large events do not', async () => {
     const { source, rest } = setUp()
     const line = `:${'x'.repeat(999_998)}\n`
     const event = 'data: {}\n'
@@ -252,14 +252,14 @@ describe('a stream', () => {
     expect(events).toEqual([{}, {}])
   })
 
-  test('behavior: a signal that has aborted already sends nothing', async () => {
+  test('behavior: sends nothing if the signal has aborted before', async () => {
     const { fetch, rest } = setUp()
     const stream = rest.chats.stream(body, { signal: AbortSignal.abort() })
     expect(await failureOf(readAll(stream))).toBeInstanceOf(AbortError)
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: the message of a complaint has at most 600 characters', async () => {
+  test('behavior: an error message has at most 600 characters', async () => {
     const { source, rest } = setUp()
     source.send({ type: 'error', message: 'x'.repeat(601) })
     const { message } = (await failureOf(readAll(rest.chats.stream(body)))) as StreamError
@@ -267,7 +267,7 @@ describe('a stream', () => {
     expect(message).toHaveLength(600)
   })
 
-  test('behavior: a stream that breaks off is a StreamError with its cause', async () => {
+  test('behavior: an interrupted stream is a StreamError with its cause', async () => {
     const { source, rest } = setUp()
     const cause = new Error('reset')
     const failed = failureOf(readAll(rest.chats.stream(body)))
@@ -306,7 +306,7 @@ describe('a stream', () => {
     },
   )
 
-  test('behavior: a refusal is the same as everywhere', async () => {
+  test('behavior: an error response throws the same errors as every request', async () => {
     const rest = createRestClient({
       token: 'key',
       fetch: fakeFetch(() => new Response('no', { status: 401 })),
@@ -363,7 +363,7 @@ describe('the text of a stream', () => {
     expect(await rest.chats.streamResponse(body).finalText()).toBe(text)
   })
 
-  test('behavior: [DONE] alone is a whole text, of nothing', async () => {
+  test('behavior: [DONE] alone is an empty text', async () => {
     const { source, rest } = setUp()
     source.raw('data: [DONE]\n\n')
     expect(await rest.chats.stream(body).finalText()).toBe('')
@@ -371,9 +371,9 @@ describe('the text of a stream', () => {
 
   const delta = { type: 'response.output_text.delta', delta: 'a' }
   test.each<[string, object[], string]>([
-    ['ends before anything was said', [], 'ended before its text was whole'],
-    ['ends with nothing said', [{ sessionId: 's' }], 'ended before its text was whole'],
-    ['is a response that is cut off', [delta], 'ended before its text was whole'],
+    ['ends before any text', [], 'ended before its text was complete'],
+    ['ends without text', [{ sessionId: 's' }], 'ended before its text was complete'],
+    ['is truncated', [delta], 'ended before its text was complete'],
     ['is a response that is incomplete', [delta, { type: 'response.incomplete' }], 'did not finish'],
     [
       'completes a response that is incomplete',
@@ -389,8 +389,8 @@ describe('the text of a stream', () => {
     ['fails with a code', [{ type: 'response.failed', response: { error: { code: 'quota' } } }], 'quota'],
     ['fails in silence', [{ type: 'response.failed' }], 'no message'],
     ['ends in a failure', [delta, { type: 'response.completed', response: { status: 'failed' } }], 'failed'],
-    ['fails with a secret', [{ type: 'error', message: 'Wrong API token: S3CRET' }], 'API token: [secret]'],
-  ])('behavior: a stream that %s has no final text', async (_name, events, message) => {
+    ['fails with a secret', [{ type: 'error', message: 'Wrong API token: S3CRET' }], 'API token: [redacted]'],
+  ])('behavior: finalText() of a stream that %s rejects', async (_name, events, message) => {
     const { source, rest } = setUp()
     source.send(...events)
     source.end()
@@ -400,13 +400,13 @@ describe('the text of a stream', () => {
     expect(String(error)).not.toContain('S3CRET')
   })
 
-  test('behavior: a failure that only the event field names is one to who reads events too', async () => {
+  test('behavior: an error in the event field alone also fails the iteration of events', async () => {
     const { source, rest } = setUp()
     source.raw('event: response.failed\ndata: {"response":{"error":{"message":"No."}}}\n\n')
     await expect(readAll(rest.chats.streamResponse(body))).rejects.toThrow('failed in its stream: No.')
   })
 
-  test('behavior: a piece whose kind only the event field names is no text, unless it is text', async () => {
+  test('behavior: a piece with another response type in its event field is not text', async () => {
     const kinds = ['response.output_text.delta', 'response.function_call_arguments.delta', 'message']
     const answer = kinds.map((kind, index) => `event: ${kind}\ndata: {"delta":"${index}"}\n\n`).join('')
     const fetch = async () => new Response(answer, { headers: { 'content-type': 'text/event-stream' } })

@@ -1,20 +1,22 @@
 import { InvalidStateError } from '../errors/InvalidStateError.ts'
 import { OffhookError } from '../errors/OffhookError.ts'
 import { StreamError } from '../errors/StreamError.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 import { type RequestOptions, validateSignal } from './options.ts'
 import { createRedactor, redactText } from './redact.ts'
 import type { BuildRequest, Send, TimedResponse } from './send.ts'
 import { type ServerEvent, serverEvents } from './serverEvents.ts'
 
 /**
- * A stream of events. The request is sent when the stream is first read, and a stream can be read once. Leaving the loop
- * aborts the request.
+ * A stream of events. The request is sent when the stream is first read, and a stream can be read once. Leaving the
+ * loop aborts the request.
  *
  * @throws StreamError if the stream breaks off or reports an error, and the errors of every request
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /** Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete. */
+  /**
+   * Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete.
+   */
   text: () => AsyncIterable<string>
   /**
    * Resolves to the whole text. A response that ends without its completion event is a `StreamError`. A chat may end
@@ -27,7 +29,7 @@ export interface EventStream<Event> extends AsyncIterable<Event> {
 
 /** Characters of a server's message that an error repeats. */
 const MESSAGE_MAX = 600
-const NOT_FINISHED = 'was not over within its totalTimeout'
+const NOT_FINISHED = 'did not end within its totalTimeout'
 
 /** Reads something from the events of a response. */
 type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
@@ -61,15 +63,15 @@ export function createEventStream(
     [Symbol.asyncIterator]: () => read((received, idleTimeout) => eventsOf(received, idleTimeout)),
     text,
     async finalText() {
-      let whole = ''
-      for await (const piece of text()) whole += piece
-      return whole
+      let result = ''
+      for await (const piece of text()) result += piece
+      return result
     },
     abort: () => controller.abort(),
   }
 }
 
-/** Converts other errors to a StreamError: an event may hold a `type` that no string can be made of. */
+/** Converts other errors to a StreamError: an event may have a `type` that cannot be converted to a string. */
 async function* readSafely<T>(
   received: TimedResponse,
   events: AsyncGenerator<T, void>,
@@ -115,7 +117,7 @@ async function* eventsOf(
     throw createStreamError(received, `The stream of ${operation} broke off.`, { cause: error })
   } finally {
     timeout.clear()
-    // ends the request if the loop was left early
+    // a loop that was left early ends the request
     reader?.cancel().catch(() => undefined)
   }
 }
@@ -162,8 +164,8 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
 }
 
 /**
- * The text in the events: their deltas, or the whole text of the last event if no delta came. A response says when it
- * is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
+ * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when
+ * it is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
 async function* textOf(
   received: TimedResponse,
@@ -192,7 +194,7 @@ async function* textOf(
       yield piece
     }
   }
-  if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was whole.`)
+  if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was complete.`)
 }
 
 /** Creates the error of what a server sent, without the secrets that it may repeat. */

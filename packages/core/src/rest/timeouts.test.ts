@@ -17,7 +17,7 @@ afterEach(() => {
 const drain = async (items: AsyncIterable<unknown>) => {
   for await (const item of items) expect(item).toBeDefined()
 }
-/** The error of a request, and the milliseconds until it came. */
+/** The error of a request, and the milliseconds until its rejection. */
 async function failureOf(promise: PromiseLike<unknown>) {
   const start = Date.now()
   const settled = Promise.resolve(promise).then(
@@ -27,7 +27,7 @@ async function failureOf(promise: PromiseLike<unknown>) {
   await vi.advanceTimersByTimeAsync(5000)
   return settled
 }
-/** A client whose platform never answers. */
+/** A client of a platform that never responds. */
 const silent = (options: RestClientOptions) =>
   createRestClient({
     token: 'key',
@@ -47,26 +47,26 @@ const REQUESTS: [string, Ask][] = [
   ['an iterated list', (rest, options) => drain(rest.calls.list({}, options))],
 ]
 
-describe('a response that never comes', () => {
-  test.each(REQUESTS)('behavior: %s ends with the signal, and leaves no listener', async (_name, ask) => {
+describe('a response that never arrives', () => {
+  test.each(REQUESTS)('behavior: %s ends with the signal, and leaves no listener', async (_name, run) => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     setTimeout(() => controller.abort('enough'), 300)
-    const { error, ms } = await failureOf(ask(silent({}), { signal: controller.signal }))
+    const { error, ms } = await failureOf(run(silent({}), { signal: controller.signal }))
     expect(error).toBeInstanceOf(AbortError)
     expect(error).toMatchObject({ cause: 'enough' })
     expect(ms).toBe(300)
     expect(left()).toBe(0)
   })
 
-  test.each(REQUESTS)('behavior: %s ends with every timeout', async (_name, ask) => {
+  test.each(REQUESTS)('behavior: %s ends with every timeout', async (_name, run) => {
     for (const [options, more] of [
       [{ timeout: 300 }, {}],
       [{ totalTimeout: 300 }, {}],
       [{}, { timeout: 300 }],
       [{}, { totalTimeout: 300 }],
     ]) {
-      const { error, ms } = await failureOf(ask(silent(options ?? {}), more ?? {}))
+      const { error, ms } = await failureOf(run(silent(options ?? {}), more ?? {}))
       expect(error).toBeInstanceOf(TimeoutError)
       expect(ms).toBe(300)
     }
@@ -85,7 +85,7 @@ describe('a client of some resources', () => {
   const clientOf = (answer: () => unknown) =>
     createResourceClient({ token: 'key', fetch: fakeFetch(answer) }, { calls })
 
-  test('behavior: a signal that was aborted before sends nothing', async () => {
+  test('behavior: sends nothing if the signal has aborted before', async () => {
     const answer = vi.fn()
     const { error, ms } = await failureOf(clientOf(answer).calls.get('a', { signal: AbortSignal.abort() }))
     expect(error).toBeInstanceOf(AbortError)
@@ -93,7 +93,7 @@ describe('a client of some resources', () => {
     expect(answer).not.toHaveBeenCalled()
   })
 
-  test('behavior: an error that is not retried comes at once', async () => {
+  test('behavior: an error that is not retried rejects at once', async () => {
     const refuse = () => new Response(null, { status: 401 })
     const { error, ms } = await failureOf(clientOf(refuse).calls.get('a', { timeout: 400 }))
     expect(error).toMatchObject({ code: 'api-authentication' })

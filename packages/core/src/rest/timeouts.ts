@@ -5,12 +5,12 @@ export interface RequestTimeout {
   /** Aborted at the timeout, or when the caller aborts. */
   readonly signal: AbortSignal
   /**
-   * Settles like the promise, or rejects as soon as `signal` aborts, since not every `fetch` heeds a signal. Races one
-   * promise at a time.
+   * Settles like the promise, or rejects as soon as `signal` aborts, since not every `fetch` supports a signal. Races
+   * one promise at a time.
    */
   readonly race: <T>(promise: Promise<T>) => Promise<T>
   /**
-   * Starts the timer anew, with `ms` in milliseconds, and returns it. `Infinity` sets no timer: only the caller can abort
+   * Restarts the timer with `ms` milliseconds, and returns it. `Infinity` sets no timer: only the caller can abort
    * then. `problem` is the error's message after the operation.
    */
   readonly restart: (ms: number, problem?: string) => unknown
@@ -63,7 +63,9 @@ export function startTimeout(operation: string, ms: number, outer: AbortSignal |
 /** Milliseconds until a deadline, at most `limit`; `Infinity` without either. */
 export type TimeLeft = (limit?: number) => number
 
-/** Starts a deadline for all attempts together, by the monotonic clock: a change of the system time does not move it. */
+/**
+ * Starts a deadline for all attempts together, by the monotonic clock: a change of the system time does not move it.
+ */
 export function createDeadline(totalMs = Number.POSITIVE_INFINITY): TimeLeft {
   const endsAt = performance.now() + totalMs
   return (limit = Number.POSITIVE_INFINITY) =>

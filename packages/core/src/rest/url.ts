@@ -18,7 +18,7 @@ export function fillPath(route: string, ids: readonly unknown[]): string {
     const id = left.shift()
     // a lone surrogate cannot be encoded
     if (typeof id === 'string' && /^(?!\s*$|\.\.?$)\P{Cs}+$/u.test(id)) return encodeURIComponent(id)
-    return throwInvalid('path', name, `${name} must be a text that is not empty.`, id)
+    return throwInvalid('path', name, `${name} must be a non-empty string.`, id)
   })
 }
 
@@ -44,6 +44,11 @@ function toText(name: string, value: unknown): string {
   // an invalid date has no JSON
   return (
     (value instanceof Date && value.toJSON()) ||
-    throwInvalid('query', name, `${name} must be a text, number, boolean, date, or a list of these.`, value)
+    throwInvalid(
+      'query',
+      name,
+      `${name} must be a string, number, boolean, date, or an array of these.`,
+      value,
+    )
   )
 }

@@ -1,9 +1,9 @@
 import { isCallAddress } from '../validators/address.ts'
-import { fieldsOf } from './fieldsOf.ts'
+import { fieldsOf } from '../validators/isRecord.ts'
 
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
-  /** The platform's id of the call; `unknown` if it sent none. */
+  /** The platform's id of the call; `unknown` if it sent no id. */
   readonly id: string
   /** The room to join: absolute https, or localhost. */
   readonly webCallUrl: string
@@ -20,8 +20,8 @@ export interface WebCall {
     /** Whether the assistant sends a video. */
     readonly assistantVideoEnabled?: boolean
     /**
-     * The media service's token for the room. `reconnect()` takes one; the web calls that the client shows have none,
-     * since it is a credential.
+     * The media service's token for the room. `reconnect()` accepts a token. The web calls that the client returns have
+     * no token, since it is a credential.
      */
     readonly callToken?: string
     readonly [field: string]: unknown
@@ -32,7 +32,7 @@ export interface WebCall {
 /** The media service's tokens by web call, kept apart so that showing or storing a web call never leaks one. */
 const tokens = new WeakMap<object, string>()
 
-/** The token to join a web call with; undefined if the platform sent none. */
+/** The token to join a web call with; undefined if the platform sent no token. */
 export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webCall)
 
 /**

@@ -4,7 +4,8 @@ import type { CreateEngine, Engine } from '../engine/engine.ts'
 import type { EngineEventName } from '../engine/events.ts'
 
 /**
- * The room of a case: an ordinary one, one that refuses, one that never answers, and rooms in which the platform acts.
+ * The room of a case: an ordinary room, a room that refuses the join, a room that never answers, and rooms in which the
+ * platform acts.
  */
 export type ContractRoom =
   | 'demo'
@@ -21,35 +22,35 @@ export type OpenRoom = (room: ContractRoom) => Promise<{ engine: CreateEngine; u
 
 export interface ContractCase {
   readonly name: string
-  /** Rejects with the fault when the engine breaks the contract. */
+  /** Rejects with an error when the engine breaks the contract. */
   readonly run: (open: OpenRoom) => Promise<void>
 }
 
 /** Milliseconds that a step may take, enough for a slow machine. */
-const PATIENCE_MS = 15_000
+const STEP_TIMEOUT_MS = 15_000
 
-/** Throws the fault unless the condition holds. */
+/** Throws an error unless the condition is true. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(message)
 }
 
 /** Awaits a step, with a timeout for slow machines. */
-export async function inTime<T>(promise: Promise<T>, what: string): Promise<T> {
+export async function inTime<T>(promise: Promise<T>, step: string): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} did not happen in time.`)), PATIENCE_MS)
+    timer = setTimeout(() => reject(new Error(`${step} did not happen in time.`)), STEP_TIMEOUT_MS)
   })
   return Promise.race([promise, late]).finally(() => clearTimeout(timer))
 }
 
 /** Returns the reason of a rejection; undefined if the promise resolves. */
-export async function outcome(promise: Promise<unknown>, what: string): Promise<unknown> {
+export async function outcome(promise: Promise<unknown>, step: string): Promise<unknown> {
   return inTime(
     promise.then(
       () => undefined,
       (error: unknown) => error,
     ),
-    what,
+    step,
   )
 }
 
@@ -66,7 +67,7 @@ export function openEngine(createEngine: CreateEngine) {
   const engine: Engine = createEngine({
     emit: (name, payload) => {
       reports.push({ name, payload })
-      for (const look of [...waiting]) look()
+      for (const check of [...waiting]) check()
     },
   })
   const find = (name: EngineEventName, matches: (payload: unknown) => boolean) =>
@@ -74,14 +75,14 @@ export function openEngine(createEngine: CreateEngine) {
   const reported = (name: EngineEventName, matches: (payload: unknown) => boolean = () => true) =>
     inTime(
       new Promise<Reported>((resolve) => {
-        const look = () => {
+        const check = () => {
           const found = find(name, matches)
           if (!found) return
-          waiting.delete(look)
+          waiting.delete(check)
           resolve(found)
         }
-        waiting.add(look)
-        look()
+        waiting.add(check)
+        check()
       }),
       `The event ${name}`,
     )
@@ -108,8 +109,8 @@ export async function openCall(open: OpenRoom, room: ContractRoom) {
   return { call, url, states }
 }
 
-/** Ends a case, and checks that the call has released everything. */
-export async function insistReleased(call: Call): Promise<void> {
+/** Destroys the call of a case, and asserts that it has released everything. */
+export async function destroyAndAssertReleased(call: Call): Promise<void> {
   await inTime(call.destroy(), 'destroy()')
   assert(Object.keys(call.participants()).length === 0, 'No participant may be left in a destroyed call.')
 }

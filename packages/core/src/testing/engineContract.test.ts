@@ -7,17 +7,17 @@ import { FAKE_ASSISTANT_ID, type FakeEngine, fakeEngine } from './fakeEngine.ts'
 
 const url = 'https://fake.daily.co/room'
 
-/** A fake engine in whose room something happens as soon as an event is reported. */
+/** A fake engine that acts as the platform as soon as it has reported an event. */
 function when(
   engine: FakeEngine,
-  isIt: (name: string, payload: unknown) => boolean,
-  happen: (engine: FakeEngine) => void,
+  matches: (name: string, payload: unknown) => boolean,
+  react: (engine: FakeEngine) => void,
 ): CreateEngine {
   return ({ emit }) =>
     engine({
       emit(name, payload) {
         emit(name, payload)
-        if (isIt(name, payload)) happen(engine)
+        if (matches(name, payload)) react(engine)
       },
     })
 }
@@ -49,6 +49,6 @@ const ENGINES: { readonly [Room in ContractRoom]: () => CreateEngine } = {
 
 const open: OpenRoom = async (room) => ({ engine: ENGINES[room](), url })
 
-describe('the fake engine keeps the contract of an engine', () => {
+describe('the fake engine fulfils the contract of an engine', () => {
   for (const { name, run } of ENGINE_CONTRACT) test(name, () => run(open), 30_000)
 })

@@ -2,7 +2,7 @@ import { REMOTE_SPEAKER_NAME } from '../constants.ts'
 import {
   assert,
   type ContractCase,
-  insistReleased,
+  destroyAndAssertReleased,
   inTime,
   joinRoom,
   openCall,
@@ -28,7 +28,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: a load settles and is reported',
+    name: 'engine: a load resolves and is reported',
     async run(open) {
       const { engine, reported } = openEngine((await open('demo')).engine)
       await engine.create({})
@@ -86,7 +86,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: level observers and input settings are answered',
+    name: 'engine: level observers and input settings resolve',
     async run(open) {
       const { engine } = await joinRoom(open, 'demo')
       for (const observer of ['startRemoteParticipantsAudioLevelObserver', 'startLocalAudioLevelObserver']) {
@@ -107,7 +107,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: after destroy it reports nothing, and destroying again is harmless',
+    name: 'engine: after destroy it reports nothing, and a second destroy does nothing',
     async run(open) {
       const { engine, reports } = await joinRoom(open, 'demo')
       await inTime(Promise.all([engine.destroy(), engine.destroy()]), 'destroy()')
@@ -118,7 +118,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: destroying what was never built is harmless',
+    name: 'engine: destroy before the build does nothing',
     async run(open) {
       const { engine } = openEngine((await open('demo')).engine)
       await inTime(engine.destroy(), 'destroy()')
@@ -131,7 +131,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await inTime(call.join({ url }), 'join()')
       await inTime(call.leave(), 'leave()')
       assert(states.join() === 'loading,loaded,joining,joined,left', `The states were ${states.join()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
@@ -142,7 +142,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await inTime(call.leave(), 'leave()')
       await inTime(call.join({ url }), 'The second join()')
       assert(call.state.get() === 'joined', `The state is ${call.state.get()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
@@ -155,7 +155,7 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       assert(error?.code === 'aborted', `The join ended with ${String(error)}.`)
       await new Promise((resolve) => setTimeout(resolve, 300))
       assert(!states.includes('joined'), 'Nothing may be joined after a leave.')
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
@@ -167,21 +167,21 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       await inTime(call.leave(), 'leave()')
       assert(((await joining) as { code?: string })?.code === 'aborted', 'The join ends as aborted.')
       assert(call.state.get() === 'left', `The state is ${call.state.get()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
-    name: 'call: a room that does not answer is given up',
+    name: 'call: a join times out when the room does not answer',
     async run(open) {
       const { call, url } = await openCall(open, 'hanging')
       const error = (await outcome(call.join({ url }), 'join()')) as { type?: string }
       assert(error?.type === 'connection-error', `The join ended with ${String(error)}.`)
       assert(call.state.get() === 'error', `The state is ${call.state.get()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
-    name: 'call: a refused join says why, once, and the next call works',
+    name: 'call: a refused join reports its reason once, and the next call works',
     async run(open) {
       const { call, url } = await openCall(open, 'refused')
       const errors: unknown[] = []
@@ -190,14 +190,14 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
       assert(error?.type === 'meeting-full', `The join ended with ${String(error)}.`)
       assert(errors.length === 1, `error was reported ${errors.length} times.`)
       assert(call.state.get() === 'error', `The state is ${call.state.get()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
       const next = await openCall(open, 'demo')
       await inTime(next.call.join({ url: next.url }), 'The next join()')
-      await insistReleased(next.call)
+      await destroyAndAssertReleased(next.call)
     },
   },
   {
-    name: 'call: two at once do not disturb each other',
+    name: 'call: two calls at the same time are independent',
     async run(open) {
       const one = await openCall(open, 'demo')
       const two = await openCall(open, 'demo')
@@ -205,9 +205,9 @@ export const ENGINE_CONTRACT: readonly ContractCase[] = [
         Promise.all([one.call.join({ url: one.url }), two.call.join({ url: two.url })]),
         'Both joins',
       )
-      await insistReleased(one.call)
+      await destroyAndAssertReleased(one.call)
       assert(two.call.state.get() === 'joined', `The other call is ${two.call.state.get()}.`)
-      await insistReleased(two.call)
+      await destroyAndAssertReleased(two.call)
     },
   },
   ...SENDER_CONTRACT,

@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeVoiceOptions, fakeVoice } from '../exports/testing.ts'
 
-/** Starts a call that fails, and records what a page is told. */
+/** Starts a call that fails, and records its events. */
 async function failStart(options: FakeVoiceOptions) {
   const fake = fakeVoice(options)
-  const told: string[] = []
-  fake.voice.on('camera-error', ({ kind }) => told.push(`camera-error ${kind}`))
-  fake.voice.on('call-start-failed', () => told.push('call-start-failed'))
-  fake.voice.on('error', ({ type, code }) => told.push(`${type} ${code}`))
+  const emitted: string[] = []
+  fake.voice.on('camera-error', ({ kind }) => emitted.push(`camera-error ${kind}`))
+  fake.voice.on('call-start-failed', () => emitted.push('call-start-failed'))
+  fake.voice.on('error', ({ type, code }) => emitted.push(`${type} ${code}`))
   expect(await fake.voice.start('assistant-id')).toBeNull()
   expect(fake.voice.state.get().status).toBe('idle')
-  return { ...fake, told, code: fake.voice.state.get().error?.code }
+  return { ...fake, emitted, code: fake.voice.state.get().error?.code }
 }
 
 test.each([
@@ -18,13 +18,13 @@ test.each([
   ['missing', 'not-found', 'none'],
   ['in-use', 'mic-in-use', 'in-use'],
 ] as const)(
-  'parameters: a microphone that is %s fails the start with its code',
+  'parameters: the microphone condition %s fails the start with its code',
   async (microphone, kind, permission) => {
-    const { told, code, voice, engine } = await failStart({ microphone })
+    const { emitted, code, voice, engine } = await failStart({ microphone })
     expect(code).toBe(`camera-${kind}`)
-    expect(told[0]).toBe(`camera-error ${kind}`)
-    expect(told.slice(-2)).toEqual(['call-start-failed', `start-method-error camera-${kind}`])
-    expect(told.filter((line) => line.endsWith('call-unknown'))).toEqual([])
+    expect(emitted[0]).toBe(`camera-error ${kind}`)
+    expect(emitted.slice(-2)).toEqual(['call-start-failed', `start-method-error camera-${kind}`])
+    expect(emitted.filter((line) => line.endsWith('call-unknown'))).toEqual([])
     await vi.waitFor(() => expect(voice.devices.get().permission).toBe(permission))
     expect(engine.open).toBe(0)
   },
@@ -39,13 +39,13 @@ test.each([
 ] as const)('parameters: platform %s fails the start with %s', async (platform, code) => {
   const failed = await failStart({ platform })
   expect(failed.code).toBe(code)
-  expect(failed.told).toEqual(['call-start-failed', `start-method-error ${code}`])
-  // a refusal holds for every try
+  expect(failed.emitted).toEqual(['call-start-failed', `start-method-error ${code}`])
+  // the condition applies to every try
   expect(await failed.voice.start('assistant-id')).toBeNull()
   expect(failed.voice.state.get().error?.code).toBe(code)
 })
 
-test('behavior: configure() changes the next start, and normal conditions let it succeed', async () => {
+test('behavior: configure() applies to the next start, and configure({}) lets it succeed', async () => {
   const { voice, configure } = fakeVoice({ microphone: 'blocked' })
   const codes: unknown[] = []
   voice.on('call-start-failed', () => codes.push('failed'))
@@ -60,7 +60,7 @@ test('behavior: configure() changes the next start, and normal conditions let it
   await voice.destroy()
 })
 
-test('behavior: configure() keeps the behaviour of the engine', async () => {
+test('behavior: configure() keeps the options of the engine', async () => {
   const { voice, configure } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
   configure({})
   expect(await voice.start('assistant-id')).toBeNull()
@@ -72,11 +72,11 @@ test.each([
   [{ microphone: 'toString' }, 'microphone must be'],
   [{ platform: 200 }, 'platform must be available, unreachable, or a status from 400 to 599.'],
   [{ platform: 401.5 }, 'platform must be'],
-])('behavior: the condition %j is refused by name', (condition, message) => {
+])('behavior: the invalid condition %j throws an error with its name', (condition, message) => {
   expect(() => fakeVoice(condition as never)).toThrow(message)
   expect(() => fakeVoice().configure(condition as never)).toThrow(message)
 })
 
-test('behavior: an unknown condition is refused by name', () => {
+test('behavior: an unknown condition throws an error with its name', () => {
   expect(() => fakeVoice().configure({ network: 'slow' } as never)).toThrow('no option network')
 })

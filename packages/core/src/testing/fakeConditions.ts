@@ -60,7 +60,7 @@ export function microphoneError(microphone: FakeMicrophone = 'granted'): CameraE
   return args && new CameraError(...args)
 }
 
-/** The platform's answer to the request for a web call. */
+/** The platform's response to the request for a web call. */
 export function webCallAnswer(platform: FakePlatform = 'available'): FakeAnswer {
   if (platform === 'available') return FAKE_WEB_CALL
   if (platform === 'unreachable') return new TypeError('Failed to fetch')

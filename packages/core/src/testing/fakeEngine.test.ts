@@ -10,7 +10,7 @@ function open(engine = fakeEngine()) {
 const url = 'https://rooms.example/one'
 
 describe('fakeEngine', () => {
-  test('default: joins unaided, and the assistant listens once its sound is wanted', async () => {
+  test('default: joins, and the assistant listens after it receives playable', async () => {
     const { engine, session, reports } = open()
     await session.create({})
     await session.load()
@@ -43,7 +43,7 @@ describe('fakeEngine', () => {
     ])
   })
 
-  test('behavior: it counts what is open', async () => {
+  test('behavior: counts open sessions', async () => {
     const { engine, session } = open()
     expect(engine.open).toBe(0)
     await session.create({})
@@ -58,7 +58,7 @@ describe('fakeEngine', () => {
   const run = (session: ReturnType<typeof open>['session'], step: SessionStep) =>
     step === 'create' ? session.create({}) : step === 'join' ? session.join({ url }) : session[step]()
 
-  test.each(STEPS)('parameters: %s fails or hangs where it is told to', async (step) => {
+  test.each(STEPS)('parameters: the step %s fails or hangs', async (step) => {
     const failing = open(fakeEngine({ fail: { [step]: new Error('no') } }))
     await expect(run(failing.session, step)).rejects.toThrow('no')
     const hanging = open(fakeEngine({ hang: [step] }))
@@ -70,7 +70,7 @@ describe('fakeEngine', () => {
     expect(hanging.engine.open).toBe(0)
   })
 
-  test('parameters: methods answer what they are told to; others as in good health, or nothing', async () => {
+  test('parameters: methods replace results; other methods return those of a working engine', async () => {
     const { session } = open(fakeEngine({ methods: { getNetworkStats: () => ({ quality: 90 }) } }))
     expect(session.invoke('getNetworkStats', [])).toEqual({ quality: 90 })
     expect(session.invoke('setLocalAudio', [true])).toBeUndefined()
@@ -88,41 +88,41 @@ describe('fakeEngine', () => {
     expect(reports).toEqual(['joined-meeting'])
   })
 
-  test('behavior: a test plays the other side', async () => {
+  test('behavior: a test can emit events, messages and participants', async () => {
     const engine = fakeEngine()
-    const heard: unknown[] = []
+    const received: unknown[] = []
     engine.level(1)
-    const session = engine({ emit: (name, payload) => heard.push([name, payload]) })
+    const session = engine({ emit: (name, payload) => received.push([name, payload]) })
     await session.create({})
     engine.receive({ type: 'hang' })
     engine.level(0.2)
     engine.emit('left-meeting', undefined)
     await session.destroy()
     engine.level(0.3)
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ['app-message', { data: '{"type":"hang"}', fromId: 'assistant' }],
       ['remote-participants-audio-level', { assistant: 0.2 }],
       ['left-meeting', undefined],
     ])
   })
 
-  test('behavior: a test plays another sender, owners, and both ways in which a room is closed', async () => {
+  test('behavior: a test can play another sender, owners, and both ways of closing a room', async () => {
     const engine = fakeEngine({ owner: true })
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const session = engine({
       emit: (name, payload) => {
-        if (name === 'error') heard.push(Reflect.get(Object(payload), 'toJSON').call(payload))
-        if (name === 'app-message') heard.push(payload)
-        if (name === 'participant-joined') heard.push(Reflect.get(Object(payload), 'owner'))
+        if (name === 'error') received.push(Reflect.get(Object(payload), 'toJSON').call(payload))
+        if (name === 'app-message') received.push(payload)
+        if (name === 'participant-joined') received.push(Reflect.get(Object(payload), 'owner'))
       },
     })
     await session.join({ url })
     await Promise.resolve()
-    expect(heard.splice(0)).toEqual([true, true])
+    expect(received.splice(0)).toEqual([true, true])
     engine.receive('listening', 'not-listed')
     engine.closeRoom()
     engine.closeRoom('no-room')
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { data: 'listening', fromId: 'not-listed' },
       toCallError({ error: { type: 'ejected', msg: 'Meeting has ended' } }).toJSON(),
       toCallError({
@@ -132,7 +132,7 @@ describe('fakeEngine', () => {
     ])
   })
 
-  test('behavior: configure() changes what comes next', async () => {
+  test('behavior: configure() applies to the next steps', async () => {
     const { engine, session } = open()
     engine.configure({ fail: { load: new Error('offline') } })
     await expect(session.load()).rejects.toThrow('offline')

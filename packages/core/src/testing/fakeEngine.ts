@@ -5,7 +5,7 @@ import type { Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import { APP_MESSAGE_MAX } from '../limits.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { fakeAnswer } from './fakeAnswers.ts'
+import { fakeResult } from './fakeResults.ts'
 
 /**
  * A step of the engine that can fail or hang. `microphone` is the browser's prompt before the web call: a fake engine
@@ -21,7 +21,9 @@ export interface FakeEngineOptions {
   hang?: readonly FakeEngineStep[]
   /** Implementations of methods, which may throw or reject. Other methods return what a working engine returns. */
   methods?: { readonly [method: string]: (...args: readonly unknown[]) => unknown }
-  /** The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses. */
+  /**
+   * The error that the engine reports as it opens the microphone at the join, as Daily does when the browser refuses.
+   */
   cameraError?: EngineEvents['camera-error']
   /** Whether the assistant joins and listens by itself. Default true. */
   assistant?: boolean
@@ -41,7 +43,7 @@ export interface FakeEngineUse {
   readonly args: readonly unknown[]
 }
 
-/** An engine without media, and methods with which a test plays the other side. */
+/** An engine without media, and methods with which a test plays the assistant and the platform. */
 export interface FakeEngine extends CreateEngine {
   /** All calls of the engine, in order: `create`, `load`, `join`, its methods, `leave`, `destroy`. */
   readonly uses: readonly FakeEngineUse[]
@@ -136,7 +138,7 @@ class FakeSession implements Engine {
   #subscribes = true
   #opensMicrophone = true
   /** The track that the page sends in place of a microphone that the engine opens. */
-  #givenTrack: MediaStreamTrack | null = null
+  #pageTrack: MediaStreamTrack | null = null
 
   constructor(
     context: EngineContext,
@@ -178,7 +180,7 @@ class FakeSession implements Engine {
     const { audioSource } = fieldsOf(options)
     const isTrack = typeof audioSource === 'object' && audioSource !== null
     this.#opensMicrophone = audioSource !== false && !isTrack
-    this.#givenTrack = isTrack ? (audioSource as MediaStreamTrack) : null
+    this.#pageTrack = isTrack ? (audioSource as MediaStreamTrack) : null
     this.isBuilt = !this.#isDestroyed
   }
 
@@ -193,7 +195,7 @@ class FakeSession implements Engine {
     const { cameraError } = this.#options()
     if (cameraError && this.#opensMicrophone) this.report('camera-error', cameraError)
     this.#subscribes = options.subscribeToTracksAutomatically !== false
-    this.#room.set('local', fakeParticipant('local', 'Visitor', this.#givenTrack ?? fakeTrack()))
+    this.#room.set('local', fakeParticipant('local', 'Visitor', this.#pageTrack ?? fakeTrack()))
     this.report('joined-meeting', { participants: this.participants() })
     if (this.#options().assistant ?? true) queueMicrotask(() => this.#assistantJoins())
   }
@@ -215,11 +217,11 @@ class FakeSession implements Engine {
 
   invoke = (method: string, args: readonly unknown[]): unknown => {
     this.#uses.push({ method, args })
-    const answer = this.#options().methods?.[method]
-    if (answer) return answer(...args)
-    if (this.#options().assistant ?? true) this.#assistantHears(method, args)
+    const implementation = this.#options().methods?.[method]
+    if (implementation) return implementation(...args)
+    if (this.#options().assistant ?? true) this.#simulateAssistant(method, args)
     if (method === 'setSubscribeToTracksAutomatically') this.#subscribes = args[0] === true
-    return fakeAnswer(method, args)
+    return fakeResult(method, args)
   }
 
   participants = (): Readonly<Record<string, Participant>> => Object.fromEntries(this.#room)
@@ -239,7 +241,7 @@ class FakeSession implements Engine {
     this.enter({ ...fakeParticipant(FAKE_LISTENER_ID, REMOTE_LISTENER_NAME), tracks: {}, owner })
   }
 
-  #assistantHears(method: string, [first]: readonly unknown[]): void {
+  #simulateAssistant(method: string, [first]: readonly unknown[]): void {
     if (method === 'sendAppMessage' && first === 'playable') queueMicrotask(() => this.#assistantListens())
     if (method === 'updateParticipant') queueMicrotask(() => this.#assistantPlays(String(first)))
   }
@@ -257,7 +259,7 @@ class FakeSession implements Engine {
   }
 }
 
-/** As `daily()` reports what daily-js 0.92 and the platform's pages show of it. */
+/** The error that `daily()` reports, with the texts of daily-js 0.92. */
 function closedRoom(type: RoomClosing): CallError {
   return type === 'ejected'
     ? new CallError(type, 'Meeting has ended')
@@ -280,7 +282,7 @@ function fakeParticipant(id: string, name: string, track = fakeTrack()): Partici
   }
 }
 
-/** Creates an object that can stand for a track, without a browser. */
+/** Creates an object with the fields of a track, without a browser. */
 function fakeTrack(): MediaStreamTrack {
   const track = Object.assign(new EventTarget(), {
     kind: 'audio',

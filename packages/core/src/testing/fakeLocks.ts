@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 
-/** Web Locks as all tabs of an origin share them, which the environment of the tests does not have. */
+/** Fakes the Web Locks that all tabs of an origin share, since the test environment has no locks. */
 export function fakeLocks() {
   const held = new Map<string, Promise<unknown>>()
 
   async function hold(name: string, run: (lock: object) => unknown): Promise<unknown> {
-    const over = Promise.resolve(run({ name }))
-    held.set(name, over)
+    const done = Promise.resolve(run({ name }))
+    held.set(name, done)
     try {
-      return await over
+      return await done
     } finally {
-      if (held.get(name) === over) held.delete(name)
+      if (held.get(name) === done) held.delete(name)
     }
   }
 

@@ -4,14 +4,14 @@ import { fakeEngine } from './fakeEngine.ts'
 
 const url = 'https://rooms.example/one'
 
-/** A session of an engine whose microphone fails, and what it reports. */
+/** An engine whose microphone fails, and its events. */
 function open() {
   const reports: string[] = []
   const engine = fakeEngine({ cameraError: new CameraError('permissions', 'Denied.') })
   return { reports, session: engine({ emit: (name) => reports.push(name) }) }
 }
 
-test('parameters: cameraError is reported at the join, and the join goes on', async () => {
+test('parameters: cameraError is emitted at the join, which continues', async () => {
   const { session, reports } = open()
   await session.join({ url })
   expect(reports.slice(0, 2)).toEqual(['camera-error', 'joined-meeting'])

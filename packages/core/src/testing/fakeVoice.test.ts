@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { type FakeVoice, fakeVoice } from '../exports/testing.ts'
 
-test('default: a call that the test plays the other side of', async () => {
+test('default: a test plays the assistant and the platform', async () => {
   const { voice, says, ends, level, sends } = fakeVoice()
   const reasons: string[] = []
   voice.on('call-end', ({ reason }) => reasons.push(reason))
@@ -30,7 +30,7 @@ test.each<[string, (fake: FakeVoice) => void]>([
   ['sends', ({ sends }) => sends({ type: 'hang' })],
   ['ends', ({ ends }) => ends()],
   ['level', ({ level }) => level('user', 0.5)],
-])('behavior: %s() without a call that is connected says so', async (method, play) => {
+])('behavior: %s() throws unless the call is connected', async (method, play) => {
   const fake = fakeVoice()
   const refusal = (status: string) =>
     `${method}() needs a call that is connected, and the status is '${status}': wait for it first.`
@@ -43,7 +43,7 @@ test.each<[string, (fake: FakeVoice) => void]>([
   expect(() => play(fake)).toThrow(refusal('idle'))
 })
 
-test('behavior: a user who is muted can speak, and be silent again', async () => {
+test('behavior: level() of a muted user starts and ends speech', async () => {
   vi.useFakeTimers()
   const { voice, level } = fakeVoice()
   await voice.connect('assistant-id')
@@ -58,7 +58,7 @@ test('behavior: a user who is muted can speak, and be silent again', async () =>
   vi.useRealTimers()
 })
 
-test('parameters: engine says what fails', async () => {
+test('parameters: engine sets the failing steps', async () => {
   const { voice } = fakeVoice({ engine: { fail: { join: new Error('full') } } })
   expect(await voice.start('assistant-id')).toBeNull()
   expect(voice.state.get().error?.message).toBe('full')

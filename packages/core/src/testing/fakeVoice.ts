@@ -8,8 +8,9 @@ import { checkConditions, type FakeConditions, microphoneError, webCallAnswer } 
 import { FAKE_ASSISTANT_ID, type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
 /**
- * A voice client without network and media, and the other side of its calls. `says`, `sends`, `ends` and `level` throw
- * an `InvalidStateError` unless the call is connected; `configure` and `engine` play what comes before that.
+ * A voice client without network and media, and methods that play the assistant and the platform. `says`, `sends`,
+ * `ends` and `level` throw an `InvalidStateError` unless the call is connected; `configure` and `engine` control the
+ * start before that.
  */
 export interface FakeVoice {
   readonly voice: VoiceClient
@@ -27,7 +28,7 @@ export interface FakeVoice {
    *
    * @throws InvalidStateError without a call
    */
-  says: (speaker: Speaker, text: string, how?: 'partial' | 'final') => void
+  says: (speaker: Speaker, text: string, transcriptType?: 'partial' | 'final') => void
   /**
    * Sends a message as the platform; with `from`, as the participant of that session id.
    *
@@ -63,26 +64,26 @@ export interface FakeVoiceOptions
  *
  * @throws ValidationError for an invalid or unknown option, and for an invalid condition
  */
-export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = {}): FakeVoice {
-  const usual = { hearsWhileMuted: true, ...behaviour }
-  const engine = fakeEngine(usual)
+export function fakeVoice({ engine: engineOptions, ...options }: FakeVoiceOptions = {}): FakeVoice {
+  const defaults = { hearsWhileMuted: true, ...engineOptions }
+  const engine = fakeEngine(defaults)
   const { microphone, platform, ...clientOptions } = options
   let conditions: FakeConditions = {}
   const fetch = fakeFetch(() => webCallAnswer(conditions.platform))
 
-  function configure(changed: FakeConditions): void {
-    checkConditions(changed)
-    conditions = changed
-    const error = microphoneError(changed.microphone)
-    const refusal = error && { cameraError: error, fail: { ...behaviour?.fail, microphone: error } }
-    engine.configure({ ...usual, ...refusal })
+  function configure(nextConditions: FakeConditions): void {
+    checkConditions(nextConditions)
+    conditions = nextConditions
+    const error = microphoneError(conditions.microphone)
+    const failure = error && { cameraError: error, fail: { ...engineOptions?.fail, microphone: error } }
+    engine.configure({ ...defaults, ...failure })
   }
 
   configure({ microphone, platform })
   const voice = createVoiceClient({ publicKey: 'fake', ...clientOptions, engine, fetch })
 
-  /** Throws without a call: otherwise the test would fail somewhere else. */
-  function insist(method: string): void {
+  /** Throws without a call: otherwise the test would fail at another place. */
+  function assertInCall(method: string): void {
     const { status } = voice.state.get()
     if (isInCall(status)) return
     throw new InvalidStateError(
@@ -96,21 +97,21 @@ export function fakeVoice({ engine: behaviour, ...options }: FakeVoiceOptions = 
     fetch,
     configure,
     says(role, transcript, transcriptType = 'final') {
-      insist('says')
+      assertInCall('says')
       engine.receive({ type: 'transcript', role, transcriptType, transcript })
     },
     sends(message, from) {
-      insist('sends')
+      assertInCall('sends')
       engine.receive(message, from)
     },
     ends(endedReason = 'assistant-ended-call') {
-      insist('ends')
+      assertInCall('ends')
       if (endedReason !== null) engine.receive({ type: 'status-update', status: 'ended', endedReason })
       engine.leave(FAKE_ASSISTANT_ID)
       engine.closeRoom()
     },
     level(speaker, level) {
-      insist('level')
+      assertInCall('level')
       if (speaker === 'assistant') engine.level(level)
       else engine.emit('local-audio-level', level)
     },

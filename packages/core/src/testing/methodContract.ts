@@ -4,33 +4,33 @@ import { REMOTE_SPEAKER_NAME } from '../constants.ts'
 import {
   assert,
   type ContractCase,
-  insistReleased,
+  destroyAndAssertReleased,
   inTime,
   type OpenRoom,
   openCall,
   outcome,
 } from './contractCase.ts'
 
-type Look = (answer: unknown) => boolean
+type ResultCheck = (answer: unknown) => boolean
 
 const has =
-  (...names: readonly string[]): Look =>
+  (...names: readonly string[]): ResultCheck =>
   (answer) =>
     typeof answer === 'object' && answer !== null && names.every((name) => name in answer)
-const isNothing: Look = (answer) => answer === undefined
-const isAny: Look = () => true
+const isNothing: ResultCheck = (answer) => answer === undefined
+const isAny: ResultCheck = () => true
 const isObject = has()
 const is =
-  (type: string): Look =>
+  (type: string): ResultCheck =>
   (answer) =>
     typeof answer === type
 const isOrNull =
-  (look: Look): Look =>
+  (check: ResultCheck): ResultCheck =>
   (answer) =>
-    answer === null || look(answer)
+    answer === null || check(answer)
 
 /** Methods of a joined call, with arguments and the shape of the result. Some depend on methods before them. */
-const METHOD_CASES: readonly (readonly [name: MethodName, args: readonly unknown[], look: Look])[] = [
+const METHOD_CASES: readonly (readonly [name: MethodName, args: readonly unknown[], check: ResultCheck])[] = [
   ['room', [], isOrNull(isObject)],
   ['participantCounts', [], has('present', 'hidden')],
   ['localAudio', [], is('boolean')],
@@ -91,16 +91,16 @@ const METHOD_CASES: readonly (readonly [name: MethodName, args: readonly unknown
   ['setDailyLang', ['en'], isNothing],
 ]
 
-async function assertResult(call: Call, [name, args, look]: (typeof METHOD_CASES)[number]): Promise<void> {
+async function assertResult(call: Call, [name, args, check]: (typeof METHOD_CASES)[number]): Promise<void> {
   const run = call[name] as (...args: readonly unknown[]) => unknown
   const answer = await inTime(
-    // a method that throws is as bad as one that rejects
+    // `then` turns an exception into a rejection
     Promise.resolve().then(() => run(...args)),
     `${name}()`,
   ).catch((error: unknown) => {
     throw new Error(`${name}() was refused: ${String(error)}`)
   })
-  assert(look(answer), `${name}() answered ${JSON.stringify(answer)}.`)
+  assert(check(answer), `${name}() answered ${JSON.stringify(answer)}.`)
 }
 
 async function joinDemo(open: OpenRoom) {
@@ -115,18 +115,18 @@ async function joinDemo(open: OpenRoom) {
   return opened
 }
 
-/** What a call object's methods come to, on every engine. */
+/** The contract of the methods of a call object, on every engine. */
 export const METHOD_CONTRACT: readonly ContractCase[] = [
   {
-    name: 'call: in a room every method is answered',
+    name: 'call: in a room every method returns a result of its type',
     async run(open) {
       const { call } = await joinDemo(open)
       for (const method of METHOD_CASES) await assertResult(call, method)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
-    name: 'call: before a room devices and settings are answered, and nothing is loaded for it',
+    name: 'call: before a join devices and settings return results, and nothing is loaded',
     async run(open) {
       const { call, states } = await openCall(open, 'demo')
       await assertResult(call, ['enumerateDevices', [], has('devices')])
@@ -135,11 +135,11 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
       await assertResult(call, ['updateSendSettings', [{ video: 'default-video' }], isObject])
       await assertResult(call, ['setUserData', [{ seat: 1 }], has('userData')])
       assert(states.length === 0, `The states were ${states.join()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
-    name: 'call: preAuth and startCamera load, and prepare the join that follows',
+    name: 'call: preAuth and startCamera load, and prepare the next join',
     async run(open) {
       const { call, url, states } = await openCall(open, 'demo')
       await assertResult(call, ['preAuth', [{ url }], has('access')])
@@ -153,17 +153,17 @@ export const METHOD_CONTRACT: readonly ContractCase[] = [
       )
       await inTime(call.join(), 'join()')
       assert(states.join() === 'loading,loaded,joining,joined', `The states were ${states.join()}.`)
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
   {
-    name: 'call: the assistant is known',
+    name: 'call: assistant() returns the assistant',
     async run(open) {
       const { call } = await joinDemo(open)
       assert(call.assistant()?.user_name === REMOTE_SPEAKER_NAME, 'The assistant is not known.')
       await inTime(call.leave(), 'leave()')
       assert(call.assistant() === null, 'There is no assistant after a leave.')
-      await insistReleased(call)
+      await destroyAndAssertReleased(call)
     },
   },
 ]

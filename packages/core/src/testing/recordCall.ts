@@ -4,7 +4,7 @@ import type { CallState } from '../call/lifecycle.ts'
 import { CallError } from '../errors/CallError.ts'
 import { type FakeEngine, type FakeEngineOptions, fakeEngine } from './fakeEngine.ts'
 
-/** The room of these calls. */
+/** The address of the room of recorded calls. */
 export const url = 'https://rooms.example/one'
 
 const EVENTS = [
@@ -35,20 +35,20 @@ export function recordCall(engineOptions: FakeEngineOptions = {}, options: CallO
   return { call, engine, log }
 }
 
-const swallow = (promise: Promise<unknown>) => void promise.catch(() => undefined)
+const ignoreRejection = (promise: Promise<unknown>) => void promise.catch(() => undefined)
 
-/** Waits long enough for an engine without delays. */
-async function moments(): Promise<void> {
+/** Waits until an engine without delays has settled. */
+async function flushMicrotasks(): Promise<void> {
   for (let count = 0; count < 50; count += 1) await Promise.resolve()
 }
 
-/** Brings a call into each state. Its pending steps never settle. */
-const INTO: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> = {
+/** Creates a call in each state. Its pending steps never settle. */
+const CREATE_IN: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> = {
   new: async (options) => recordCall({}, options),
   async loading(options) {
     const recorded = recordCall({ hang: ['load'] }, options)
-    swallow(recorded.call.load({ url }))
-    await moments()
+    ignoreRejection(recorded.call.load({ url }))
+    await flushMicrotasks()
     return recorded
   },
   async loaded(options) {
@@ -58,8 +58,8 @@ const INTO: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> =
   },
   async joining(options) {
     const recorded = recordCall({ hang: ['join'] }, options)
-    swallow(recorded.call.join({ url }))
-    await moments()
+    ignoreRejection(recorded.call.join({ url }))
+    await flushMicrotasks()
     return recorded
   },
   async joined(options) {
@@ -77,14 +77,14 @@ const INTO: Record<CallState, (options: CallOptions) => Promise<RecordedCall>> =
     const recorded = recordCall({}, options)
     await recorded.call.join({ url })
     recorded.engine.emit('error', new CallError('ejected', 'Ejected.'))
-    await moments()
+    await flushMicrotasks()
     return recorded
   },
 }
 
 /** Every state of a call. */
-export const CALL_STATES = Object.keys(INTO) as readonly CallState[]
+export const CALL_STATES = Object.keys(CREATE_IN) as readonly CallState[]
 
-/** Brings a recorded call into a state. Its pending steps never settle. */
+/** Creates a recorded call in a state. Its pending steps never settle. */
 export const callIn = (state: CallState, options: CallOptions = {}): Promise<RecordedCall> =>
-  INTO[state](options)
+  CREATE_IN[state](options)

@@ -2,42 +2,42 @@ import type { CreateEngine } from '../engine/engine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
 import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
-// loaded ahead, so that a start on a fake clock waits for nothing real
+// these imports load all code ahead: with a fake clock, a start must not wait for a real import
 import '../voice/deferred.ts'
 import '../voice/callCode.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
 import type { StartStage, VoiceEvents } from '../voice/events.ts'
 import { isStatusUpdate } from '../voice/messages/readMessage.ts'
 
-/** A voice client on fakes, and the record of all that it did. */
+/** A voice client on fakes, and the record of its events. */
 export interface RecordedVoice {
   readonly voice: VoiceClient
   readonly engine: FakeEngine
   readonly fetch: FakeFetch
   /** Every event, and every change of the status as `= connecting`, one line each, in order. */
   readonly log: string[]
-  /** Everything that was emitted, for what a line does not show. */
+  /** All emitted events with their payloads. */
   readonly emitted: { readonly name: keyof VoiceEvents; readonly payload: unknown }[]
-  /** What was emitted under one name. */
+  /** The payloads of all events of a name. */
   payloads: <Name extends keyof VoiceEvents>(name: Name) => VoiceEvents[Name][]
   /** Resolves as soon as a line is in the log. */
   logged: (line: string) => Promise<void>
-  /** Calls `listener` with every line that is logged. Returns its own undo. */
+  /** Calls `listener` with every line that is logged. Returns its unsubscribe function. */
   onLine: (listener: (line: string) => void) => () => void
 }
 
 export interface RecordOptions extends Partial<Omit<VoiceClientOptions, 'engine' | 'fetch'>> {
   engine?: FakeEngine
   fetch?: FakeFetch
-  /** Asks the browser for the microphone, which a fake engine never does. */
+  /** Requests the microphone from the browser, which a fake engine never does. */
   asksBrowser?: boolean
 }
 
 type Lines = { readonly [Name in keyof VoiceEvents]: (payload: VoiceEvents[Name]) => string }
 
-const words = (...parts: unknown[]): string => parts.filter((part) => part !== undefined).join(' ')
+const joinWords = (...parts: unknown[]): string => parts.filter((part) => part !== undefined).join(' ')
 
-/** How each event looks as a line. An event that is missing here does not compile. */
+/** Formats each event as a line. A missing event does not compile. */
 const LINES: Lines = {
   'call-start': () => 'call-start',
   'call-end': ({ reason }) => `call-end ${reason}`,
@@ -47,12 +47,12 @@ const LINES: Lines = {
   'local-volume-level': (level) => `local-volume-level ${level.toFixed(2)}`,
   message: (message) =>
     isStatusUpdate(message)
-      ? words('message status-update', message.status, message.endedReason)
+      ? joinWords('message status-update', message.status, message.endedReason)
       : `message ${message.type}`,
   transcript: ({ speaker, text, final }) => `transcript ${speaker} ${final ? 'final' : 'partial'}: ${text}`,
   video: ({ participantId }) => `video ${participantId}`,
   audio: ({ participantId }) => `audio ${participantId}`,
-  error: ({ type, stage }) => words('error', type, stage && `at ${stage}`),
+  error: ({ type, stage }) => joinWords('error', type, stage && `at ${stage}`),
   'camera-error': ({ kind }) => `camera-error ${kind}`,
   'microphone-interrupted': ({ reason }) => `microphone-interrupted ${reason}`,
   'microphone-recovered': () => 'microphone-recovered',
@@ -60,7 +60,7 @@ const LINES: Lines = {
   'network-quality-change': () => 'network-quality-change',
   'network-connection': () => 'network-connection',
   'participant-updated': () => 'participant-updated',
-  'call-start-progress': ({ stage, status, metadata }) => words(stage, status, metadata?.reason),
+  'call-start-progress': ({ stage, status, metadata }) => joinWords(stage, status, metadata?.reason),
   'call-start-success': () => 'call-start-success',
   'call-start-failed': ({ stage }) => `call-start-failed at ${stage}`,
   'recording-started': () => 'recording-started',
@@ -71,11 +71,16 @@ const LINES: Lines = {
 /** All events of a voice client. */
 export const VOICE_EVENTS = Object.keys(LINES) as (keyof VoiceEvents)[]
 
-/** Creates a voice client on a fake engine and a fake `fetch`, and records it from the first moment. */
+/** Creates a voice client on a fake engine and a fake `fetch`, and records all its events. */
 export function recordVoice(options: RecordOptions = {}): RecordedVoice {
-  const { engine = fakeEngine(), fetch = fakeFetch(), asksBrowser = false, ...more } = options
+  const { engine = fakeEngine(), fetch = fakeFetch(), asksBrowser = false, ...clientOptions } = options
   const createEngine: CreateEngine = asksBrowser ? (context) => engine(context) : engine
-  const voice = createVoiceClient({ publicKey: 'pk-of-the-test', ...more, engine: createEngine, fetch })
+  const voice = createVoiceClient({
+    publicKey: 'pk-of-the-test',
+    ...clientOptions,
+    engine: createEngine,
+    fetch,
+  })
   const log: string[] = []
   const emitted: RecordedVoice['emitted'] = []
   const listeners = new Set<(line: string) => void>()
@@ -107,11 +112,11 @@ export function recordVoice(options: RecordOptions = {}): RecordedVoice {
       emitted.filter((event) => event.name === name).map(({ payload }) => payload as VoiceEvents[Name]),
     logged: (line) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (log.includes(line)) resolve()
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
       }),
     onLine(listener) {
       listeners.add(listener)
@@ -122,7 +127,7 @@ export function recordVoice(options: RecordOptions = {}): RecordedVoice {
   }
 }
 
-/** A recorded client with a call that has just begun; its log is empty again. */
+/** Creates a recorded client with a connected call. Its log starts after the connection. */
 export async function recordConnected(options?: RecordOptions): Promise<RecordedVoice> {
   const recorded = recordVoice(options)
   await recorded.voice.connect('assistant-id')
@@ -142,7 +147,7 @@ const STEPS = [
   'audio-processing-setup',
 ] as const satisfies readonly StartStage[]
 
-/** The lines of a start without recording, up to the beginning of a stage; of all stages without one. */
+/** The lines of a start without recording, up to the beginning of the stage `last`, by default of all stages. */
 export function stagesUntil(last?: StartStage): string[] {
   const lines = ['= connecting', 'initialization started']
   for (const name of STEPS) {

@@ -15,8 +15,8 @@ type Joined = Awaited<ReturnType<typeof joinRoom>>
 
 const isNamed = (name: string) => (payload: unknown) => (payload as Participant).user_name === name
 
-/** Waits for the speaker, and has its sound played. */
-async function hearSpeaker({ engine, reported }: Joined): Promise<string> {
+/** Waits for the speaker, and subscribes to its audio. */
+async function subscribeToSpeaker({ engine, reported }: Joined): Promise<string> {
   const { payload } = await reported('participant-joined', isNamed(REMOTE_SPEAKER_NAME))
   const { session_id } = payload as Participant
   engine.invoke('updateParticipant', [session_id, { setSubscribedTracks: { audio: true } }])
@@ -26,35 +26,35 @@ async function hearSpeaker({ engine, reported }: Joined): Promise<string> {
 
 const isListening = (payload: unknown) => (payload as { data: unknown }).data === 'listening'
 
-/** A room that the platform closes as soon as it listens. */
-const closes = (room: ContractRoom, type: CallError['type']): ContractCase => ({
-  name: `engine: a room that the platform closes is told by one fatal error, ${type}`,
+/** A case in a room that the platform closes as soon as it listens. */
+const closingCase = (room: ContractRoom, type: CallError['type']): ContractCase => ({
+  name: `engine: a room that the platform closes is reported by one fatal error, ${type}`,
   async run(open) {
     const joined = await joinRoom(open, room)
-    await hearSpeaker(joined)
+    await subscribeToSpeaker(joined)
     joined.engine.invoke('sendAppMessage', ['playable'])
     const { payload } = await joined.reported('error')
     assert(payload instanceof CallError, 'It is a CallError.')
     assert(payload.type === type, `Its type is ${payload.type}.`)
-    assert(isRoomClosed(payload), `It says no normal end: ${JSON.stringify(payload)}.`)
+    assert(isRoomClosed(payload), `It is not a normal end: ${JSON.stringify(payload)}.`)
     await inTime(joined.engine.destroy(), 'destroy()')
   },
 })
 
-/** What an engine tells of the platform's participants and of others, and how a room that is over takes orders. */
+/** The contract for senders: the platform's participants, other participants, and rooms that are closed. */
 export const SENDER_CONTRACT: readonly ContractCase[] = [
   {
     name: 'engine: a message to some participants reaches them',
     async run(open) {
       const joined = await joinRoom(open, 'demo')
-      const speaker = await hearSpeaker(joined)
+      const speaker = await subscribeToSpeaker(joined)
       joined.engine.invoke('sendAppMessage', ['playable', [speaker]])
       await joined.reported('app-message', isListening)
       await inTime(joined.engine.destroy(), 'destroy()')
     },
   },
   {
-    name: 'engine: whether a participant is an owner of the room is told',
+    name: 'engine: a participant has the field owner',
     async run(open: OpenRoom) {
       for (const [room, owner] of [
         ['owner', true],
@@ -74,7 +74,7 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
     name: 'engine: a message of a third participant names it as its sender',
     async run(open) {
       const joined = await joinRoom(open, 'third-sender')
-      await hearSpeaker(joined)
+      await subscribeToSpeaker(joined)
       joined.engine.invoke('sendAppMessage', ['playable'])
       const platform = [REMOTE_SPEAKER_NAME, REMOTE_LISTENER_NAME]
       await joined.reported('app-message', (payload) => {
@@ -86,7 +86,7 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
     },
   },
   {
-    name: 'engine: a message that comes before its sender is listed is told at once',
+    name: 'engine: a message is reported at once, also before its sender is listed',
     async run(open) {
       const { engine, reported, reports } = await joinRoom(open, 'message-before-presence')
       const message = await reported('app-message')
@@ -99,10 +99,10 @@ export const SENDER_CONTRACT: readonly ContractCase[] = [
       await inTime(engine.destroy(), 'destroy()')
     },
   },
-  closes('ends-ejected', 'ejected'),
-  closes('ends-room-deleted', 'no-room'),
+  closingCase('ends-ejected', 'ejected'),
+  closingCase('ends-room-deleted', 'no-room'),
   {
-    name: 'engine: an order that comes after the room was left is taken',
+    name: 'engine: a method after the room was left does not throw',
     async run(open) {
       const { engine, reported } = await joinRoom(open, 'demo')
       void engine.leave()

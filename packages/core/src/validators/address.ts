@@ -1,7 +1,7 @@
-/** Host names that mean this machine. */
+/** Host names of this machine. */
 const LOCAL_HOST = /^((.*\.)?localhost|127\.0\.0\.1|\[::1\])$/
 
-/** Whether a path can be appended to such an address: it has no query and no fragment. */
+/** Whether an address is valid for a call, and a path can be appended: it has no query and no fragment. */
 export const isBaseUrl = (address: string): boolean => isCallAddress(address) && !/[?#]/.test(address)
 
 /** Whether an address is absolute and safe for the user's voice: https, or http on this machine. */

@@ -103,11 +103,11 @@ export interface CallProperties {
    * promise, which reject.
    */
   strictMode?: boolean | undefined
-  /** Every call is independent of the others: false is refused. */
+  /** Every call is independent of other calls: false is invalid. */
   allowMultipleCallInstances?: true | undefined
   /** Data about the page for Daily's statistics. Needs daily-js 0.89 or newer. */
   aboutClient?: AboutClient | null | undefined
-  // for the prebuilt UI:
+  // properties of the prebuilt UI:
   lang?: Language
   theme?: Theme
   layout?: 'custom-v1' | 'browser' | 'none'
@@ -128,51 +128,51 @@ export interface CallProperties {
   proxy?: string | undefined
 }
 
-const should = (name: string) => guard(`${name} should be a string`, isString)
+const definedString = (name: string) => guard(`${name} should be a string`, isString)
 
-// daily-js does not check these, so undefined is allowed
-const maybeFlag = (name: string) => optional(boolean(name))
-const maybeText = (name: string) => optional(string(name))
+// daily-js does not check these properties, so undefined is allowed
+const optionalBoolean = (name: string) => optional(boolean(name))
+const optionalString = (name: string) => optional(string(name))
 
 const prebuiltProperties = () => ({
   lang: Language,
   theme: Theme,
   layout: enums(['custom-v1', 'browser', 'none'], 'layout may only be set to "custom-v1"'),
   layoutConfig: LayoutConfig,
-  activeSpeakerMode: maybeFlag('activeSpeakerMode'),
-  showLeaveButton: maybeFlag('showLeaveButton'),
-  showLocalVideo: maybeFlag('showLocalVideo'),
-  showParticipantsBar: maybeFlag('showParticipantsBar'),
-  showFullscreenButton: maybeFlag('showFullscreenButton'),
-  showUserNameChangeUI: maybeFlag('showUserNameChangeUI'),
+  activeSpeakerMode: optionalBoolean('activeSpeakerMode'),
+  showLeaveButton: optionalBoolean('showLeaveButton'),
+  showLocalVideo: optionalBoolean('showLocalVideo'),
+  showParticipantsBar: optionalBoolean('showParticipantsBar'),
+  showFullscreenButton: optionalBoolean('showFullscreenButton'),
+  showUserNameChangeUI: optionalBoolean('showUserNameChangeUI'),
   iframeStyle: optional(elementStyle()),
-  customLayout: maybeFlag('customLayout'),
-  cssFile: maybeText('cssFile'),
-  cssText: maybeText('cssText'),
-  bodyClass: maybeText('bodyClass'),
+  customLayout: optionalBoolean('customLayout'),
+  cssFile: optionalString('cssFile'),
+  cssText: optionalString('cssText'),
+  bodyClass: optionalString('bodyClass'),
   customIntegrations: CustomIntegrations,
   customTrayButtons: CustomTrayButtons,
-  proxy: maybeText('proxy'),
+  proxy: optionalString('proxy'),
 })
 
 /** The rules for all properties except the address. */
 export const callProperties = () => ({
-  token: should('token'),
-  userName: maybeText('userName'),
+  token: definedString('token'),
+  userName: optionalString('userName'),
   userData: UserData,
-  startAudioOff: maybeFlag('startAudioOff'),
-  startVideoOff: maybeFlag('startVideoOff'),
-  allowLocalAudio: maybeFlag('allowLocalAudio'),
-  allowLocalVideo: maybeFlag('allowLocalVideo'),
+  startAudioOff: optionalBoolean('startAudioOff'),
+  startVideoOff: optionalBoolean('startVideoOff'),
+  allowLocalAudio: optionalBoolean('allowLocalAudio'),
+  allowLocalVideo: optionalBoolean('allowLocalVideo'),
   audioSource: mediaSource('audioSource'),
   videoSource: mediaSource('videoSource'),
-  subscribeToTracksAutomatically: maybeFlag('subscribeToTracksAutomatically'),
+  subscribeToTracksAutomatically: optionalBoolean('subscribeToTracksAutomatically'),
   receiveSettings: InitialReceiveSettings,
   sendSettings: SendSettings,
   inputSettings: InputSettings,
   dailyConfig: DailyConfig,
   reactNativeConfig: ReactNativeConfig,
-  strictMode: maybeFlag('strictMode'),
+  strictMode: optionalBoolean('strictMode'),
   allowMultipleCallInstances: optional(
     enums([true], 'allowMultipleCallInstances can only be true: every call is independent of the others'),
   ),
@@ -209,5 +209,5 @@ export interface JoinOptions extends CallProperties {
 
 const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
 
-/** The options of `join`. Unknown properties are refused by name (spec §5). */
+/** The options of `join`. An unknown property is an error that names it (spec §5). */
 export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

@@ -15,11 +15,11 @@ function errorOf(value: unknown): ValidationError {
 }
 
 describe('check', () => {
-  test('default: what keeps the rules passes', () => {
+  test('default: a valid value passes', () => {
     expect(() => check('person', person, { name: 'Ada', address: { number: 1 } })).not.toThrow()
   })
 
-  test('behavior: the error names the subject, and every broken path with its value', () => {
+  test('behavior: the error has the subject, and every failure with path and value', () => {
     const error = errorOf({ name: 7, address: { number: 'x' } })
     expect(error.subject).toBe('person')
     expect(error.failures.map(({ path, value }) => [path, value])).toEqual([
@@ -31,14 +31,14 @@ describe('check', () => {
   })
 
   test.each([undefined, null, 7, 'x', [], { toString: 1 }, Object.create(null)])(
-    'behavior: %j is refused, and nothing else is thrown',
+    'behavior: %j throws a ValidationError and no other error',
     (value) => {
       expect(errorOf(value).failures.length).toBeGreaterThan(0)
       expect(errorOf({ name: value, address: value }).failures.length).toBeGreaterThan(0)
     },
   )
 
-  test('behavior: a value that cannot be printed or read is refused', () => {
+  test('behavior: a value that cannot be printed or read throws a ValidationError', () => {
     const hostile = {
       get name() {
         throw new Error('hands off')

@@ -17,16 +17,16 @@ export function matches<T>(struct: Rule<T>, value: unknown): value is T {
   return failuresOf(struct, value).length === 0
 }
 
-const NONE: readonly ValidationFailure[] = []
+const NO_FAILURES: readonly ValidationFailure[] = []
 
 function failuresOf<T>(struct: Rule<T>, value: unknown): readonly ValidationFailure[] {
   try {
     if (struct instanceof VerdictStruct) {
       const verdict = struct.verdict(value)
-      return verdict === true ? NONE : [{ path: '', message: verdict, value }]
+      return verdict === true ? NO_FAILURES : [{ path: '', message: verdict, value }]
     }
     const [error] = validate(value, structOf(struct))
-    if (!error) return NONE
+    if (!error) return NO_FAILURES
     return error.failures().map((failure) => ({
       path: failure.path.join('.'),
       message: failure.message,

@@ -4,26 +4,29 @@ import { isRecord } from './isRecord.ts'
 import { define, struct } from './rule.ts'
 import { boolean, dynamic, enums, number, object } from './structs.ts'
 
-/** How a microphone's sound is sent, where neither `music` nor `speech` will do. */
+/** The encoding of a microphone's audio, in place of the presets `music` and `speech`. */
 export interface MicAudioMode {
-  /** A finite number, in whatever unit Daily reads it. */
+  /** A finite number, in the unit of Daily. */
   bitrate?: number
   stereo?: boolean
 }
 
-/** A track of the page's own, sent beside camera and microphone. */
+/** A custom track, which the page sends besides camera and microphone. */
 export interface CustomTrackOptions {
   /** The track to send. */
   track: MediaStreamTrack
-  /** What it is tuned for: music, speech, or a bitrate and channels of your own. */
+  /** The encoding of the audio: for music, for speech, or with the given bitrate and channels. */
   mode?: 'music' | 'speech' | MicAudioMode
   /** At most 50 characters. Daily's own names, such as `audio` or `cam-video`, are reserved. */
   trackName?: string
-  /** Whether its level is ignored for the active speaker. */
+  /** Whether the active speaker is selected without its level. */
   ignoreAudioLevel?: boolean
 }
 
-/** The names that daily-js 0.92 uses itself, in its order. In an older one, such a track hides the microphone or the camera. */
+/**
+ * The reserved names of daily-js 0.92, in its order. In older versions, such a track hides the microphone or the
+ * camera.
+ */
 const RESERVED_NAMES: readonly string[] = [
   'audio',
   'video',
@@ -38,7 +41,7 @@ const RESERVED_NAMES: readonly string[] = [
   'customVideoDefaults',
 ]
 
-/** The settings of a microphone's sound. */
+/** The rules for the encoding of a microphone's audio. */
 export const micAudioSettings = () =>
   object<object, MicAudioMode & { bitrate: number; stereo: boolean }>(
     {},
@@ -48,7 +51,7 @@ export const micAudioSettings = () =>
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
-// Daily accepts only instances of Object as settings, so not an object without a prototype
+// Daily accepts only instances of Object as settings, and no object without a prototype
 const mode = () =>
   dynamic(
     (value) => isRecord(value) && value instanceof Object,

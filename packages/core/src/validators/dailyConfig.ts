@@ -4,7 +4,7 @@ import { guard, optional, type Rule, struct } from './rule.ts'
 import { SimulcastEncodings, type SimulcastLayer } from './simulcast.ts'
 import { array, boolean, dynamic, object, type Suggested, string, suggested } from './structs.ts'
 
-/** Servers for the media's way through firewalls, in the browser's own words. */
+/** ICE servers, which lead media through firewalls, with the names of the browser's `RTCConfiguration`. */
 export interface IceConfig {
   iceServers?: readonly object[]
   placement?: Suggested<'front' | 'back' | 'replace'>
@@ -16,9 +16,9 @@ export interface DailyConfig {
   alwaysIncludeCamInPermissionPrompt?: boolean
   alwaysIncludeMicInPermissionPrompt?: boolean
   avoidEval?: boolean
-  /** Where daily-js before 0.89 finds its call machine. */
+  /** The address of the call machine, for daily-js before 0.89. */
   callObjectBundleUrlOverride?: string
-  /** Where daily-js from 0.89 finds its call machine. */
+  /** The folder of the call machine, for daily-js 0.89 and newer. */
   bundlePathOverride?: string
   /** 1 to 3 layers. Deprecated by Daily: use `sendSettings`. */
   camSimulcastEncodings?: readonly SimulcastLayer[]
@@ -47,7 +47,7 @@ const anyObject = (name: string): Rule<object> =>
 
 const constraints = (name: string) => guard<UnknownRecord>(`${name} must be an object`, isRecord)
 
-// daily-js does not look at the word
+// daily-js accepts any string
 const micMode = () => dynamic(isRecord, micAudioSettings(), suggested<'music' | 'speech'>('micAudioMode'))
 
 const iceRules = () =>

@@ -2,13 +2,13 @@ import { LEVEL_INTERVAL_MIN_MS } from '../limits.ts'
 import { guard, nullable, type Rule, struct } from './rule.ts'
 import { isString, object } from './structs.ts'
 
-/** Whether a value is a track of this browser; never outside one. */
+/** Whether a value is a track; false outside a browser. */
 export const isMediaTrack = (value: unknown): value is MediaStreamTrack =>
   typeof MediaStreamTrack !== 'undefined' && value instanceof MediaStreamTrack
 
 export const mediaTrack = (message: string): Rule<MediaStreamTrack> => guard(message, isMediaTrack)
 
-/** Where local media comes from: on or off, a device's id, or a track. */
+/** The source of local media: on or off, the id of a device, or a track. */
 export type MediaSource = boolean | string | MediaStreamTrack
 
 export const mediaSource = (name: string): Rule<MediaSource> =>
@@ -18,22 +18,22 @@ export const mediaSource = (name: string): Rule<MediaSource> =>
       typeof value === 'boolean' || typeof value === 'string' || isMediaTrack(value),
   )
 
-/** The same, where `null` leaves things as they are. */
+/** A media source, or `null` to keep the current one. */
 export const mediaSourceOrNull = (name: string): Rule<MediaSource | null> => nullable(mediaSource(name))
 
-/** Which microphone and camera to use: a device's id, a track, or whether that track is allowed at all. */
+/** The microphone and the camera to use: the id of a device, a track, or a boolean that turns it on or off. */
 export interface InputDevices {
   audioDeviceId?: MediaSource | null
   videoDeviceId?: MediaSource | null
-  /** Comes before `audioDeviceId`. */
+  /** Has precedence over `audioDeviceId`. */
   audioSource?: MediaSource | null
-  /** Comes before `videoDeviceId`. */
+  /** Has precedence over `videoDeviceId`. */
   videoSource?: MediaSource | null
 }
 
-/** Where the call is heard. */
+/** The loudspeaker of the call. */
 export interface OutputDevice {
-  /** Of an `audiooutput` device of the browser; not empty. */
+  /** The id of an `audiooutput` device; not empty. */
   outputDeviceId: string
 }
 

@@ -13,29 +13,30 @@ import {
 export interface DialInOptions {
   /** From 1 to 199 characters. */
   displayName: string
-  /** The SIP address that the call comes in at. */
+  /** The SIP address for incoming calls. */
   sipEndpoint?: string
   /** At most 36 characters. */
   userId?: string
-  /** Whether video is taken too. */
+  /** Whether the call may have video. */
   video?: boolean
-  /** How sound and pictures may be encoded, best first. */
+  /** The allowed codecs, preferred ones first. */
   codecs?: TelephoneCodecs
-  /** What the telephone may do in the call. */
+  /** The permissions of the telephone in the call. */
   permissions?: TelephonePermissions
-  /** Whose line it is, by default `signalwire`. */
+  /** The provider of the line, by default `signalwire`. */
   provider?: 'daily' | 'signalwire'
 }
 
-const P = 'Error starting dial in: '
+const PREFIX = 'Error starting dial in: '
 
 const requiredName = (): Rule<string> =>
   define('displayName', (value) => {
     if (typeof value !== 'string' || value === '') {
-      return `${P}displayName is required and must be a non-empty string`
+      return `${PREFIX}displayName is required and must be a non-empty string`
     }
     return (
-      value.length < DISPLAY_NAME_LIMIT || `${P}displayName length must be less than ${DISPLAY_NAME_LIMIT}`
+      value.length < DISPLAY_NAME_LIMIT ||
+      `${PREFIX}displayName length must be less than ${DISPLAY_NAME_LIMIT}`
     )
   })
 
@@ -43,14 +44,14 @@ const dialInRules = () =>
   object(
     { displayName: requiredName() },
     {
-      sipEndpoint: string(`${P}sipEndpoint`),
-      userId: telephoneUserId(P),
-      video: boolean(`${P}video`),
-      codecs: telephoneCodecs(P),
-      permissions: telephonePermissions(P),
-      provider: enums(['daily', 'signalwire'], `${P}provider must be 'daily' or 'signalwire'`),
+      sipEndpoint: string(`${PREFIX}sipEndpoint`),
+      userId: telephoneUserId(PREFIX),
+      video: boolean(`${PREFIX}video`),
+      codecs: telephoneCodecs(PREFIX),
+      permissions: telephonePermissions(PREFIX),
+      provider: enums(['daily', 'signalwire'], `${PREFIX}provider must be 'daily' or 'signalwire'`),
     },
-    { message: `${P}args must be an object` },
+    { message: `${PREFIX}args must be an object` },
   )
 
 /** The options of `startDialIn` (Daily, from 0.92). */

@@ -13,33 +13,33 @@ import {
   waitBeforeExtensionDialSec,
 } from './telephony.ts'
 
-/** How the video of a SIP call is sent: positive integers, at most 1280, 720, 30 and 1000 kbps (Daily). */
+/** The video of a SIP call: positive integers, at most 1280, 720, 30 and 1000 kbps (Daily). */
 export interface DialOutVideoSettings {
   /** Pixels, a whole number from 1 to 1280. */
   width?: number
   /** Pixels, a whole number from 1 to 720. */
   height?: number
-  /** Pictures a second, a whole number from 1 to 30. */
+  /** Frames per second, a whole number from 1 to 30. */
   fps?: number
   /** Kilobits per second, a whole number from 1 to 1000. */
   videoBitrate?: number
 }
 
-/** Whom to call, and how: exactly one of `sipUri` and `phoneNumber`. */
+/** The target of a call, exactly one of `sipUri` and `phoneNumber`, and its settings. */
 export interface DialOutOptions {
   /** Begins with `sip:`. */
   sipUri?: string
   /** A plus, then digits. */
   phoneNumber?: string
-  /** The caller id that the called person sees; not with `sipUri`. */
+  /** The caller id that is shown to the called person; not with `sipUri`. */
   callerId?: string
   /** Fewer than 200 characters. */
   displayName?: string
   /** At most 36 characters. */
   userId?: string
-  /** How sound and pictures may be encoded, best first. */
+  /** The allowed codecs, preferred ones first. */
   codecs?: TelephoneCodecs
-  /** What the telephone may do in the call. */
+  /** The permissions of the telephone in the call. */
   permissions?: TelephonePermissions
   /** At most 20 characters, dialled after the answer. */
   extension?: string
@@ -53,12 +53,12 @@ export interface DialOutOptions {
   provider?: 'daily' | 'signalwire'
 }
 
-const P = 'Error starting dial out: '
+const PREFIX = 'Error starting dial out: '
 const VIDEO_MAX = { width: 1280, height: 720, fps: 30, videoBitrate: 1000 }
 
 const videoSetting = (name: keyof DialOutVideoSettings): Rule<number> =>
   define(name, (value) => {
-    const setting = `${P}videoSettings.${name}`
+    const setting = `${PREFIX}videoSettings.${name}`
     if (typeof value !== 'number' || !Number.isInteger(value) || value <= 0) {
       return `${setting} must be a positive integer`
     }
@@ -75,22 +75,22 @@ const videoSettings = () =>
       fps: videoSetting('fps'),
       videoBitrate: videoSetting('videoBitrate'),
     },
-    { message: `${P}videoSettings must be an object` },
+    { message: `${PREFIX}videoSettings must be an object` },
   )
 
 function* findConflicts(value: UnknownRecord): Iterable<Breach> {
   const bySip = value.sipUri !== undefined
   const byPhone = value.phoneNumber !== undefined
-  if (!bySip && !byPhone) yield { message: `${P}either a sip uri or phone number must be provided` }
-  if (bySip && byPhone) yield { message: `${P}only one of sip uri or phone number must be provided` }
+  if (!bySip && !byPhone) yield { message: `${PREFIX}either a sip uri or phone number must be provided` }
+  if (bySip && byPhone) yield { message: `${PREFIX}only one of sip uri or phone number must be provided` }
   if (bySip && typeof value.callerId === 'string') {
-    yield { at: 'callerId', message: `${P}callerId not allowed with sipUri` }
+    yield { at: 'callerId', message: `${PREFIX}callerId not allowed with sipUri` }
   }
   if (value.videoSettings !== undefined && value.video !== true) {
-    yield { at: 'videoSettings', message: `${P}videoSettings provided but video is not enabled` }
+    yield { at: 'videoSettings', message: `${PREFIX}videoSettings provided but video is not enabled` }
   }
   if (byPhone && typeof value.provider === 'string') {
-    yield { at: 'provider', message: `${P}provider valid only for sipUri, not phoneNumber` }
+    yield { at: 'provider', message: `${PREFIX}provider valid only for sipUri, not phoneNumber` }
   }
   yield* findIdleWait(value)
 }
@@ -99,26 +99,29 @@ const dialOutRules = () =>
   object(
     {},
     {
-      sipUri: stringThat(`${P}sipUri`, `${P}Invalid SIP URI, must start with 'sip:'`, (uri) =>
+      sipUri: stringThat(`${PREFIX}sipUri`, `${PREFIX}Invalid SIP URI, must start with 'sip:'`, (uri) =>
         uri.startsWith('sip:'),
       ),
       phoneNumber: stringThat(
-        `${P}phoneNumber`,
-        `${P}Invalid phone number, must be valid phone number as per E.164`,
+        `${PREFIX}phoneNumber`,
+        `${PREFIX}Invalid phone number, must be valid phone number as per E.164`,
         (number) => /^\+\d+$/.test(number),
       ),
-      callerId: string(`${P}callerId`),
-      displayName: displayName(P),
-      userId: telephoneUserId(P),
-      codecs: telephoneCodecs(P),
-      permissions: telephonePermissions(P),
+      callerId: string(`${PREFIX}callerId`),
+      displayName: displayName(PREFIX),
+      userId: telephoneUserId(PREFIX),
+      codecs: telephoneCodecs(PREFIX),
+      permissions: telephonePermissions(PREFIX),
       extension: extension(),
       waitBeforeExtensionDialSec: waitBeforeExtensionDialSec(),
-      video: enums([true, false], `${P}video must be a boolean value`),
+      video: enums([true, false], `${PREFIX}video must be a boolean value`),
       videoSettings: videoSettings(),
-      provider: enums(['daily', 'signalwire'], `${P}provider can be set only to 'daily' or 'signalwire'`),
+      provider: enums(
+        ['daily', 'signalwire'],
+        `${PREFIX}provider can be set only to 'daily' or 'signalwire'`,
+      ),
     },
-    { message: `${P}options must be an object`, also: findConflicts },
+    { message: `${PREFIX}options must be an object`, also: findConflicts },
   )
 
 /** The options of `startDialOut` (spec §5, Daily). */

@@ -3,13 +3,13 @@ import type { UnknownRecord } from './isRecord.ts'
 import { define, type Rule, struct } from './rule.ts'
 import { type Breach, enums, object } from './structs.ts'
 
-/** Which tones to send to whom. */
+/** Tones, and the telephone that receives them. */
 export interface DtmfOptions {
-  /** The telephone that the tones go to, by its id in the call. */
+  /** The session id of the telephone in the call. */
   sessionId: string
   /** From 1 to 20 of the characters 0-9, A-D, * and #. */
   tones: string
-  /** How the tones travel, by default `auto`. */
+  /** The way of sending, by default `auto`. */
   method?: 'sip-info' | 'telephone-event' | 'auto'
   /** Milliseconds, a whole number from 50 to 2000. */
   digitDurationMs?: number
@@ -20,15 +20,15 @@ const DURATION_MAX_MS = 2000
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-const given = (verdict: (value: string) => true | string): Rule<string> =>
+const requiredString = (verdict: (value: string) => true | string): Rule<string> =>
   define('text', (value) => {
-    // one failure for the whole object
+    // `findMissing` reports a missing value once
     if (isMissing(value)) return true
     return typeof value === 'string' ? verdict(value) : 'sessionId and tones should be of string type'
   })
 
 const tones = () =>
-  given((value) => {
+  requiredString((value) => {
     if (value.length > DTMF_TONES_MAX) return `tones string must be upto ${DTMF_TONES_MAX} characters`
     const [wrong] = /[^0-9A-D*#]/.exec(value) ?? []
     return wrong === undefined || `${wrong} is not valid DTMF tone`
@@ -52,7 +52,7 @@ function* findMissing({ sessionId, tones: sent }: UnknownRecord): Iterable<Breac
 
 const dtmfRules = () =>
   object(
-    { sessionId: given(() => true), tones: tones() },
+    { sessionId: requiredString(() => true), tones: tones() },
     {
       method: enums(
         ['sip-info', 'telephone-event', 'auto'],

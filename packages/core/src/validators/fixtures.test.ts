@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Case, Fixture } from '../../fixtures/fixture.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { check, matches } from './check.ts'
-// all rules, ahead of the first test: mutation testing then knows that every test may meet them
+// creates all rules before the first test, so that mutation testing relates them to every test
 import '../exports/validators.ts'
 import './methodArguments.ts'
 
@@ -21,9 +21,9 @@ function failuresOf({ struct }: Fixture, input: unknown) {
   }
 }
 
-describe('every rule, by its fixtures', () => {
+describe('the fixtures of every rule', () => {
   beforeAll(() => {
-    // what only a browser has
+    // classes that only browsers have
     vi.stubGlobal('MediaStreamTrack', class {})
     vi.stubGlobal('MediaStream', class {})
   })
@@ -39,7 +39,7 @@ describe('every rule, by its fixtures', () => {
     }
   })
 
-  test('there are several hundred cases, valid and invalid ones of every group', async () => {
+  test('every group has valid and invalid cases, several hundred in all', async () => {
     const fixtures = await Promise.all(Object.values(files).map((load) => load()))
     const groups = new Map<string, Set<string>>()
     for (const path of Object.keys(files)) {

@@ -9,7 +9,7 @@ const { check, matches } = entry
 const isRule = (value: unknown): value is Rule<unknown> =>
   typeof value === 'object' && value !== null && 'validator' in value
 
-/** Every struct of the entry; those that are made are made with their defaults. */
+/** Every struct of the entry point; factories are called without arguments. */
 const structs = Object.entries(entry).flatMap(([name, value]): [string, Rule<unknown>][] => {
   if (name === 'check' || name === 'matches') return []
   const made: unknown = typeof value === 'function' ? Reflect.apply(value, undefined, []) : value
@@ -20,12 +20,12 @@ const throwing = (): never => {
   throw new Error('hands off')
 }
 
-/** A proxy that answers up to so many questions, then throws. */
+/** A proxy that allows `left` operations, then throws. */
 const patient = (questions: number) => {
   let left = questions
-  const answer = <T>(ask: () => T): T => {
+  const answer = <T>(run: () => T): T => {
     left -= 1
-    return left < 0 ? throwing() : ask()
+    return left < 0 ? throwing() : run()
   }
   return new Proxy<Record<string, unknown>>(
     { url: 'x', sessionId: 'x', a: {} },
@@ -42,7 +42,7 @@ const circular: { self?: unknown; base?: unknown } = {}
 circular.self = circular
 circular.base = circular
 
-/** Values behind a function, since fast-check itself looks into what it makes. */
+/** Values behind a function, since fast-check itself reads the values that it creates. */
 const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
   fc
     .anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true })
@@ -61,7 +61,7 @@ const hostile: fc.Arbitrary<() => unknown> = fc.oneof(
   fc.nat({ max: 6 }).map((questions) => () => patient(questions)),
 )
 
-describe('whatever the value is', () => {
+describe('hostile values', () => {
   test.for(structs)('%s throws a ValidationError, or nothing', ([, struct]) => {
     fc.assert(
       fc.property(hostile, fc.string(), (make, key) => {
@@ -80,7 +80,7 @@ describe('whatever the value is', () => {
     )
   })
 
-  test('no struct is left out', () => {
+  test('every struct is covered', () => {
     expect(structs.length).toBe(Object.keys(entry).length - 2)
   })
 })

@@ -25,7 +25,10 @@ const isPreset = (value: unknown) =>
   value >= BACKGROUND_PRESET_MIN &&
   value <= BACKGROUND_PRESET_MAX
 
-/** The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5, Daily). */
+/**
+ * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5,
+ * Daily).
+ */
 export const backgroundSource = (): Rule<BackgroundSource> =>
   define('source', (value) => {
     if (value === 'default' || value instanceof ArrayBuffer) return true
@@ -38,14 +41,14 @@ export const backgroundSource = (): Rule<BackgroundSource> =>
     return isPreset(value) || `invalid image selection; must be an int, > 0, <= ${BACKGROUND_PRESET_MAX}`
   })
 
-/** Changes the camera's picture before it is sent. */
+/** Processes the camera's video before it is sent. */
 export interface VideoProcessor {
   type: 'none' | 'background-blur' | 'background-image' | 'face-detection'
   config?:
     | {
-        /** Of `background-blur`: above 0 and at most 1 (Daily). */
+        /** For `background-blur`: above 0 and at most 1 (Daily). */
         strength?: number
-        /** Of `background-image`: an image by address, an integer from 1 to 10 (Daily), `default`, or bytes. */
+        /** For `background-image`: an image by address, an integer from 1 to 10 (Daily), `default`, or bytes. */
         source?: BackgroundSource | undefined
         url?: string | undefined
       }
@@ -53,20 +56,20 @@ export interface VideoProcessor {
     | undefined
 }
 
-/** Changes the microphone's sound before it is sent. */
+/** Processes the microphone's audio before it is sent. */
 export interface AudioProcessor {
   type: 'none' | 'noise-cancellation'
-  /** Empty: no processor of sound has settings. */
+  /** Empty: audio processors have no settings. */
   config?: object | null | undefined
 }
 
-/** The browser's constraints of a track, which differ between browsers, or a track of the page's own. */
+/** The browser's constraints of a track, which differ between browsers, or a custom track of the page. */
 export interface DeviceSettings {
   readonly [constraint: string]: unknown
   customTrack?: MediaStreamTrack
 }
 
-/** What comes from microphone and camera. */
+/** The settings of microphone and camera. */
 export interface InputSettings {
   audio?: { processor?: AudioProcessor; settings?: DeviceSettings }
   video?: { processor?: VideoProcessor; settings?: DeviceSettings }
@@ -76,7 +79,7 @@ const FORM =
   'inputSettings must be of the form: { video?: { processor?: { type: [ none | background-blur | background-image | face-detection ], config?: {} } }, audio?: { processor: {type: [ none | noise-cancellation ] } } }'
 const CONFIG = 'invalid object in inputSettings -> video -> processor -> config'
 
-/** An open set: every browser has constraints of its own. */
+/** Accepts any constraints, since they differ between browsers. */
 const deviceSettings = (): Rule<DeviceSettings> =>
   define('settings', (value) => {
     if (!isRecord(value)) return FORM
@@ -93,7 +96,7 @@ const strength = (): Rule<number> =>
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
-// daily-js reads null as absent
+// daily-js treats null as absent
 const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
 const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
 const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))
@@ -115,7 +118,7 @@ const videoType = () =>
     'inputSettings video processor type invalid',
   )
 
-/** The config's rules are those of the type. */
+/** The rules for `config` depend on `type`. */
 function videoProcessor(): Rule<VideoProcessor> {
   const type = videoType()
   const withConfig = <T>(rules: Rule<T>) => exactObject({ type }, { config: rules }, { message: FORM })

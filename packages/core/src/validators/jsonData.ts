@@ -11,7 +11,9 @@ export function jsonOf(value: unknown): string | undefined {
   }
 }
 
-/** An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room says otherwise). */
+/**
+ * An app message: serialisable, and at most `max` characters of JSON (Daily; 4096 unless the room has another limit).
+ */
 export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
   define('app message', (data) => {
     const text = jsonOf(data)
@@ -19,7 +21,9 @@ export const AppMessage = (max: number = APP_MESSAGE_MAX): Rule<unknown> =>
     return text.length <= max || `Message data too large. Max size is ${max}`
   })
 
-/** userData: serialisable, and at most 4096 characters; a string as it is, anything else as JSON (spec §5, Daily). */
+/**
+ * userData: serialisable, and at most 4096 characters; a string unchanged, any other value as JSON (spec §5, Daily).
+ */
 export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value) => {
   if (value === undefined) return true
   const text = typeof value === 'string' ? value : jsonOf(value)
@@ -30,7 +34,7 @@ export const UserData: Rule<unknown> = /* @__PURE__ */ define('userData', (value
   )
 })
 
-/** What new session data does to the old: takes its place, or overwrites it key by key. */
+/** The effect of new session data on the existing data: replaces it, or overwrites it key by key. */
 export type SessionDataMergeStrategy = 'replace' | 'shallow-merge'
 
 const DATA_MAX = 102_400
@@ -49,13 +53,13 @@ const isPlain = (value: unknown) => {
   return prototype === null || prototype === Object.prototype
 }
 
-/** Whether every value that is given has JSON of its own. */
+/** Whether every defined value can be converted to JSON. */
 const mergesAsJson = (data: object) =>
   Object.values(data).every((value) => value === undefined || jsonOf(value) !== undefined)
 
 /**
- * The first argument of `setMeetingSessionData`: a plain object of at most 102,400 characters of JSON. A merge
- * needs JSON of every value, where a replacement leaves out what has none (Daily).
+ * The first argument of `setMeetingSessionData`: a plain object of at most 102,400 characters of JSON. For a
+ * merge every value must convert to JSON; a replacement leaves out values that do not (Daily).
  */
 export const MeetingSessionData = (strategy: SessionDataMergeStrategy = 'replace'): Rule<object> =>
   define('session data', (data) => {

@@ -10,20 +10,20 @@ import {
 } from './streamingOptions.ts'
 import { array, dynamic, object, string, stringThat } from './structs.ts'
 
-/** Where a stream goes: an address, or the name of an endpoint that the domain has. */
+/** The target of a stream: an address, or the name of an endpoint of the domain. */
 export interface StreamingEndpoint {
   endpoint: string
 }
 
-/** What to stream, and where to. */
+/** The options of a live stream, and its targets. */
 export interface LiveStreamingOptions extends StreamingOptions {
   /** Absolute addresses. */
   rtmpUrl?: string | readonly string[]
-  /** Where to stream to, each by its RTMP address or its name. */
+  /** The targets, each by its RTMP address or its name. */
   endpoints?: readonly StreamingEndpoint[]
 }
 
-/** Which endpoints to add to a stream, or to remove from it. */
+/** The endpoints to add to a stream, or to remove from it. */
 export interface LiveStreamingEndpoints {
   endpoints?: readonly StreamingEndpoint[]
   instanceId?: string

@@ -2,21 +2,21 @@ import { isRecord, type UnknownRecord } from './isRecord.ts'
 import { guard, optional, type Rule } from './rule.ts'
 import { array, boolean, dynamic, number, object, string } from './structs.ts'
 
-/** A flag that a method is given, or its absence: daily-js takes that for false. */
+/** A boolean argument. It may be absent, which daily-js treats as false. */
 export const FlagArgument = (name: string): Rule<boolean | undefined> => optional(boolean(name))
 
-/** A text that a method is given, or its absence. */
+/** A string argument, which may be absent. */
 export const TextArgument = (name: string): Rule<string | undefined> => optional(string(name))
 
-/** Options of a method that are nothing but flags. */
+/** Options with boolean values only. */
 export const FlagOptions = (...names: readonly string[]): Rule<object | undefined> =>
   optional(object({}, Object.fromEntries(names.map((name) => [name, boolean(name)]))))
 
-/** Whom an app message is for: one session id, several, or `*`. */
+/** The recipients of an app message: one session id, several, or `*`. */
 export const Recipients = (): Rule<string | readonly string[] | undefined> =>
   optional(dynamic(Array.isArray, array(string('to'), 'to must be a string or an array'), string('to')))
 
-/** The argument of `setBandwidth`. The constraints are the browser's to judge. */
+/** The argument of `setBandwidth`. The browser checks the constraints. */
 export const Bandwidth = (): Rule<object> =>
   object(
     {},
@@ -46,7 +46,7 @@ export const FakeParticipant = (): Rule<object | undefined> =>
 export const PrebuiltCss = (): Rule<object> =>
   object({}, { bodyClass: string('bodyClass'), cssFile: string('cssFile'), cssText: string('cssText') })
 
-/** The argument of `setSidebarView`: a view's name, or null to close the sidebar. */
+/** The argument of `setSidebarView`: the name of a view, or null to close the sidebar. */
 export const SidebarView = (): Rule<string | null | undefined> =>
   guard(
     'view must be a string or null',

@@ -2,7 +2,7 @@ import { isMediaTrack, mediaTrack } from './devices.ts'
 import { define, dispensable, optional, type Rule, struct } from './rule.ts'
 import { number, object, type Suggested, suggested } from './structs.ts'
 
-/** How media travels: through a server, or from browser to browser. */
+/** The path of the media. */
 export interface NetworkTopologyOptions {
   /** Through Daily's servers, or from browser to browser. */
   topology: Suggested<'sfu' | 'peer'>
@@ -20,7 +20,7 @@ export const NetworkTopologyOptions = /* @__PURE__ */ struct<
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'
 
-/** The track that a network test sends: a live one (Daily). */
+/** The track for a network test. It must be live (Daily). */
 export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test track', (value) => {
   if (value === undefined || value === null) return MISSING
   if (!isMediaTrack(value)) return NO_TRACK
@@ -34,6 +34,6 @@ export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test tr
 export const TrackTestOptions = (): Rule<object> =>
   object({ videoTrack: TestTrack }, { duration: number('duration') }, { message: MISSING })
 
-/** The argument of `testConnectionQuality`, which may be absent: daily-js reads it on React Native only. */
+/** The argument of `testConnectionQuality`, which may be absent: daily-js uses it on React Native only. */
 export const UnreadTestOptions = (): Rule<object | undefined> =>
   optional(object({}, { videoTrack: mediaTrack(NO_TRACK), duration: number('duration') }))

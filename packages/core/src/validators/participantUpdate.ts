@@ -3,7 +3,7 @@ import { type ElementStyle, elementStyle } from './prebuiltUi.ts'
 import { define, guard, optional, type Rule, struct } from './rule.ts'
 import { type Breach, boolean, dynamic, enums, exactObject, isBoolean, object, record } from './structs.ts'
 
-/** Media that may be received. Custom tracks are named; `*` is for all other custom tracks. */
+/** Media that may be received. Custom tracks are listed by name, `*` means all others. */
 export interface CanReceiveMedia {
   video?: boolean
   audio?: boolean
@@ -15,7 +15,7 @@ export interface CanReceiveMedia {
 
 /** The participants whose media may be received: all (`base`), with exceptions by id. */
 export interface CanReceivePermission {
-  /** All six media must be named, custom ones with a `*`; or one boolean for all. */
+  /** All six media, the custom ones with an entry `*`, or one boolean for all. */
   base?: boolean | CanReceiveMedia
   byUserId?: { readonly [id: string]: boolean | CanReceiveMedia }
   byParticipantId?: { readonly [id: string]: boolean | CanReceiveMedia }
@@ -86,9 +86,9 @@ export type SendPermission = 'video' | 'audio' | 'screenVideo' | 'screenAudio' |
 /** A part of the room that a participant may administrate. */
 export type AdminPermission = 'participants' | 'streaming' | 'transcription'
 
-/** What a participant may do from now on. */
+/** New permissions of a participant. */
 export interface ParticipantPermissions {
-  /** Whether others see that they are there. */
+  /** Whether other participants see this participant. */
   hasPresence?: boolean
   canSend?: boolean | readonly SendPermission[] | ReadonlySet<SendPermission>
   canReceive?: CanReceivePermission
@@ -125,7 +125,7 @@ export const ParticipantPermissions = /* @__PURE__ */ struct<ParticipantPermissi
   permissionsRules,
 )
 
-/** Whether a track is received; `staged` is ready to be, at once. */
+/** Whether a track is received; `staged` prepares it for an immediate start. */
 export type Subscription = boolean | 'staged'
 
 /** The tracks of a participant that are received. */
@@ -136,7 +136,7 @@ export interface TrackSubscriptions {
   screenVideo?: Subscription
   rmpAudio?: Subscription
   rmpVideo?: Subscription
-  /** Custom tracks: all alike, or by name. */
+  /** Custom tracks: one value for all, or values by name. */
   custom?: Subscription | { readonly [name: string]: Subscription } | undefined
 }
 
@@ -178,11 +178,11 @@ export interface ParticipantStyles {
   screen?: { div?: ElementStyle; video?: ElementStyle }
 }
 
-/** What to change of a participant. */
+/** Changes of a participant. */
 export interface ParticipantUpdate {
   setAudio?: boolean | undefined
   setVideo?: boolean | undefined
-  /** Stops their screen share. */
+  /** Stops the screen share of the participant. */
   setScreenShare?: false
   setSubscribedTracks?: SubscribedTracks | undefined
   eject?: boolean | undefined
@@ -223,7 +223,10 @@ const ManualUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof participan
 )
 const AutomaticUpdate = /* @__PURE__ */ struct<ParticipantUpdate, typeof automaticRules>(automaticRules)
 
-/** The second argument of `updateParticipant`, which may be absent; subscriptions are refused where they are automatic (Daily). */
+/**
+ * The second argument of `updateParticipant`, which may be absent; subscriptions are invalid while they are automatic
+ * (Daily).
+ */
 export const ParticipantUpdate = (subscribesAutomatically = false): Rule<ParticipantUpdate | undefined> =>
   optional(subscribesAutomatically ? AutomaticUpdate : ManualUpdate)
 

@@ -41,10 +41,10 @@ export type Language = (typeof LANGUAGES)[number]
 
 const languageRules = () => enums(LANGUAGES, `language not supported. Options are: ${LANGUAGES.join(', ')}`)
 
-/** A language that Daily's prebuilt UI speaks. */
+/** A property of a call: the language of the prebuilt UI. */
 export const Language = /* @__PURE__ */ struct<Language, typeof languageRules>(languageRules)
 
-/** The colours of the prebuilt UI, each `#` with six hex digits or three, as daily-js reads it. */
+/** The colors of the prebuilt UI, each `#` with six or three hex digits, as daily-js checks them. */
 export interface ThemeColors {
   accent?: string
   accentText?: string
@@ -58,12 +58,12 @@ export interface ThemeColors {
   supportiveText?: string
 }
 
-/** One look of the prebuilt UI, or one for each of light and dark. */
+/** One set of colors for the prebuilt UI, or two for light and dark. */
 export type Theme =
   | { colors: ThemeColors }
   | { light: { colors: ThemeColors }; dark: { colors: ThemeColors } }
 
-/** As daily-js reads it: what begins with six digits, or ends with three. */
+/** The check of daily-js, which accepts more: any text that begins with six digits, or ends with three. */
 const HEX = /^#[0-9a-f]{6}|#[0-9a-f]{3}$/i
 
 const color = (name: string): Rule<string> =>
@@ -94,26 +94,26 @@ const colorsOf = (message: string) =>
 
 const WHOLE = 'Theme must contain either both "light" and "dark" properties, or "colors".'
 
-const lookOf = (message: string) => exactObject({ colors: colorsOf(message) }, {}, { message })
+const colorsThemeOf = (message: string) => exactObject({ colors: colorsOf(message) }, {}, { message })
 
 const themeRules = () =>
   dynamic(
     (value) => isRecord(value) && 'light' in value && 'dark' in value,
     exactObject(
       {
-        light: lookOf('Light theme is missing "colors" property.'),
-        dark: lookOf('Dark theme is missing "colors" property.'),
+        light: colorsThemeOf('Light theme is missing "colors" property.'),
+        dark: colorsThemeOf('Dark theme is missing "colors" property.'),
       },
       {},
       { message: WHOLE },
     ),
-    lookOf(WHOLE),
+    colorsThemeOf(WHOLE),
   )
 
 /** The argument of `setTheme`, and a property of a call (Daily). */
 export const Theme = /* @__PURE__ */ struct<Theme, typeof themeRules>(themeRules)
 
-/** How the prebuilt UI lays out its grid. */
+/** The grid of the prebuilt UI. */
 export interface LayoutConfig {
   grid?: {
     /** A whole number, at most 49. */
@@ -192,7 +192,7 @@ export interface CustomTrayButton {
   visualState?: 'default' | 'sidebar-open' | 'active'
 }
 
-/** The buttons that a page adds to the tray, by their ids. */
+/** Custom buttons of the tray, by their ids. */
 export interface CustomTrayButtons {
   readonly [id: string]: CustomTrayButton
 }
@@ -251,7 +251,7 @@ export interface CustomIntegration {
   loading?: Suggested<'eager' | 'lazy'>
 }
 
-/** The pages that a page adds to the prebuilt UI, by their ids. */
+/** Custom pages inside the prebuilt UI, by their ids. */
 export interface CustomIntegrations {
   readonly [id: string]: CustomIntegration
 }
@@ -263,7 +263,7 @@ const isIdList = (value: unknown): value is readonly string[] =>
 
 const integrationText = (key: string) => guard(`${key} should be string`, isString)
 
-// a missing field is a failure of the whole object
+// `findConflicts` reports a missing field
 const label = (): Rule<string> =>
   define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 
@@ -337,7 +337,7 @@ export const CustomIntegrationIds = (method: string): Rule<string | readonly str
     (value): value is string | readonly string[] => typeof value === 'string' || isIdList(value),
   )
 
-/** When the prebuilt UI shows names (spec §5). */
+/** The times at which the prebuilt UI shows names (spec §5). */
 export type ShowNamesMode = 'always' | 'never' | false
 
 /** The argument of `setShowNamesMode`; false when absent (Daily). */
@@ -347,7 +347,7 @@ export const ShowNamesMode: Rule<ShowNamesMode | undefined> = /* @__PURE__ */ gu
     value === undefined || value === 'always' || value === 'never' || value === false,
 )
 
-/** The argument of `setPlayNewParticipantSound`: on, off, or as long as at most so many are there (Daily). */
+/** The argument of `setPlayNewParticipantSound`: on, off, or up to a number of participants (Daily). */
 export const NewParticipantSound: Rule<boolean | number> = /* @__PURE__ */ guard(
   'argument to setShouldPlayNewParticipantSound should be true, false, or a number',
   (value): value is boolean | number => typeof value === 'boolean' || Number.isFinite(value),

@@ -2,18 +2,18 @@ import { isRecord } from './isRecord.ts'
 import { guard, type Rule, struct } from './rule.ts'
 import { dynamic, enums, object, record } from './structs.ts'
 
-/** Which layer of a video to receive: 0 is the lowest (Daily). */
+/** The layer of a video to receive: 0 is the lowest (Daily). */
 export interface VideoReceiveSettings {
   /** A whole number of 0 or more, or `inherit`. */
   layer?: number | 'inherit'
 }
 
-/** What to receive, by track. */
+/** The settings of a participant, by track. */
 export interface TrackReceiveSettings {
   readonly [track: string]: VideoReceiveSettings | 'inherit' | undefined
 }
 
-/** What to receive, by participant: an id, `base`, or, in the method only, `*`. */
+/** The settings by participant: an id, `base`, or, in the method only, `*`. */
 export interface ReceiveSettings {
   readonly [participant: string]: TrackReceiveSettings | 'inherit'
 }
@@ -52,12 +52,12 @@ const propertyRules = () => settingsOf(false)
 /** The argument of `updateReceiveSettings` (spec §5, Daily). */
 export const ReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, typeof updateRules>(updateRules)
 
-/** The property `receiveSettings` of a call: there is no `*` yet. */
+/** The property `receiveSettings` of a call, in which `*` is invalid. */
 export const InitialReceiveSettings = /* @__PURE__ */ struct<ReceiveSettings, typeof propertyRules>(
   propertyRules,
 )
 
-/** The first argument of `getReceiveSettings`: a participant's id, `base`, or nothing. */
+/** The first argument of `getReceiveSettings`: the id of a participant, `base`, or undefined. */
 export const ReceiveSettingsId: Rule<string | undefined> = /* @__PURE__ */ guard(
   'first argument to getReceiveSettings() must be a participant id (or "base"), or there should be no arguments',
   (value): value is string | undefined => value === undefined || typeof value === 'string',

@@ -9,10 +9,10 @@ import {
 } from './streamingOptions.ts'
 import { object } from './structs.ts'
 
-/** Where a recording is made, and of what. `cloud-audio-only` needs daily-js 0.86 or newer. */
+/** The place and the content of a recording. `cloud-audio-only` needs daily-js 0.86 or newer. */
 export type RecordingType = 'cloud' | 'cloud-audio-only' | 'raw-tracks' | 'local'
 
-/** What to record, and how. */
+/** The options of a recording. */
 export interface RecordingOptions extends StreamingOptions {
   /** The kind of recording. */
   type?: RecordingType

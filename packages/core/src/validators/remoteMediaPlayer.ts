@@ -3,12 +3,12 @@ import { define, dispensable, guard, type Rule, struct } from './rule.ts'
 import { PlayerSimulcastEncodings, type PlayerSimulcastLayer } from './simulcast.ts'
 import { enums, isString, object, string } from './structs.ts'
 
-/** How a remote media player plays. */
+/** The settings of a remote media player. */
 export interface RemoteMediaPlayerSettings {
   state?: 'play' | 'pause'
   /** From 0 to 2. */
   volume?: number
-  /** daily-js itself cannot start a player with them: it fails on its own check. */
+  /** daily-js cannot start a player with these: its own check fails. */
   simulcastEncodings?: readonly PlayerSimulcastLayer[]
 }
 
@@ -16,11 +16,11 @@ export interface RemoteMediaPlayerSettings {
 export interface RemoteMediaPlayerOptions {
   /** The absolute address of the recording, which Daily's servers open. */
   url: string
-  /** Whether it plays at once, and how loud. */
+  /** Its state and its volume at the start. */
   settings?: RemoteMediaPlayerSettings
 }
 
-/** What to change of a player. */
+/** Changes of a player. */
 export interface RemoteMediaPlayerUpdate {
   session_id: string
   settings: RemoteMediaPlayerSettings
@@ -74,7 +74,7 @@ export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerU
   updateRules,
 )
 
-/** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a blank, ours does not. */
+/** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a space, ours does not. */
 export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
   'remotePlayerID must be of type string',
   isString,

@@ -1,7 +1,7 @@
 import { struct } from './rule.ts'
 import { boolean, object, string } from './structs.ts'
 
-/** The proof that a struct and its hand-written type say the same: it must fail where they do not. */
+/** Proves that `struct` rejects rules that differ from their hand-written type. */
 
 const rules = () => object({ name: string('name') }, { loud: boolean('loud') })
 

@@ -1,11 +1,11 @@
 import { lazy, Struct, nullable as superstructNullable, optional as superstructOptional } from 'superstruct'
 
 /**
- * The rules for a `T`. A rule is a superstruct struct, but its type does not say so: the types of superstruct would cost
- * consumers several times as much compile time as ours.
+ * The rule for a `T`. A rule is a superstruct struct with a type of its own: the types of superstruct would cost
+ * consumers several times as much compile time.
  */
 export interface Rule<T> {
-  /** Never set. It carries the type. */
+  /** Never set. Holds the type for the compiler. */
   readonly TYPE: T
 }
 
@@ -16,8 +16,8 @@ export const structOf = <T>(rules: Rule<T>): Struct<T, null> => rules as Struct<
 export const optional = <T>(rules: Rule<T>): Rule<T | undefined> => superstructOptional(structOf(rules))
 
 /**
- * Makes a rule accept undefined, but not its type: the types of daily-js require the value, and its code does not. Our
- * type requires it too.
+ * Makes a rule accept undefined without changing its type: daily-js requires the value in its types, but not in its
+ * code.
  */
 export const dispensable = <T>(rules: Rule<T>): Rule<T> => {
   const struct = structOf(rules)
@@ -35,7 +35,9 @@ export const nullable = <T>(rules: Rule<T>): Rule<T | null> => superstructNullab
 /** Returns true, or the message for an invalid value. */
 export type Verdict = (value: unknown) => true | string
 
-/** A rule for a value as a whole. `check` runs its verdict directly, which is faster than superstruct's traversal. */
+/**
+ * A rule with one check for the whole value. `check` runs it directly, which is faster than superstruct's traversal.
+ */
 export class VerdictStruct<T> extends Struct<T, null> {
   readonly verdict: Verdict
 
@@ -58,7 +60,7 @@ export const never = (message: string): Rule<never> => define(message, () => mes
 type Same<A, B> = (<Any>() => Any extends A ? 1 : 2) extends <Any>() => Any extends B ? 1 : 2 ? true : false
 
 /**
- * Creates the rules for an interface. The compiler checks that both say exactly the same. The rules are built at their
+ * Creates the rules for an interface. The compiler checks that both have the same type. The rules are built at their
  * first use, so that an import runs nothing and unused rules cost nothing.
  */
 export function struct<T, Make extends () => { readonly TYPE: unknown }>(

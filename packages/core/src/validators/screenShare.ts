@@ -3,25 +3,25 @@ import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
 import { type ScreenPreset, ScreenSendSettings, type VideoSendSettings } from './sendSettings.ts'
 import { boolean, integer, object, string } from './structs.ts'
 
-/** What to share, and how. */
+/** The options of a screen share. */
 export interface ScreenShareOptions {
-  /** Whether to share the sound too. */
+  /** Whether to share the audio too. */
   audio?: boolean
   /** In pixels; a whole number. */
   maxWidth?: number
   /** In pixels; a whole number. */
   maxHeight?: number
-  /** What Chrome's extension API has chosen. */
+  /** The source that Chrome's extension API has selected. */
   chromeMediaSourceId?: string
   /** A stream to share, without the browser's dialog. */
   mediaStream?: MediaStream
   /** The browser's options of `getDisplayMedia`, which differ between browsers. */
   displayMediaOptions?: { readonly [option: string]: unknown }
-  /** How the screen is encoded. */
+  /** The encoding of the screen. */
   screenVideoSendSettings?: ScreenPreset | VideoSendSettings
 }
 
-/** What goes on to be shared. */
+/** Turns the video or the audio of a screen share on or off. */
 export interface ScreenShareUpdate {
   screenVideo?: { enabled: boolean }
   screenAudio?: { enabled: boolean }

@@ -15,7 +15,7 @@ import {
   suggested,
 } from './structs.ts'
 
-/** How the camera is encoded: for bandwidth, for quality, or between. */
+/** Presets for the encoding of the camera: for bandwidth, for quality, or balanced. */
 export type VideoPreset =
   | 'default-video'
   | 'bandwidth-optimized'
@@ -24,21 +24,21 @@ export type VideoPreset =
   | 'adaptive-2-layers'
   | 'adaptive-3-layers'
 
-/** How a shared screen is encoded: for detail, for motion, or between. */
+/** Presets for the encoding of a shared screen: for detail, for motion, or balanced. */
 export type ScreenPreset =
   | 'default-screen-video'
   | 'detail-optimized'
   | 'motion-optimized'
   | 'motion-and-detail-balanced'
 
-/** One quality in which a video is sent: the browser's encoding parameters, at least one of them. */
+/** One encoding of a video: the browser's encoding parameters, at least one of them. */
 export interface SendEncoding {
   active?: boolean
   /** Bits per second; any finite number. */
   maxBitrate?: number
-  /** Pictures a second; any finite number. */
+  /** Frames per second; any finite number. */
   maxFramerate?: number
-  /** By how much width and height are divided; any finite number. */
+  /** The divisor of width and height; any finite number. */
   scaleResolutionDownBy?: number
   scalabilityMode?: string
   priority?: Suggested<'very-low' | 'low' | 'medium' | 'high'>
@@ -46,14 +46,14 @@ export interface SendEncoding {
   rid?: string
 }
 
-/** How a video is sent: at least one property. `encodings` are low, low and medium, or all three. */
+/** The encoding of a video: at least one property. `encodings` are low, low and medium, or all three. */
 export interface VideoSendSettings {
   maxQuality?: 'low' | 'medium' | 'high'
   encodings?: { low: SendEncoding; medium?: SendEncoding; high?: SendEncoding }
   allowAdaptiveLayers?: boolean
 }
 
-/** How each track is sent, by its name: at least one. `screenVideo` has presets of its own (spec §5). */
+/** The encoding of each track, by its name: at least one. `screenVideo` has its own presets (spec §5). */
 export interface SendSettings {
   readonly [track: string]: VideoPreset | ScreenPreset | VideoSendSettings
 }
@@ -107,7 +107,7 @@ const encodings = () => {
   )
 }
 
-function* findNothing({
+function* findEmptySettings({
   maxQuality,
   encodings: layers,
   allowAdaptiveLayers,
@@ -129,25 +129,25 @@ const settingsOf = <Preset extends string>(presets: readonly Preset[]): Rule<Pre
       encodings: encodings(),
       allowAdaptiveLayers: boolean('allowAdaptiveLayers'),
     },
-    { also: findNothing },
+    { also: findEmptySettings },
   )
   return dynamic((value) => !isRecord(value), enums(presets, message), settings)
 }
 
-const NOTHING = 'Send settings must contain at least information for one track!'
+const EMPTY = 'Send settings must contain at least information for one track!'
 
 const sendSettingsRules = () => {
   const screen = settingsOf<VideoPreset | ScreenPreset>(SCREEN_PRESETS)
   const video = settingsOf<VideoPreset | ScreenPreset>(VIDEO_PRESETS)
-  return record((track) => (track === 'screenVideo' ? screen : video), { message: NOTHING, empty: NOTHING })
+  return record((track) => (track === 'screenVideo' ? screen : video), { message: EMPTY, empty: EMPTY })
 }
 
-/** How tracks are sent (spec §5, Daily): `updateSendSettings`, and a property of a call. */
+/** The encoding of tracks (spec §5, Daily): `updateSendSettings`, and a property of a call. */
 export const SendSettings = /* @__PURE__ */ struct<SendSettings, typeof sendSettingsRules>(sendSettingsRules)
 
 const screenRules = () => settingsOf(SCREEN_PRESETS)
 
-/** How a shared screen is sent: a part of the options of `startScreenShare`. */
+/** The encoding of a shared screen: a part of the options of `startScreenShare`. */
 export const ScreenSendSettings = /* @__PURE__ */ struct<
   ScreenPreset | VideoSendSettings,
   typeof screenRules

@@ -2,25 +2,25 @@ import { SIMULCAST_LAYERS_MAX, SIMULCAST_LAYERS_MIN } from '../limits.ts'
 import { define, optional, type Rule, struct } from './rule.ts'
 import { array, boolean, exactObject, string } from './structs.ts'
 
-/** One layer of a video that is sent in several qualities: at least one property. */
+/** One simulcast layer: a video is sent in several qualities. At least one property. */
 export interface SimulcastLayer {
   /** Bits per second; any finite number. */
   maxBitrate?: number
-  /** Pictures a second; any finite number. */
+  /** Frames per second; any finite number. */
   maxFramerate?: number
-  /** By how much width and height are divided; any finite number. */
+  /** The divisor of width and height; any finite number. */
   scaleResolutionDownBy?: number
   active?: boolean | undefined
   scalabilityMode?: string | undefined
 }
 
-/** A layer as the remote media player takes it: within Daily's bounds, and with a bitrate. */
+/** A layer of the remote media player: within Daily's bounds, and with a bitrate. */
 export interface PlayerSimulcastLayer extends SimulcastLayer {
   /** Bits per second, from 100,000 to 2,500,000. */
   maxBitrate: number
-  /** Pictures a second, from 1 to 30. */
+  /** Frames per second, from 1 to 30. */
   maxFramerate?: number
-  /** By how much width and height are divided, from 1 to 8. */
+  /** The divisor of width and height, from 1 to 8. */
   scaleResolutionDownBy?: number
 }
 
@@ -86,7 +86,7 @@ const layers = <T>(one: Rule<T>) =>
 const cameraRules = () => layers(layer())
 const playerRules = () => layers(playerLayer())
 
-/** The layers of the camera: 1 to 3 (spec §5), of any measure (Daily). */
+/** The layers of the camera: 1 to 3 (spec §5), with any values (Daily). */
 export const SimulcastEncodings = /* @__PURE__ */ struct<readonly SimulcastLayer[], typeof cameraRules>(
   cameraRules,
 )

@@ -5,13 +5,13 @@ import { extension, findIdleWait, waitBeforeExtensionDialSec } from './telephony
 
 /** The options of `sipCallTransfer()`. */
 export interface SipCallTransferOptions {
-  /** The telephone that is transferred, by its id in the call. */
+  /** The session id of the telephone to transfer. */
   sessionId: string
-  /** Begins with `sip:`, or with a plus. */
+  /** The new target. Begins with `sip:`, or with a plus. */
   toEndPoint: string
   /** Only for a telephone number. */
   callerId?: string
-  /** The extension to dial once the call is answered. */
+  /** The extension to dial after the answer. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number
@@ -19,17 +19,17 @@ export interface SipCallTransferOptions {
 
 /** The options of `sipRefer()`. */
 export interface SipReferOptions {
-  /** The telephone that is referred, by its id in the call. */
+  /** The session id of the telephone to refer. */
   sessionId: string
-  /** Begins with `sip:`. */
+  /** The new target. Begins with `sip:`. */
   toEndPoint: string
 }
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-// a missing field is a failure of the whole object
-const end = (verdict: (value: string) => true | string = () => true): Rule<string> =>
-  define('end', (value) => {
+// `findMissing` reports a missing field
+const requiredString = (verdict: (value: string) => true | string = () => true): Rule<string> =>
+  define('string', (value) => {
     if (isMissing(value)) return true
     return typeof value === 'string'
       ? verdict(value)
@@ -54,8 +54,8 @@ function* findConflicts(value: UnknownRecord): Iterable<Breach> {
 const transferRules = () =>
   object(
     {
-      sessionId: end(),
-      toEndPoint: end(
+      sessionId: requiredString(),
+      toEndPoint: requiredString(
         (value) => /^(sip:|\+)/.test(value) || `toEndPoint: ${value} must starts with either "sip:" or "+"`,
       ),
     },
@@ -75,8 +75,10 @@ export const SipCallTransferOptions = /* @__PURE__ */ struct<SipCallTransferOpti
 const referRules = () =>
   object(
     {
-      sessionId: end(),
-      toEndPoint: end((value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address'),
+      sessionId: requiredString(),
+      toEndPoint: requiredString(
+        (value) => value.startsWith('sip:') || '"toEndPoint" must be a "sip" address',
+      ),
     },
     {},
     {

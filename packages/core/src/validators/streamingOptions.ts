@@ -1,7 +1,7 @@
 import { dispensable, guard, optional, type Rule, struct } from './rule.ts'
 import { array, integer, number, object, record, type Suggested, string, suggested } from './structs.ts'
 
-/** How a recording or a stream arranges people. */
+/** Presets for the layout of a recording or a stream. */
 export type LayoutPreset =
   | 'default'
   | 'single-participant'
@@ -18,11 +18,11 @@ export interface StreamingParticipants {
   sort?: Suggested<'active'>
 }
 
-/** How a recording or a stream is laid out. Which properties a preset takes is Daily's server to say. */
+/** The layout of a recording or a stream. Daily's server decides which properties a preset takes. */
 export interface StreamingLayout {
   preset: Suggested<LayoutPreset>
   session_id?: string
-  /** How many cameras are shown; a whole number. */
+  /** The number of cameras in the picture; a whole number. */
   max_cam_streams?: number
   variant?: Suggested<'vertical' | 'inset'>
   participants?: StreamingParticipants
@@ -63,13 +63,13 @@ export const StreamingLayout = /* @__PURE__ */ struct<StreamingLayout, typeof st
   streamingLayoutRules,
 )
 
-/** What recordings and streams have in common. */
+/** The common options of recordings and streams. */
 export interface StreamingOptions {
   /** Pixels; a whole number. */
   width?: number
   /** Pixels; a whole number. */
   height?: number
-  /** Pictures a second; a whole number. */
+  /** Frames per second; a whole number. */
   fps?: number
   /** Kilobits per second. */
   videoBitrate?: number
@@ -81,26 +81,26 @@ export interface StreamingOptions {
   maxDuration?: number
   /** The color of the background, such as `#FF1F2D3D`. */
   backgroundColor?: string
-  /** An id of your own, where several run at once. */
+  /** Your id, to distinguish several at the same time. */
   instanceId?: string
-  /** Metadata beside the picture. */
+  /** Metadata besides the video. */
   dataOutputs?: readonly string[]
-  /** How people are arranged. */
+  /** The layout of the participants. */
   layout?: StreamingLayout
 }
 
-/** What to change of a recording or a stream. */
+/** Changes of a recording or a stream. */
 export interface StreamingUpdate {
   layout?: StreamingLayout
   instanceId?: string
 }
 
-/** Which of several recordings or streams; the only one when absent. */
+/** Selects one of several recordings or streams. Not needed for a single one. */
 export interface StreamingInstance {
   instanceId?: string
 }
 
-/** The rules of the common options; their bounds are Daily's server to say. */
+/** The rules of the common options. Daily's server checks their bounds. */
 export const streamingOptions = () => ({
   width: integer('width'),
   height: integer('height'),
@@ -115,8 +115,8 @@ export const streamingOptions = () => ({
   layout: StreamingLayout,
 })
 
-/** What of a recording or a stream may be changed. */
+/** The rules for changes of a recording or a stream. */
 export const updateRules = () => object({}, { layout: StreamingLayout, instanceId: string('instanceId') })
 
-/** Which one is stopped; it may be absent. */
+/** The rules for stopping a recording or a stream; the options may be absent. */
 export const stopRules = () => optional(object({}, { instanceId: string('instanceId') }))

@@ -36,7 +36,7 @@ export const enums = <const Word extends string | boolean>(
   message: string,
 ): Rule<Word> => guard(message, (value): value is Word => words.some((word) => word === value))
 
-/** A word of a list that may grow: any string is valid, and an editor offers the known words. */
+/** A string of a list that may grow: any string is valid, and an editor suggests the known ones. */
 export type Suggested<Word extends string> = Word | (string & {})
 
 export const suggested = <Word extends string>(name: string): Rule<Suggested<Word>> =>
@@ -88,7 +88,7 @@ export const record = <T>(
     },
   })
 
-/** One of two rules, chosen by the value, so that the message is about the form that was meant. */
+/** One of two rules, selected by the value, so that the message is about the intended form. */
 export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: Rule<B>): Rule<A | B> {
   const ruleFor = (value: unknown) => structOf<A | B>(isA(value) ? a : b)
   return new Struct<A | B, null>({
@@ -101,7 +101,7 @@ export function dynamic<A, B>(isA: (value: unknown) => boolean, a: Rule<A>, b: R
 
 /** A failure that concerns several properties. */
 export interface Breach {
-  /** The property at fault; the object itself when absent. */
+  /** The invalid property; the object itself when absent. */
   readonly at?: string
   readonly message: string
 }
@@ -122,8 +122,8 @@ interface ObjectOptions {
 
 const unrecognized = (name: string) => never(`unrecognized property '${name}'`)
 
-const isGiven = (value: UnknownRecord, key: string) => value[key] !== undefined
-const isThere = (value: UnknownRecord, key: string) => key in value
+const isDefined = (value: UnknownRecord, key: string) => value[key] !== undefined
+const isOwnOrInherited = (value: UnknownRecord, key: string) => key in value
 
 const makeObject =
   (isPresent: (value: UnknownRecord, key: string) => boolean) =>
@@ -161,7 +161,7 @@ const makeObject =
  * An object with these properties and no others: an unknown property is an error that names it (spec §5). An optional
  * property may be `undefined`.
  */
-export const object = /* @__PURE__ */ makeObject(isGiven)
+export const object = /* @__PURE__ */ makeObject(isDefined)
 
-/** The same, but `undefined` is a value like any other: daily-js refuses it in the properties of a call. */
-export const exactObject = /* @__PURE__ */ makeObject(isThere)
+/** As `object`, but `undefined` is a value like any other: daily-js rejects it in the properties of a call. */
+export const exactObject = /* @__PURE__ */ makeObject(isOwnOrInherited)

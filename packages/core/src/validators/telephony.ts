@@ -4,12 +4,12 @@ import { CanReceivePermission } from './participantUpdate.ts'
 import { define, type Rule } from './rule.ts'
 import { array, type Breach, object, stringThat } from './structs.ts'
 
-/** How sound is encoded on a telephone line. */
+/** An audio codec of a telephone line. */
 export type AudioCodec = 'OPUS' | 'PCMU' | 'PCMA' | 'G722'
-/** How pictures are encoded on a telephone line. */
+/** A video codec of a telephone line. */
 export type VideoCodec = 'H264' | 'VP8'
 
-/** The codecs that a call by telephone may use. */
+/** The codecs of a telephone call. */
 export interface TelephoneCodecs {
   audio?: readonly AudioCodec[]
   video?: readonly VideoCodec[]
@@ -76,29 +76,29 @@ export const telephoneUserId = (prefix: string) =>
     ({ length }) => length <= USER_ID_MAX,
   )
 
-const P = 'Error starting dial out: '
+const PREFIX = 'Error starting dial out: '
 
-/** The extension to dial after the answer: at most 20 characters (Daily, also for a transfer, with the same words). */
+/** The extension to dial after the answer: at most 20 characters (Daily, with the same message for a transfer). */
 export const extension = () =>
   stringThat(
-    `${P}extension`,
-    `${P}extension length must be less than or equal to ${EXTENSION_MAX}`,
+    `${PREFIX}extension`,
+    `${PREFIX}extension length must be less than or equal to ${EXTENSION_MAX}`,
     ({ length }) => length <= EXTENSION_MAX,
   )
 
 /** Seconds before the extension is dialled: at most 60 (Daily). */
 export const waitBeforeExtensionDialSec = (): Rule<number> =>
-  define(`${P}waitBeforeExtensionDialSec`, (value) => {
+  define(`${PREFIX}waitBeforeExtensionDialSec`, (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) {
-      return `${P}waitBeforeExtensionDialSec must be a number`
+      return `${PREFIX}waitBeforeExtensionDialSec must be a number`
     }
     return (
       value <= EXTENSION_WAIT_MAX_SEC ||
-      `${P}waitBeforeExtensionDialSec must be less than or equal to ${EXTENSION_WAIT_MAX_SEC}`
+      `${PREFIX}waitBeforeExtensionDialSec must be less than or equal to ${EXTENSION_WAIT_MAX_SEC}`
     )
   })
 
-/** A wait needs something to wait for. */
+/** Reports a wait before an extension without an extension. */
 export function* findIdleWait({
   extension: dialled,
   waitBeforeExtensionDialSec: wait,
@@ -106,7 +106,7 @@ export function* findIdleWait({
   if (typeof wait === 'number' && wait !== 0 && (dialled === undefined || dialled === '')) {
     yield {
       at: 'waitBeforeExtensionDialSec',
-      message: `${P}waitBeforeExtensionDialSec requires a phoneNumber and extension`,
+      message: `${PREFIX}waitBeforeExtensionDialSec requires a phoneNumber and extension`,
     }
   }
 }

@@ -12,7 +12,7 @@ import {
   suggested,
 } from './structs.ts'
 
-/** How speech is transcribed: the options of the transcription service, most of them its own to say. */
+/** The options of the transcription service, which checks most of them itself. */
 export interface TranscriptionOptions {
   /** The spoken language, as a code such as `en`. */
   language?: string
@@ -20,33 +20,33 @@ export interface TranscriptionOptions {
   model?: string
   /** The service's tier. */
   tier?: string
-  /** Whether curses are masked. */
+  /** Whether profanity is masked. */
   profanity_filter?: boolean
-  /** Whether, or which, sensitive words are masked. */
+  /** Whether sensitive information is masked, or its kinds. */
   redact?: boolean | string | readonly (string | boolean)[]
-  /** Whether a pause ends a sentence, or after how many milliseconds it does. */
+  /** Whether a pause ends a sentence, or the length of that pause in milliseconds. */
   endpointing?: boolean | number
   /** Whether punctuation is added. */
   punctuate?: boolean
-  /** More of the service's own options. */
+  /** Further options of the service. */
   extra?: { readonly [option: string]: unknown }
-  /** Whether each message carries the service's answer as it came. */
+  /** Whether each message has the raw response of the service. */
   includeRawResponse?: boolean
-  /** An id of your own, where several run at once. */
+  /** Your id, to distinguish several at the same time. */
   instanceId?: string
   /** The ids of the participants to transcribe. Default: all. */
   participants?: readonly string[]
-  /** Where the service runs. */
+  /** The region of the service. */
   transcription_geo?: Suggested<'global' | 'eu'>
 }
 
-/** Whose speech is transcribed from now on. */
+/** The participants to transcribe from now on. */
 export interface UpdateTranscription {
   instanceId?: string
   participants?: readonly string[]
 }
 
-/** Which of several transcriptions to stop. */
+/** Selects one of several transcriptions to stop. */
 export interface StopTranscription {
   instanceId: string
 }
@@ -105,13 +105,13 @@ export const UpdateTranscription = /* @__PURE__ */ struct<UpdateTranscription, t
   updateRules,
 )
 
-const givenId = (): Rule<string> =>
+const requiredId = (): Rule<string> =>
   define('instanceId', (value) => (isString(value) && value !== '') || '"instanceId" not provided')
 
 const stopRules = () =>
   optional(
     object(
-      { instanceId: givenId() },
+      { instanceId: requiredId() },
       {},
       { message: 'stopTranscription Error: options must be object type' },
     ),

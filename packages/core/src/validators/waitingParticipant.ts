@@ -36,7 +36,7 @@ export const WaitingParticipantUpdates = /* @__PURE__ */ struct<
   typeof manyRules
 >(manyRules)
 
-/** The first argument of `updateWaitingParticipant`; no participant when absent (Daily). */
+/** The first argument of `updateWaitingParticipant`. Without it, daily-js updates no participant (Daily). */
 export const WaitingParticipantId: Rule<string | undefined> = /* @__PURE__ */ guard(
   ONE,
   (value): value is string | undefined => value === undefined || typeof value === 'string',

@@ -27,13 +27,13 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const isEnabled = isInCall && props.disabled !== true
   const { isHeld, ...handlers } = useHold(isEnabled)
   useEffect(() => {
-    // not before: the platform ends a call in which it receives no audio before the assistant listens
+    // the call is muted only now: the platform ends a call without audio before the assistant listens
     if (isInCall) setMuted(true)
   }, [isInCall, setMuted])
   useEffect(() => {
     if (!isHeld) return undefined
     setMuted(false)
-    // also runs when the button unmounts while it is held
+    // the cleanup also runs when the button unmounts while it is held
     return () => setMuted(true)
   }, [isHeld, setMuted])
   return (

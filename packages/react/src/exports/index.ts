@@ -51,7 +51,7 @@ export type {
   VoiceStatus,
   WebCall,
 } from '@offhook/core'
-export { visitorMessage } from '@offhook/core'
+export { errorMessageForUser } from '@offhook/core'
 export { AudioBars, type AudioBarsProps } from '../components/AudioBars.tsx'
 export { AudioUnlock, type AudioUnlockProps } from '../components/AudioUnlock.tsx'
 export { CallButton, type CallButtonProps } from '../components/CallButton.tsx'

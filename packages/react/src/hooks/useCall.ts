@@ -1,4 +1,6 @@
 import type { OffhookError, VoiceClient, VoiceStatus } from '@offhook/core'
+import { useCallError } from './useCallError.ts'
+import { useCallStatus } from './useCallStatus.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
@@ -30,8 +32,8 @@ export interface CallControls {
 /** The call for a call screen: its status, its error and its methods. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
-  const status = useVoiceState((state) => state.status)
+  const status = useCallStatus()
   const muted = useVoiceState((state) => state.muted)
-  const error = useVoiceState((state) => state.error)
+  const error = useCallError()
   return { status, muted, error, preload, start, stop, setMuted }
 }

@@ -1,6 +1,8 @@
 import type { VoiceClient } from '@offhook/core'
-import { useContext } from 'react'
-import { VoiceContext } from '../context.ts'
+import { createContext, useContext } from 'react'
+
+/** The client of the nearest `VoiceProvider`; null outside a provider. */
+export const VoiceContext = createContext<VoiceClient | null>(null)
 
 /**
  * The voice client, for everything that no other hook covers.

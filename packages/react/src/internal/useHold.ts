@@ -34,7 +34,7 @@ export function useHold(isEnabled: boolean): Hold {
   const release = () => setHeld(false)
   const releaseKey = () => {
     release()
-    // after the click that the browser fires for the key: that click must not toggle the button
+    // the delay waits for the click that the browser fires for the key: that click must not toggle the button
     setTimeout(() => setKeyDown(false))
   }
   return {

@@ -1,4 +1,4 @@
-import { CallButton, Transcript, useCallError, visitorMessage } from '@offhook/react'
+import { CallButton, errorMessageForUser, Transcript, useCallError } from '@offhook/react'
 import { fakeCall } from '@offhook/react/testing'
 import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -58,7 +58,7 @@ function FailingScreen() {
   return (
     <>
       <CallButton target="assistant-id" strings={{ start: error?.retryable ? 'Try again' : 'Call' }} />
-      {error && <p role="alert">{visitorMessage(error)}</p>}
+      {error && <p role="alert">{errorMessageForUser(error)}</p>}
       <p>{error?.code ?? 'no error'}</p>
     </>
   )
@@ -76,7 +76,7 @@ test.each([
   render(<FailingScreen />, { wrapper })
   fireEvent.click(screen.getByText('Call'))
   await screen.findByText(code)
-  expect(screen.getByRole('alert').textContent).toBe(visitorMessage({ code }))
+  expect(screen.getByRole('alert').textContent).toBe(errorMessageForUser({ code }))
   // the next start succeeds
   change({})
   fireEvent.click(screen.getByText(label))

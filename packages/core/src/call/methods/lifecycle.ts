@@ -6,7 +6,7 @@ import type { CallState } from '../lifecycle.ts'
 import { first, getter, implemented, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
 
-/** The address and the properties of a join, as far as they were not given before. */
+/** The address and the properties of a join that were not given before. */
 export type JoinRequest = CallFactoryOptions
 
 /** Loading, joining, leaving, and the state of the call. */
@@ -19,7 +19,7 @@ export const LIFECYCLE = {
    */
   load: implemented<(options?: JoinRequest) => Promise<void>>(),
   /**
-   * Asks the room for the user's access before a join. Loads first. Rejects with a ValidationError for an invalid
+   * Requests the user's access to the room before a join. Loads first. Rejects with a ValidationError for an invalid
    * option, or without a `url`; with a TimeoutError after 30 seconds.
    */
   preAuth: implemented<(options: JoinRequest) => Promise<{ readonly access: AccessLevel }>>({
@@ -27,7 +27,7 @@ export const LIFECYCLE = {
   }),
   /**
    * Turns on camera and microphone before a join. Loads first. Rejects with a ValidationError for an invalid option;
-   * with a TimeoutError after 5 minutes, as the browser may ask the user.
+   * with a TimeoutError after 5 minutes, as the browser may prompt the user.
    */
   startCamera: implemented<(options?: JoinRequest) => Promise<Devices>>({
     needs: [CALL_OBJECT, beforeJoin('Did you mean to use setLocalAudio() and/or setLocalVideo() instead?')],
@@ -54,7 +54,7 @@ export const LIFECYCLE = {
     check: first('room options', FlagOptions('includeRoomConfigDefaults')),
     fallback: () => null,
   }),
-  /** Returns the user's region, which daily-js before 0.90 asks of Daily's host. Empty in newer versions. */
+  /** Returns the user's region, as Daily's host reports it to daily-js before 0.90. Empty in newer versions. */
   geo: request<() => Promise<{ readonly current: string }>>({ createsEngine: true }),
   /** Returns all participants by session id, the user as `local`; an empty object outside a room. */
   participants: implemented<() => Readonly<Record<string, Participant>>>({ outlivesCall: true }),

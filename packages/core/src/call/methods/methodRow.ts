@@ -18,7 +18,7 @@ export interface LastSession {
 }
 
 /**
- * How a method runs. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
+ * The kind of a method. `getter`: returns a value. `command`: runs and returns nothing. `request`: returns a promise.
  * `test`: loads and runs alone. `implemented`: runs in `CallObject`.
  */
 export type MethodKind = 'getter' | 'command' | 'request' | 'test' | 'implemented'

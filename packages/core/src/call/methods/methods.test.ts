@@ -18,8 +18,8 @@ const refusalOf = (name: MethodName, args: readonly unknown[]): string => {
   }
 }
 
-/** Arguments of the wrong type, of methods whose arguments daily-js takes as they are; and what is said of them. */
-const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], said: string])[] = [
+/** Arguments of the wrong type, for methods whose arguments daily-js does not check, and the expected messages. */
+const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], expected: string])[] = [
   ['setLocalAudio', ['no'], ': on must be a boolean'],
   [
     'setLocalAudio',
@@ -58,7 +58,7 @@ const WRONG: readonly (readonly [name: MethodName, args: readonly unknown[], sai
   ['testConnectionQuality', [{ duration: '5' }], 'duration: duration must be a number'],
 ]
 
-/** What an error names as its subject, and the methods whose first argument that is. */
+/** The subjects of errors, and the methods with that first argument. */
 const SUBJECTS: Readonly<Record<string, readonly MethodName[]>> = {
   'room options': ['room'],
   microphone: ['setLocalAudio'],
@@ -115,7 +115,7 @@ const SUBJECTS: Readonly<Record<string, readonly MethodName[]>> = {
   language: ['setDailyLang'],
 }
 
-/** The same for what is no number, or comes second. */
+/** The same for arguments of another type, or in the second place. */
 const MORE_SUBJECTS: readonly (readonly [name: MethodName, args: readonly unknown[], subject: string])[] = [
   ['setPlayNewParticipantSound', ['loud'], 'sound'],
   ['setUserData', [() => undefined], 'userData'],
@@ -146,15 +146,15 @@ describe('the arguments of every method', () => {
       .filter((name) => name in METHODS && !new RegExp(`^- \`${name}\\(\\):`, 'm').test(reference))
     expect(taking.length).toBeGreaterThan(50)
     const unchecked = taking.filter((name) => checkOf(name) === undefined)
-    // a call object checks these with what it was made with
+    // a call object checks these with the options of its creation
     expect(unchecked).toEqual(['load', 'preAuth', 'startCamera', 'join'])
   })
 
-  test.each(WRONG)('behavior: %s(...%j) is refused: %s', (name, args, said) => {
-    expect(refusalOf(name, args)).toBe(said)
+  test.each(WRONG)('behavior: %s(...%j) throws: %s', (name, args, expected) => {
+    expect(refusalOf(name, args)).toBe(expected)
   })
 
-  test('behavior: a refusal names what was refused', () => {
+  test('behavior: the error names the invalid argument', () => {
     for (const [subject, names] of Object.entries(SUBJECTS)) {
       for (const name of names) expect(subjectOf(name, [5]), name).toBe(subject)
     }
@@ -170,11 +170,11 @@ describe('the arguments of every method', () => {
     ['cycleCamera', [{ preferDifferentFacingMode: true }]],
     ['getReceiveSettings', ['base', { showInheritedValues: true }]],
     ['setUserName', ['Ada', { thisMeetingOnly: true }]],
-  ])('default: %s(...%j) is accepted', (name, args) => {
+  ])('default: %s(...%j) is valid', (name, args) => {
     expect(refusalOf(name, args)).toBe('accepted')
   })
 
-  test('behavior: absent arguments are accepted where daily-js accepts them', () => {
+  test('behavior: absent arguments are valid where daily-js accepts them', () => {
     const absent: readonly MethodName[] = [
       ...(['setLocalAudio', 'setLocalVideo', 'setUserName', 'stopCustomTrack', 'updateParticipant'] as const),
       ...(['setNetworkTopology', 'updateParticipants', 'setShowNamesMode', 'setIceConfig'] as const),

@@ -77,7 +77,7 @@ export const PEOPLE = {
   getActiveSpeaker: getter<() => { readonly peerId?: string }>(() => ({})),
   /** Returns whether the prebuilt UI shows the active speaker large. */
   activeSpeakerMode: getter<() => boolean>(() => false),
-  /** Shows the active speaker large in the prebuilt UI, or stops doing so. */
+  /** Turns the large view of the active speaker in the prebuilt UI on or off. */
   setActiveSpeakerMode: command<(on: boolean) => void>({
     needs: [LOADED],
     check: first('active-speaker mode', FlagArgument('on')),

@@ -20,7 +20,7 @@ export const TELEPHONY = {
     needs,
     check: first('dial-out', DialOutSession()),
   }),
-  /** Lets a telephone dial in. Needs daily-js 0.92 or newer. */
+  /** Allows a telephone to dial in. Needs daily-js 0.92 or newer. */
   startDialIn: request<(options: DialInOptions) => Promise<unknown>>({
     needs,
     check: first('dial-in', DialInOptions),

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { callMachineUrl, DAILY_JS_VERSION, preloadDaily } from './callMachine.ts'
-import { removeCallMachines } from './callMachineScript.ts'
+import { removeCallMachines } from './dailyEngine.ts'
 
-// the real one needs more of a browser than jsdom has
+// the real daily-js needs browser features that jsdom lacks
 vi.mock('@daily-co/daily-js', () => ({}))
 
 afterEach(() => document.head.replaceChildren())
@@ -14,7 +14,7 @@ afterEach(() => document.head.replaceChildren())
 const links = () => [...document.head.querySelectorAll('link')]
 
 describe('DAILY_JS_VERSION', () => {
-  test('default: is the version that the package pins, and that is installed', () => {
+  test('default: is the pinned and installed version', () => {
     expect(packageJson.dependencies['@daily-co/daily-js']).toBe(DAILY_JS_VERSION)
     const entry = createRequire(import.meta.url).resolve('@daily-co/daily-js')
     const folder = entry.slice(0, entry.lastIndexOf('/daily-js/') + '/daily-js/'.length)
@@ -60,7 +60,7 @@ describe('preloadDaily', () => {
     return link
   }
 
-  test('default: the call machine is fetched as the script that it will be, once', async () => {
+  test('default: preloads the call machine as a script, once', async () => {
     const link = await preload(config)
     expect(link).toMatchObject({ rel: 'preload', as: 'script', href: 'https://own.example/machine.js' })
     expect(link?.crossOrigin).toBeNull()
@@ -68,19 +68,19 @@ describe('preloadDaily', () => {
     expect(links()).toHaveLength(1)
   })
 
-  test('behavior: where eval is allowed, the preload is a fetch', async () => {
+  test('behavior: with eval, the preload is a fetch', async () => {
     const link = await preload({ ...config, avoidEval: false })
     expect(link).toMatchObject({ as: 'fetch', crossOrigin: 'anonymous' })
   })
 
-  test('behavior: a failure is not reported, and the next preload tries again', async () => {
+  test('behavior: ignores a failure, and the next preload tries again', async () => {
     await preload(config, 'error')
     expect(links()).toEqual([])
     await preload(config)
     expect(links()).toHaveLength(1)
   })
 
-  test('behavior: without a page only the code is fetched', async () => {
+  test('behavior: without a document it loads only the code', async () => {
     vi.stubGlobal('document', undefined)
     await preloadDaily(config)
     vi.unstubAllGlobals()
@@ -88,7 +88,7 @@ describe('preloadDaily', () => {
   })
 })
 
-test('removeCallMachines: its own, on whatever host, and no other', () => {
+test('removeCallMachines: removes scripts of the call machine on any host, and no others', () => {
   const sources = [
     'https://own.example/machine.js',
     'https://c.daily.co/1/call-machine-object-bundle.js',

@@ -13,7 +13,7 @@ vi.mock('./callMachine.ts', async (original) => ({
   importDaily: vi.fn(),
 }))
 
-/** As little of daily-js as the adapter uses, and a record of what it was given. */
+/** A fake of the part of daily-js that the adapter uses, with a record of its arguments. */
 function fakeDaily(version = '0.92.2') {
   const listeners = new Map<string, (event: object) => void>()
   const given: unknown[] = []
@@ -65,7 +65,7 @@ afterEach(() => {
 })
 
 describe('daily', () => {
-  test('default: builds a call object of its own, without eval', async () => {
+  test('default: builds an independent call object, without eval', async () => {
     const { given } = fakeDaily()
     const { engine } = await build()
     expect(given).toMatchObject([
@@ -79,14 +79,14 @@ describe('daily', () => {
     expect(engine.version).toBe('daily-js 0.92.2')
   })
 
-  test('behavior: nothing is imported before it is built', () => {
+  test('behavior: imports nothing before it is built', () => {
     fakeDaily()
     vi.mocked(importDaily).mockClear()
     daily()({ emit: () => undefined })
     expect(importDaily).not.toHaveBeenCalled()
   })
 
-  test('parameters: options of the engine and of the call come together, as copies', async () => {
+  test('parameters: merges copies of the options of engine and call', async () => {
     const { given } = fakeDaily()
     const dailyConfig = Object.freeze({ userMediaAudioConstraints: Object.freeze({ channelCount: 1 }) })
     await build(
@@ -104,7 +104,7 @@ describe('daily', () => {
     expect(properties?.dailyConfig?.userMediaAudioConstraints).not.toBe(dailyConfig.userMediaAudioConstraints)
   })
 
-  test('behavior: constraints for a microphone do not come beside a track', async () => {
+  test('behavior: leaves out microphone constraints when a track is given', async () => {
     const { given } = fakeDaily()
     const userMediaAudioConstraints = { channelCount: 1 }
     const audioSource = { kind: 'audio' } as MediaStreamTrack
@@ -125,7 +125,7 @@ describe('daily', () => {
     ['0.89.0', file, { bundlePathOverride: 'https://own.example/machine' }],
     ['0.92.2', 'https://own.example/m.js', { callObjectBundleUrlOverride: 'https://own.example/m.js' }],
   ])(
-    'parameters: daily-js %s is told of the call machine in its own words',
+    'parameters: daily-js %s gets the address of the call machine in its own setting',
     async (version, bundleUrl, config) => {
       const { given } = fakeDaily(version)
       await build({ bundleUrl })
@@ -142,20 +142,20 @@ describe('daily', () => {
     ],
     ['dailyConfig.iceConfig.placement', { iceConfig: { placement: 5 } }],
     ['dailyConfig', []],
-  ])('behavior: an invalid %s is refused before anything is built', (path, dailyConfig) => {
+  ])('behavior: an invalid %s throws before anything is built', (path, dailyConfig) => {
     const create = () => daily({ dailyConfig: dailyConfig as object })
     expect(create).toThrow(ValidationError)
     expect(create).toThrow(expect.objectContaining({ failures: [expect.objectContaining({ path })] }))
   })
 
-  test('behavior: a language that an older daily-js lacks is refused before its constructor', async () => {
+  test('behavior: a language that an old daily-js lacks throws before its constructor runs', async () => {
     const { factory } = fakeDaily('0.91.0')
     const built = build({}, { frame: {}, prebuilt: { lang: 'cs' } })
     await expect(built).rejects.toMatchObject({ code: 'unsupported' })
     expect(factory.createCallObject).not.toHaveBeenCalled()
   })
 
-  test('behavior: input settings are told in the way that daily-js reads them', async () => {
+  test('behavior: normalizes input settings for daily-js', async () => {
     const { call } = fakeDaily()
     const { engine } = await build()
     const audio = { processor: { type: 'noise-cancellation', config: {} } }
@@ -173,7 +173,7 @@ describe('daily', () => {
   })
 
   test.each([['bundleURL'], ['url'], ['constructor']])(
-    'behavior: %s is no option, and those that there are are named',
+    'behavior: the unknown option %s throws an error with the known ones',
     (name) => {
       const create = () => daily({ [name]: 'https://calls.example' })
       expect(create).toThrow(ValidationError)
@@ -192,18 +192,18 @@ describe('daily', () => {
       value,
       'bundleUrl must be the address of a script.',
     ]),
-  ])('behavior: %s of %j is refused', (name, value, message) => {
+  ])('behavior: %s of %j throws', (name, value, message) => {
     const failures = [{ path: name, message, value }]
     expect(() => daily({ [name]: value })).toThrow(
       expect.objectContaining({ code: 'validation', subject: 'daily() options', failures }),
     )
   })
 
-  test('parameters: what is there and undefined is not given', () => {
+  test('parameters: undefined options count as absent', () => {
     expect(() => daily({ bundleUrl: undefined, debug: undefined } as object)).not.toThrow()
   })
 
-  test('parameters: errors are reported to Daily only when asked for', async () => {
+  test('parameters: reportErrors lets daily-js report errors to Daily', async () => {
     const quiet = fakeDaily()
     const posted = vi.fn()
     quiet.call._maybeSendToSentry = posted
@@ -221,26 +221,26 @@ describe('daily', () => {
   test.each([
     ['itself', (factory: object) => factory],
     ['under two defaults', (factory: object) => ({ default: { default: factory } })],
-  ])('behavior: daily-js is found %s', async (_name, wrap) => {
+  ])('behavior: finds daily-js %s', async (_name, wrap) => {
     const { factory } = fakeDaily()
     vi.mocked(importDaily).mockResolvedValue(wrap(factory) as never)
     await build()
     expect(factory.createCallObject).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a module other than daily-js is refused', async () => {
+  test('behavior: another module throws', async () => {
     vi.mocked(importDaily).mockResolvedValue({ default: {} } as never)
-    await expect(build()).rejects.toThrow('What was imported as @daily-co/daily-js is not daily-js.')
+    await expect(build()).rejects.toThrow('The module @daily-co/daily-js is not daily-js.')
   })
 
-  test.each([undefined, {}])('behavior: without media devices nothing is constructed', async (navigator) => {
+  test.each([undefined, {}])('behavior: without media devices it constructs nothing', async (navigator) => {
     const { factory } = fakeDaily()
     vi.stubGlobal('navigator', navigator)
     await expect(build()).rejects.toBeInstanceOf(CallError)
     expect(factory.createCallObject).not.toHaveBeenCalled()
   })
 
-  test('behavior: destroyed while it is imported, it constructs nothing', async () => {
+  test('behavior: a destroy during the import constructs nothing', async () => {
     const { factory } = fakeDaily()
     const engine = daily()({ emit: () => undefined })
     const created = expect(engine.create({})).rejects.toMatchObject({ code: 'aborted' })
@@ -249,7 +249,7 @@ describe('daily', () => {
     expect(factory.createCallObject).not.toHaveBeenCalled()
   })
 
-  test('behavior: before it is built every use is refused with a typed error', async () => {
+  test('behavior: every use before it is built throws a CallError', async () => {
     const engine = daily()({ emit: () => undefined })
     await expect(engine.load()).rejects.toBeInstanceOf(CallError)
     await expect(engine.join({ url: 'https://rooms.example' })).rejects.toBeInstanceOf(CallError)
@@ -261,7 +261,7 @@ describe('daily', () => {
 })
 
 describe('daily: its events', () => {
-  test('default: are reported as ours, until it is destroyed', async () => {
+  test('default: are converted to ours, until it is destroyed', async () => {
     const { emit } = fakeDaily()
     const { engine, reports } = await build()
     emit('app-message', { data: 'listening', fromId: 'a' })
@@ -271,7 +271,7 @@ describe('daily: its events', () => {
     expect(reports).toHaveLength(1)
   })
 
-  test('behavior: participants and tracks that are there before the join are announced after it', async () => {
+  test('behavior: emits participants and tracks that were there before the join', async () => {
     const { call, emit } = fakeDaily()
     const { reports } = await build()
     const [playing, known] = [{ kind: 'audio' }, { kind: 'video' }]
@@ -301,7 +301,7 @@ describe('daily: its events', () => {
 })
 
 describe('daily: its methods', () => {
-  test('default: run by name, on copies of what they are given', async () => {
+  test('default: run by name, with copies of their arguments', async () => {
     const { call } = fakeDaily()
     const { engine } = await build()
     expect(engine.invoke('setLocalAudio', [true])).toBeUndefined()
@@ -337,13 +337,13 @@ describe('daily: its methods', () => {
     )
   })
 
-  test('behavior: a method that this version lacks is named', async () => {
+  test('behavior: a method that this version lacks throws an error with its name', async () => {
     fakeDaily('0.80.0')
     const { engine } = await build()
     expect(() => engine.invoke('somethingElse', [])).toThrow('daily-js 0.80.0 has no somethingElse().')
   })
 
-  test('behavior: join is given a fresh object with nothing that was not asked for', async () => {
+  test('behavior: join gets a new object with the given options only', async () => {
     const { call } = fakeDaily()
     const { engine } = await build()
     await engine.join({ url: 'https://rooms.example/one', subscribeToTracksAutomatically: false })
@@ -364,7 +364,7 @@ describe('daily: its methods', () => {
     },
   )
 
-  test('behavior: the room says how long a message may be', async () => {
+  test('behavior: the room sets the message limit', async () => {
     const { call } = fakeDaily()
     const { engine } = await build()
     expect(engine.appMessageMax()).toBe(10_000)
@@ -376,8 +376,8 @@ describe('daily: its methods', () => {
 describe('daily: a page in place of the call machine', () => {
   const address = 'https://page.example/machine.js'
 
-  /** What the browser tells of a script that came from somewhere. */
-  const tell = (error: unknown, filename: string) =>
+  /** Dispatches the error event of a script. Returns whether the browser would log it. */
+  const dispatchError = (error: unknown, filename: string) =>
     window.dispatchEvent(Object.assign(new Event('error', { cancelable: true }), { error, filename }))
 
   async function load() {
@@ -386,47 +386,47 @@ describe('daily: a page in place of the call machine', () => {
     const answer = createDeferred<undefined>()
     call.load = vi.fn(() => answer.promise)
     const { engine } = await build({ bundleUrl: '/machine.js' })
-    /** Whether a script that is none would still be noticed: whoever hears it says it in words of its own. */
-    const hears = () => !tell(new SyntaxError('later'), address)
-    return { engine, loading: engine.load(), finish: answer.resolve, hears }
+    /** Whether the error of an invalid script is still handled. */
+    const isListening = () => !dispatchError(new SyntaxError('later'), address)
+    return { engine, loading: engine.load(), finish: answer.resolve, isListening }
   }
 
   test('default: ends the load at once, in the words of the specification', async () => {
-    const { engine, loading, hears } = await load()
+    const { engine, loading, isListening } = await load()
     const cause = new SyntaxError("Unexpected token '<'")
-    // the browser need not say it as well
-    expect(tell(cause, address)).toBe(false)
+    // the browser does not log it in addition
+    expect(dispatchError(cause, address)).toBe(false)
     await expect(loading).rejects.toMatchObject({
       code: 'call-connection-error',
       message: 'Failed to load call object bundle.',
       cause: { message: '/machine.js answered something other than a script.', cause },
     })
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await engine.destroy()
   })
 
   test.each([
     ['of another script', new SyntaxError("Unexpected token '<'"), 'https://page.example/other.js'],
-    ['of another origin, of which nothing is told', null, ''],
+    ['of another origin, without details', null, ''],
     ['of the call machine itself', new TypeError('undefined is not a function'), address],
-  ])('behavior: an error %s ends nothing', async (_name, error, filename) => {
-    const { engine, loading, finish, hears } = await load()
-    expect(tell(error, filename)).toBe(true)
+  ])('behavior: ignores an error %s', async (_name, error, filename) => {
+    const { engine, loading, finish, isListening } = await load()
+    expect(dispatchError(error, filename)).toBe(true)
     finish(undefined)
     await expect(loading).resolves.toBeUndefined()
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await engine.destroy()
   })
 
-  test('behavior: nothing listens once it is destroyed, however long and however often it loads', async () => {
-    const { engine, hears } = await load()
+  test('behavior: no listener is left after destroy, also after several loads', async () => {
+    const { engine, isListening } = await load()
     const again = engine.load()
-    expect(hears()).toBe(true)
+    expect(isListening()).toBe(true)
     await expect(again).rejects.toBeInstanceOf(CallError)
     await engine.destroy()
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
     await expect(engine.load()).rejects.toBeInstanceOf(CallError)
-    expect(hears()).toBe(false)
+    expect(isListening()).toBe(false)
   })
 })
 
@@ -446,7 +446,7 @@ describe('daily: destroy', () => {
     await expect(engine.destroy()).resolves.toBeUndefined()
   })
 
-  test('behavior: without an answer of the call machine, the microphone is stopped here', async () => {
+  test('behavior: stops the microphone when the call machine does not answer', async () => {
     vi.useFakeTimers()
     const { call } = fakeDaily()
     const track = { stop: vi.fn() }

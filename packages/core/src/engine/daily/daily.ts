@@ -1,6 +1,10 @@
+import { BOOLEAN, type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
+import { check } from '../../validators/check.ts'
+import { DailyConfig } from '../../validators/dailyConfig.ts'
+import { object } from '../../validators/structs.ts'
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
-import { type DailyOptions, validateDailyOptions } from './dailyOptions.ts'
+import type { DailyOptions } from './dailyOptions.ts'
 
 /**
  * Creates the engine on Daily: the real `@daily-co/daily-js`, imported when it is first needed.
@@ -8,7 +12,35 @@ import { type DailyOptions, validateDailyOptions } from './dailyOptions.ts'
  * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  // checked here and not in the engine: a call without these options does not load the validators
+  // the engine does not check its options: a call without options does not load the validators
   validateDailyOptions(options)
   return createDailyEngine(options)
+}
+
+const RULES = {
+  avoidEval: BOOLEAN,
+  bundleUrl: ['the address of a script', isScriptAddress],
+  // any string would count as true
+  reportErrors: BOOLEAN,
+  dailyConfig: ['an object', (value) => typeof value === 'object' && value !== null],
+} satisfies { readonly [Name in keyof DailyOptions]-?: OptionRule }
+
+/**
+ * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
+ * some settings too late, and leave a half-built instance.
+ */
+function validateDailyOptions(options: DailyOptions): void {
+  validateOptions('daily()', options, RULES)
+  const { dailyConfig } = options
+  check('daily() options', object({}, { dailyConfig: DailyConfig }), { dailyConfig })
+}
+
+function isScriptAddress(value: unknown): boolean {
+  if (typeof value !== 'string' || value.trim() === '') return false
+  try {
+    // browser extensions and apps have their own schemes
+    return !/^(ftp|data|javascript|mailto):$/.test(new URL(value, 'https://localhost').protocol)
+  } catch {
+    return false
+  }
 }

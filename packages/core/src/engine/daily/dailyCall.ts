@@ -30,6 +30,6 @@ export function dailyFactoryOf(module: unknown): DailyFactory {
   while (found && typeof (found as DailyFactory).createCallObject !== 'function') {
     found = (found as { default?: unknown }).default
   }
-  if (!found) throw new CallError('unknown', 'What was imported as @daily-co/daily-js is not daily-js.')
+  if (!found) throw new CallError('unknown', 'The module @daily-co/daily-js is not daily-js.')
   return found as DailyFactory
 }

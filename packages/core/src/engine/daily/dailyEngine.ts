@@ -6,21 +6,21 @@ import { withTimeout } from '../../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
 import type { Participant } from '../participant.ts'
-import { callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
-import { removeCallMachines, watchCallMachine } from './callMachineScript.ts'
+import { type CallMachineConfig, callMachineUrl, importDaily, preloadDaily } from './callMachine.ts'
 import { type DailyCall, type DailyFactory, dailyFactoryOf } from './dailyCall.ts'
 import { toEngineError } from './dailyErrors.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 import type { DailyOptions } from './dailyOptions.ts'
 import { guardMessages, pretendLeft } from './guardMessages.ts'
-import { deepCopy, normalizeArguments, normalizeProperties } from './normalizeArguments.ts'
-import { normalizeResult } from './normalizeResult.ts'
+import { deepCopy, normalizeArguments, normalizeProperties, normalizeResult } from './normalize.ts'
 import { redactReports, silenceReports } from './sentryReports.ts'
 
 type VendorConfig = { readonly [key: string]: unknown }
 
-/** Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options. */
+/**
+ * Creates the engine on the real `@daily-co/daily-js`, imported when it is first needed. `daily()` checks the options.
+ */
 export function createDailyEngine(options: DailyOptions = {}): CreateEngine {
   const config = configOf(options)
   return Object.assign((context: EngineContext): Engine => new DailyEngine(context, options), {
@@ -34,7 +34,9 @@ const configOf = ({ avoidEval = true, bundleUrl, dailyConfig }: DailyOptions): V
   ...(bundleUrl !== undefined && { callObjectBundleUrlOverride: bundleUrl }),
 })
 
-/** Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one. */
+/**
+ * Names the call machine by the one setting that this version of daily-js knows: newer versions warn of the old one.
+ */
 function bundleConfig(config: VendorConfig, version: string): VendorConfig {
   const { callObjectBundleUrlOverride, bundlePathOverride, ...rest } = config
   if (callObjectBundleUrlOverride === undefined && bundlePathOverride === undefined) return rest
@@ -102,13 +104,13 @@ class DailyEngine implements Engine {
     const factory = dailyFactoryOf(await importDaily())
     if (this.#destroyed) throw new AbortError()
     this.#isFrame = options.frame !== undefined
-    // checked first: a constructor that throws leaves a half-built instance behind for good
+    // daily-js's constructor must not throw, since it would leave a half-built instance behind for good
     if (!this.#isFrame && (typeof navigator === 'undefined' || !navigator.mediaDevices)) {
       throw new CallError('unknown', 'A call needs a browser with WebRTC, and a page on https or localhost.')
     }
     this.#number = factory.version()
     this.version = `daily-js ${this.#number}`
-    // checked first for the same reason
+    // unsupported options would make the constructor throw too
     assertSupported('createCall', [options.prebuilt], this.#number)
     this.#config = bundleConfig({ ...configOf(this.#options), ...options.dailyConfig }, this.#number)
     const guard = guardMessages()
@@ -248,5 +250,34 @@ class DailyEngine implements Engine {
     })
     removeCallMachines(this.#config)
     this.#unguard()
+  }
+}
+
+/**
+ * Reports that the address of the call machine answers something other than a script, such as the page that a host
+ * sends in place of a missing file: daily-js treats that as loaded, and waits for ever. Browsers do not report it for
+ * an address of another origin. Returns a function that stops watching.
+ */
+function watchCallMachine(config: CallMachineConfig, onFail: (error: CallError) => void): () => void {
+  const url = callMachineUrl(config)
+  const onError = (event: ErrorEvent) => {
+    const { error, filename } = event
+    if (!(error instanceof SyntaxError) || filename !== new URL(url, document.baseURI).href) return
+    // the caller reports it, so the console does not
+    event.preventDefault()
+    const cause = new Error(`${url} answered something other than a script.`, { cause: error })
+    onFail(new CallError('connection-error', 'Failed to load call object bundle.', { cause }))
+  }
+  window.addEventListener('error', onError)
+  return () => window.removeEventListener('error', onError)
+}
+
+/** Removes the script elements that daily-js leaves behind. A script that is still loading runs all the same. */
+export function removeCallMachines(config: CallMachineConfig): void {
+  const url = callMachineUrl(config)
+  for (const script of globalThis.document?.querySelectorAll('head > script') ?? []) {
+    const src = script.getAttribute('src')
+    // daily-js tries other hosts of Daily's too
+    if (src === url || src?.endsWith(`/${CALL_MACHINE_FILE}`)) script.remove()
   }
 }

@@ -14,17 +14,17 @@ describe('toCallError', () => {
 
   test.each([
     ['without a type', { errorMsg: 'Something broke.' }, 'Something broke.'],
-    ['of a type that nobody knows', { errorMsg: 'New.', error: { type: 'brand-new' } }, 'New.'],
+    ['of an unknown type', { errorMsg: 'New.', error: { type: 'brand-new' } }, 'New.'],
     ['that is a text', 'Broken.', 'Broken.'],
     ['that is an Error', new Error('Broken.'), 'Broken.'],
     ['that is nothing', undefined, 'Unknown error'],
-  ])('behavior: one %s is unknown', (_name, event, message) => {
+  ])('behavior: the type of an error %s is unknown', (_name, event, message) => {
     expect(toCallError(event)).toMatchObject({ type: 'unknown', code: 'call-unknown', message })
   })
 })
 
 describe('both texts of a fatal error (facts of the platform, P1)', () => {
-  test('behavior: a deleted room keeps what it says beside "Meeting has ended"', () => {
+  test('behavior: a deleted room keeps its second message besides "Meeting has ended"', () => {
     const error = toCallError({
       action: 'error',
       errorMsg: 'Meeting has ended',
@@ -57,7 +57,7 @@ describe('both texts of a fatal error (facts of the platform, P1)', () => {
   const JWT = 'eyJhbGciOiJIUzI1NiJ9.eyJyIjoicm9vbSJ9.c2lnbmF0dXJl'
   const text = `https://x.daily.co/room?t=${JWT} is gone; ${JWT} is void.`
 
-  test('behavior: an address is quoted without its query string, and a meeting token not at all', () => {
+  test('behavior: removes the query string of an address, and meeting tokens', () => {
     const errors = [
       toCallError({ errorMsg: text, error: { type: 'no-room', msg: `first ${text}` } }),
       toCallError(text),
@@ -65,10 +65,10 @@ describe('both texts of a fatal error (facts of the platform, P1)', () => {
       toEngineError(text, 'join()'),
     ]
     for (const error of errors) {
-      const said = JSON.stringify(error)
-      expect(said).toContain('https://x.daily.co/room is gone')
-      expect(said).not.toContain('eyJ')
-      expect(said).not.toContain('?t=')
+      const json = JSON.stringify(error)
+      expect(json).toContain('https://x.daily.co/room is gone')
+      expect(json).not.toContain('eyJ')
+      expect(json).not.toContain('?t=')
     }
   })
 })
@@ -129,7 +129,7 @@ describe('toEngineError', () => {
       { code: 'engine', message: 'join() failed: no worklet' },
     ],
     [
-      'an object with an error of its own kind in it',
+      'an object with an error of another class in it',
       { error: { type: 'x', msg: 'no worklet' }, errorMsg: 'outer' },
       { code: 'engine', message: 'join() failed: no worklet' },
     ],
@@ -144,17 +144,17 @@ describe('toEngineError', () => {
       { code: 'engine', message: 'join() failed: no film' },
     ],
     ['null', null, { code: 'engine', message: 'join() failed: Unknown error' }],
-  ])('default: %s is an error', (_name, reason, expected) => {
+  ])('default: converts %s', (_name, reason, expected) => {
     expect(toEngineError(reason, 'join()')).toMatchObject(expected)
     expect(toEngineError(reason, 'join()')).toBeInstanceOf(Error)
   })
 
-  test('behavior: an Error is the cause, also inside an object, and keeps its words', () => {
+  test('behavior: an Error is the cause, also inside an object, and keeps its message', () => {
     expect(toEngineError(own, 'join()')).toMatchObject({ code: 'engine', message: 'own', cause: own })
     expect(toEngineError({ error: own }, 'join()')).toMatchObject({ code: 'engine', message: 'own' })
   })
 
-  test('behavior: an error of ours stays itself', () => {
+  test('behavior: an OffhookError is returned unchanged', () => {
     const ours = new OffhookError('unsupported', 'too old')
     expect(toEngineError(ours, 'join()')).toBe(ours)
   })

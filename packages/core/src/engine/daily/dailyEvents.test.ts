@@ -4,7 +4,7 @@ import { CameraError } from '../../errors/CameraError.ts'
 import { DAILY_EVENT_NAMES, DAILY_EVENTS } from './dailyEvents.ts'
 
 describe('the events of Daily', () => {
-  test('default: these are heard', () => {
+  test('default: the complete list', () => {
     expect(DAILY_EVENT_NAMES).toMatchInlineSnapshot(`
       [
         "load-attempt-failed",
@@ -95,12 +95,12 @@ describe('the events of Daily', () => {
     `)
   })
 
-  test('behavior: errors become ours', () => {
+  test('behavior: converts errors to CallError and CameraError', () => {
     expect(DAILY_EVENTS.error({ error: { type: 'ejected' }, errorMsg: 'x' })).toBeInstanceOf(CallError)
     expect(DAILY_EVENTS['camera-error']({ error: { type: 'mic-in-use' } })).toBeInstanceOf(CameraError)
   })
 
-  test('behavior: levels are numbers, also when they are missing', () => {
+  test('behavior: a missing level is 0', () => {
     expect(DAILY_EVENTS['local-audio-level']({ audioLevel: 0.2 })).toBe(0.2)
     expect(DAILY_EVENTS['local-audio-level']({})).toBe(0)
     expect(DAILY_EVENTS['remote-participants-audio-level']({ participantsAudioLevel: { a: 0.2 } })).toEqual({
@@ -139,7 +139,7 @@ describe('the events of Daily', () => {
     })
   })
 
-  test('behavior: the rest is passed on without what every event carries, or says nothing', () => {
+  test('behavior: passes on the other fields, without those of every event', () => {
     const event = { action: 'x', callClientId: 'y', recordingId: 'r' }
     expect(DAILY_EVENTS['recording-started'](event)).toEqual({ recordingId: 'r' })
     expect(DAILY_EVENTS['left-meeting'](event)).toBeUndefined()

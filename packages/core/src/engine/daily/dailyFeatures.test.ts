@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { assertSupported, minorVersionOf } from './dailyFeatures.ts'
 
-describe('refuseNewer', () => {
+describe('assertSupported', () => {
   test.each([
     [
       'startDialIn',
@@ -39,15 +39,18 @@ describe('refuseNewer', () => {
       '0.91.0',
       "createCall() with lang 'sk' needs daily-js 0.92 or newer; this is 0.91.0.",
     ],
-  ])('default: %s%j on an old version says which one is needed', (method, args, version, message) => {
-    expect(() => assertSupported(method, args, version)).toThrow(message)
-    expect(() => assertSupported(method, args, version)).toThrow(
-      expect.objectContaining({ code: 'unsupported' }),
-    )
-    expect(() => assertSupported(method, args, '0.92.2')).not.toThrow()
-  })
+  ])(
+    'default: %s%j on an old version throws an error with the required version',
+    (method, args, version, message) => {
+      expect(() => assertSupported(method, args, version)).toThrow(message)
+      expect(() => assertSupported(method, args, version)).toThrow(
+        expect.objectContaining({ code: 'unsupported' }),
+      )
+      expect(() => assertSupported(method, args, '0.92.2')).not.toThrow()
+    },
+  )
 
-  test('behavior: the same method without its new options is old', () => {
+  test('behavior: the same method without its new options is supported', () => {
     expect(() => assertSupported('startRecording', [{ type: 'cloud' }], '0.80.0')).not.toThrow()
     expect(() => assertSupported('startRecording', [], '0.80.0')).not.toThrow()
     expect(() => assertSupported('sendDTMF', [{ sessionId: 'a', tones: '1' }], '0.80.0')).not.toThrow()
@@ -61,4 +64,4 @@ test.each([
   ['0.80.0', 80],
   ['0.92.2', 92],
   ['1.0.0', Number.POSITIVE_INFINITY],
-])('minorOf: %s', (version, minor) => expect(minorVersionOf(version)).toBe(minor))
+])('minorVersionOf: %s', (version, minor) => expect(minorVersionOf(version)).toBe(minor))

@@ -1,6 +1,10 @@
 import { OffhookError } from '../../errors/OffhookError.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 
-/** A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail obscurely. */
+/**
+ * A method, or an option of a method, that a version of daily-js added. Older versions ignore it, or fail without a
+ * clear error.
+ */
 interface Feature {
   /** The minor version of daily-js. */
   readonly since: number
@@ -45,12 +49,9 @@ export function minorVersionOf(version: string): number {
   return major > 0 ? Number.POSITIVE_INFINITY : minor
 }
 
-const optionValueOf = (options: unknown, name: string): unknown =>
-  typeof options === 'object' && options !== null ? Reflect.get(options, name) : undefined
-
 function isUsed({ option, values }: Feature, options: unknown): boolean {
   if (option === undefined) return true
-  const value = optionValueOf(options, option)
+  const value = fieldsOf(options)[option]
   return values ? values.includes(value) : value !== undefined
 }
 
@@ -64,10 +65,10 @@ export function assertSupported(method: string, [options]: readonly unknown[], v
   const missing = FEATURES[method]?.find((feature) => feature.since > minor && isUsed(feature, options))
   if (!missing) return
   const { option, values, since } = missing
-  const value = option !== undefined && values ? ` '${optionValueOf(options, option)}'` : ''
-  const what = option === undefined ? '' : ` with ${option}${value}`
+  const value = option !== undefined && values ? ` '${fieldsOf(options)[option]}'` : ''
+  const suffix = option === undefined ? '' : ` with ${option}${value}`
   throw new OffhookError(
     'unsupported',
-    `${method}()${what} needs daily-js 0.${since} or newer; this is ${version}.`,
+    `${method}()${suffix} needs daily-js 0.${since} or newer; this is ${version}.`,
   )
 }

@@ -11,7 +11,7 @@ vi.mock('./callMachine.ts', async (original) => ({
   importDaily: vi.fn(),
 }))
 
-/** As much of daily-js as a frame needs, and a record of what it was given. */
+/** A fake of the part of daily-js that a frame uses, with a record of its arguments. */
 function fakeDaily(version = '0.92.2') {
   const iframe = document.createElement('iframe')
   const call = {
@@ -56,14 +56,14 @@ afterEach(async () => {
 })
 
 describe('daily in a frame', () => {
-  test('default: lies in the body, and is asked for nothing that was not said', async () => {
+  test('default: is added to the body, without options that were not given', async () => {
     const fake = fakeDaily()
     await build({ frame: {} })
     expect(fake.createFrame.mock.calls[0]?.[0]).toBe(document.body)
     expect(given(fake)).toEqual({ allowMultipleCallInstances: true, dailyConfig: { avoidEval: true } })
   })
 
-  test('parameters: parent, sources, and what the prebuilt UI shows, as a copy', async () => {
+  test('parameters: parent, sources, and a copy of the properties of the prebuilt UI', async () => {
     const fake = fakeDaily()
     const parent = document.createElement('div')
     const theme = { colors: { accent: '#fff' } }
@@ -80,7 +80,7 @@ describe('daily in a frame', () => {
     expect(given(fake)?.iframeStyle).toEqual({ width: '3px', height: '2px', display: 'none' })
   })
 
-  test('behavior: a frame needs no media devices of this page', async () => {
+  test('behavior: works without media devices in the page', async () => {
     const fake = fakeDaily()
     vi.stubGlobal('navigator', {})
     await build({ frame: {} })
@@ -88,7 +88,7 @@ describe('daily in a frame', () => {
     vi.unstubAllGlobals()
   })
 
-  test('behavior: a frame is loaded with its room, a call object without one', async () => {
+  test('behavior: loads with its room, unlike a call object', async () => {
     const fake = fakeDaily()
     const room = { url: 'https://rooms.example/one', token: 't' }
     await (await build({ frame: {} })).load(room)
@@ -99,7 +99,7 @@ describe('daily in a frame', () => {
     vi.unstubAllGlobals()
   })
 
-  test('behavior: destroyed before it was loaded, the frame still reports that it was left', async () => {
+  test('behavior: posts left-meeting when it is destroyed before the load', async () => {
     fakeDaily()
     const engine = await build({ frame: {} })
     await engine.destroy()
@@ -108,7 +108,7 @@ describe('daily in a frame', () => {
     ])
   })
 
-  test('behavior: destroyed after it was loaded, it says so itself', async () => {
+  test('behavior: posts nothing when it is destroyed after the load', async () => {
     fakeDaily()
     const engine = await build({ frame: {} })
     await engine.load({ url: 'https://rooms.example/one' })
@@ -116,7 +116,7 @@ describe('daily in a frame', () => {
     expect(posted).toEqual([])
   })
 
-  test('behavior: a frame that does not answer is removed from the page', async () => {
+  test('behavior: is removed from the page when it does not answer', async () => {
     vi.useFakeTimers()
     const { call, iframe } = fakeDaily()
     call.destroy.mockReturnValue(new Promise(() => undefined))
@@ -131,7 +131,7 @@ describe('daily in a frame', () => {
   test.each([
     ['0.89.1', 'eu'],
     ['0.90.0', ''],
-  ])('behavior: in daily-js %s geo() answers "%s"', async (version, current) => {
+  ])('behavior: in daily-js %s geo() returns "%s"', async (version, current) => {
     const { call } = fakeDaily(version)
     const engine = await build({ frame: {} })
     expect(await engine.invoke('geo', [])).toEqual({ current })
@@ -140,14 +140,14 @@ describe('daily in a frame', () => {
 })
 
 describe('the events of a frame', () => {
-  test('default: a button of the tray, and the bar at the side', () => {
+  test('default: the tray buttons and the sidebar', () => {
     expect(DAILY_EVENTS['custom-button-click']({ button_id: 'b1' })).toBe('b1')
     expect(DAILY_EVENTS['custom-button-click']({})).toBe('')
     expect(DAILY_EVENTS['sidebar-view-changed']({ view: 'chat' })).toBe('chat')
     expect(DAILY_EVENTS['sidebar-view-changed']({})).toBeNull()
   })
 
-  test('behavior: a track without a participant or a kind is one all the same', () => {
+  test('behavior: a track without a participant or a kind', () => {
     const track = {} as MediaStreamTrack
     const type = 'audio'
     const participant = { session_id: 'a' }
@@ -165,9 +165,9 @@ describe('the events of a frame', () => {
   })
 })
 
-describe('the messages of other windows', () => {
+describe('messages of other windows', () => {
   const MARK = 'iframe-call-message'
-  /** Whether daily-js would hear a message. */
+  /** Whether daily-js would receive a message. */
   function isHeard(data: unknown, source: Window | null): boolean {
     const listener = vi.fn()
     window.addEventListener('message', listener)
@@ -176,7 +176,7 @@ describe('the messages of other windows', () => {
     return listener.mock.calls.length > 0
   }
 
-  test('default: only the page itself and the call’s own frame speak to it', () => {
+  test('default: only messages of the page and of the call’s own frame arrive', () => {
     vi.spyOn(console, 'warn').mockReturnValue()
     const own = document.createElement('iframe')
     const other = document.createElement('iframe')

@@ -3,9 +3,9 @@ import { guardMessages, pretendLeft } from './guardMessages.ts'
 
 const frameOfThePage = new EventTarget()
 const ownFrame = new EventTarget()
-let heard: unknown[]
+let received: unknown[]
 
-/** A page whose messages come from where the test says. */
+/** A page with messages of a given source. */
 const page = () =>
   Object.assign(new EventTarget(), {
     location: { origin: 'https://page.example' },
@@ -18,7 +18,7 @@ const post = (data: unknown, source: unknown, origin = source === null ? '' : 'h
 const speak = (more: object = {}) => ({ what: 'iframe-call-message', action: 'app-message', ...more })
 
 beforeEach(() => {
-  heard = []
+  received = []
   vi.stubGlobal('window', page())
   vi.spyOn(console, 'warn').mockReturnValue()
 })
@@ -29,58 +29,58 @@ afterEach(() => {
 
 function guarded(call: Parameters<ReturnType<typeof guardMessages>['watch']>[0]) {
   const guard = guardMessages()
-  window.addEventListener('message', (event) => heard.push(event.data))
+  window.addEventListener('message', (event) => received.push(event.data))
   guard.watch(call)
   return guard
 }
 
 describe('guardMessages', () => {
-  test('default: a call machine is heard, another frame is not', () => {
+  test('default: passes messages of the call machine, and drops those of another frame', () => {
     guarded({ callClientId: 'one' })
     post(speak({ callClientId: 'one' }), window)
     post(speak(), window)
     post(speak(), null)
-    expect(heard).toHaveLength(3)
+    expect(received).toHaveLength(3)
     post(speak({ callClientId: 'one' }), frameOfThePage)
     post(speak(), frameOfThePage)
-    expect(heard).toHaveLength(3)
+    expect(received).toHaveLength(3)
     expect(console.warn).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: the call’s own frame is heard', () => {
+  test('behavior: passes messages of the call’s own frame', () => {
     guarded({
       callClientId: 'one',
       iframe: () => ({ contentWindow: ownFrame }) as unknown as HTMLIFrameElement,
     })
     post(speak({ callClientId: 'one' }), ownFrame)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
     post(speak({ callClientId: 'one' }), frameOfThePage)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 
-  test('behavior: a frame that was removed since it posted is not heard', () => {
+  test('behavior: drops messages of a frame that was removed since', () => {
     guarded({ callClientId: 'one', iframe: () => null })
     post(speak(), null, 'https://frame.example')
     post(speak(), null, 'null')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
-  test('behavior: other messages pass', () => {
+  test('behavior: passes messages without the mark', () => {
     guarded({ callClientId: 'one' })
     for (const data of [speak({ callClientId: 'another' }), { what: 'else' }, 'text', null, 7]) {
       post(data, frameOfThePage)
     }
-    expect(heard).toHaveLength(5)
+    expect(received).toHaveLength(5)
   })
 
-  test('behavior: removed, it stops nothing', () => {
+  test('behavior: drops nothing after remove()', () => {
     guarded({ callClientId: 'one' }).remove()
     post(speak(), frameOfThePage)
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   })
 })
 
-test('pretendLeft: daily-js is told in the words of its call machine', () => {
+test('pretendLeft: posts the message of a call machine that left', () => {
   pretendLeft({ callClientId: 'one' })
   expect(vi.mocked(window.postMessage).mock.calls).toEqual([
     [

@@ -17,9 +17,9 @@ export interface MessageGuard {
 }
 
 /**
- * Keeps messages of other windows away from daily-js, which checks neither their origin nor their source: any frame in
- * the page could end a call, or send messages in it. A call machine posts from the page's own window, the prebuilt UI
- * from its frame. Call this before daily-js's object is created: the first listener runs first.
+ * Drops messages of other windows to daily-js, which checks neither their origin nor their source: any frame in the
+ * page could end a call, or send messages in it. A call machine posts from the page's own window, the prebuilt UI from
+ * its frame. Call this before daily-js's object is created: the first listener runs first.
  */
 export function guardMessages(): MessageGuard {
   let call: Guarded = {}

@@ -4,7 +4,7 @@ import { isReported, redactReports, silenceReports } from './sentryReports.ts'
 
 const error = (type?: string, msg = 'It broke.') => ({ errorMsg: msg, error: { type, msg } })
 
-describe('which errors are reported', () => {
+describe('isReported', () => {
   test.each([
     ['connection-error', true],
     ['end-of-life', true],
@@ -21,13 +21,13 @@ describe('which errors are reported', () => {
     expect(isReported(error(type))).toBe(reported)
   })
 
-  test('behavior: not a room that was deleted; those without any type are', () => {
+  test('behavior: false for a deleted room, true for an error without a type', () => {
     expect(isReported(error('no-room', 'The meeting was deleted.'))).toBe(false)
     expect(isReported({ errorMsg: 'It broke.' })).toBe(true)
   })
 })
 
-/** A call object as far as its reports go, and what it posted, with the properties that it read meanwhile. */
+/** A fake call object, its posted reports, and the properties that it had during each report. */
 function reportingCall() {
   const posted: unknown[] = []
   const call = {
@@ -46,7 +46,7 @@ function reportingCall() {
 }
 
 describe('redactReports', () => {
-  test('default: the address without its query, and nothing else of the call', () => {
+  test('default: reports the address without its query string, and no other property of the call', () => {
     const { call, posted, report } = reportingCall()
     const { properties } = call
     redactReports(call as unknown as DailyCall)
@@ -73,7 +73,7 @@ describe('redactReports', () => {
     expect(JSON.stringify(posted)).not.toMatch(/secret|Sarah|gold/)
   })
 
-  test('behavior: other errors are not posted', () => {
+  test('behavior: drops other errors', () => {
     const { call, posted, report } = reportingCall()
     redactReports(call as unknown as DailyCall)
     report(error('ejected'))
@@ -81,7 +81,7 @@ describe('redactReports', () => {
     expect(posted).toEqual([])
   })
 
-  test('behavior: the properties come back even where the report fails', () => {
+  test('behavior: restores the properties also if the report fails', () => {
     const { call, report } = reportingCall()
     const { properties } = call
     call._maybeSendToSentry.mockImplementation(() => {
@@ -92,7 +92,7 @@ describe('redactReports', () => {
     expect(call.properties).toBe(properties)
   })
 
-  test('behavior: a version without reports is left alone', () => {
+  test('behavior: does not change a version without reports', () => {
     const call = {} as DailyCall
     redactReports(call)
     silenceReports(call)
@@ -100,7 +100,7 @@ describe('redactReports', () => {
   })
 })
 
-test('silenceReports: nothing is posted', () => {
+test('silenceReports: drops all reports', () => {
   const { call, posted, report } = reportingCall()
   silenceReports(call as unknown as DailyCall)
   report(error())

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import type { OneOf, Open, Values } from '../types/stored.ts'
 
-/** One figure of a query. */
+/** One aggregated value of a query. */
 export interface AnalyticsOperation extends Open {
   operation: OneOf<'sum' | 'avg' | 'count' | 'min' | 'max' | 'history'>
   column: OneOf<
@@ -42,15 +42,15 @@ export interface AnalyticsQuery extends Open {
   timeRange?: TimeRange
 }
 
-/** The answer to one query. */
+/** The result of one query. */
 export interface AnalyticsResult extends Open {
   name: string
   timeRange: TimeRange
   result: Values[]
 }
 
-/** Figures about calls: `rest.analytics`. */
+/** Statistics about calls: `rest.analytics`. */
 export const analytics = {
-  /** Answers all queries, in their order. */
+  /** Returns the results of all queries, in their order. */
   query: endpoint('POST /analytics').body<{ queries: AnalyticsQuery[] }>().returns<AnalyticsResult[]>(),
 }

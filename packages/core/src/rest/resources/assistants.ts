@@ -86,12 +86,12 @@ export interface AssistantVersion extends Open {
   version?: string
 }
 
-/** The page of versions to list: `for await` follows its cursor. Bounds are the platform's. */
+/** The page of versions to list. `for await` follows its cursor. Bounds are the platform's. */
 export interface VersionQuery {
   page?: number | undefined
   /** 0 to 1000, by default 100. */
   limit?: number | undefined
-  /** `nextPageState` of the page before. */
+  /** `nextPageState` of the previous page. */
   pageState?: string | undefined
 }
 

@@ -58,7 +58,7 @@ export interface Call extends Stored, Answering {
   customer?: Customer
   schedulePlan?: SchedulePlan
   transport?: Open
-  /** Of a web call: the room to join. */
+  /** The room to join, for a web call only. */
   webCallUrl?: string
   phoneCallProvider?: OneOf<'twilio' | 'vonage' | 'vapi' | 'telnyx'>
   phoneCallProviderId?: string
@@ -72,9 +72,9 @@ export interface Call extends Stored, Answering {
   artifact?: Artifact
   artifactPlan?: ArtifactPlan
   analysis?: CallAnalysis
-  /** Addresses to listen in and to control the call by. */
+  /** The addresses for listening to the call and for controlling it. */
   monitor?: { listenUrl?: string; controlUrl?: string }
-  /** Only a `CallBatch` has them: `answer.results` tells the two apart. */
+  /** Never set: only a `CallBatch` has results. */
   results?: undefined
 }
 
@@ -92,7 +92,7 @@ export interface CostBreakdown extends Open {
   ttsCharacters?: number
 }
 
-/** One item of a bill. */
+/** One item of the costs of a call. */
 export interface CallCost extends Open {
   type: OneOf<
     | 'transport'
@@ -153,11 +153,11 @@ export interface CreateCall extends CreateWebCall {
   phoneNumber?: Open
   customerId?: string
   customer?: Customer
-  /** Several at once: the answer is a `CallBatch`. */
+  /** Several customers. The response is a `CallBatch`. */
   customers?: Customer[]
 }
 
-/** The answer to a call of several customers. */
+/** The response to a call of several customers. */
 export interface CallBatch {
   results: Call[]
   errors: { customer: Customer; error: string }[]
@@ -200,7 +200,7 @@ export interface CallPageQuery extends PageQuery {
 export interface CallExportQuery extends CallPageQuery {
   /** By default all: `id`, `assistantId`, `customerNumber`, `endedReason`, `duration`, `transcript`, `cost`, … */
   columns?: string[] | undefined
-  /** By default true: the answer is a job, not the table. */
+  /** By default true: the response is a job, not the table. */
   async?: boolean | undefined
 }
 

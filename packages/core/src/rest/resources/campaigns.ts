@@ -21,14 +21,14 @@ export interface UpdateCampaign extends Open {
   assistantId?: string
   workflowId?: string
   schedulePlan?: SchedulePlan
-  /** Ends it. */
+  /** Ends the campaign. */
   status?: 'ended'
 }
 
 /** The progress of a campaign. */
 export type CampaignStatus = OneOf<'scheduled' | 'in-progress' | 'ended'>
 
-/** Calls to many customers. */
+/** A stored campaign: calls to many customers. */
 export interface Campaign extends Stored {
   name: string
   status: CampaignStatus
@@ -54,7 +54,7 @@ export interface CampaignQuery extends PageQuery {
   status?: CampaignStatus | undefined
 }
 
-/** One assistant calling many customers: `rest.campaigns`. */
+/** Calls of one assistant to many customers: `rest.campaigns`. */
 export const campaigns = {
   create: endpoint('POST /campaign').body<CreateCampaign>().returns<Campaign>(),
   list: endpoint('GET /campaign').query<ListQuery>().lists<Campaign>(),

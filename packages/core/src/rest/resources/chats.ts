@@ -1,6 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint } from '../endpoint.ts'
-import { fieldsOf } from '../fieldsOf.ts'
 import { createEventStream } from '../streaming.ts'
 import type { ChatMessage, Customer } from '../types/message.ts'
 import type { OneOf, Open, PageQuery, Stored, Values } from '../types/stored.ts'
@@ -25,7 +25,7 @@ export interface CreateChat extends Open, ChatTarget {
   name?: string
 }
 
-/** A chat and its answer. */
+/** A stored chat, with the answer of the assistant. */
 export interface Chat extends Stored, ChatTarget {
   input?: string | ChatMessage[]
   output?: ChatMessage[]
@@ -36,7 +36,7 @@ export interface Chat extends Stored, ChatTarget {
   costs?: { type: OneOf<'model' | 'chat'>; cost: number; [field: string]: unknown }[]
 }
 
-/** The same from a web page. */
+/** A new message to an assistant from a web page. */
 export interface CreateWebChat extends Open {
   assistantId: string
   input: string | ChatMessage[]
@@ -48,7 +48,7 @@ export interface CreateWebChat extends Open {
 /** The assistant's answer in a chat on a web page. */
 export interface WebChat extends Open {
   id: string
-  /** To go on with. */
+  /** The session to continue. */
   sessionId?: string
   output: ChatMessage[]
 }
@@ -85,7 +85,7 @@ export interface ChatEvent extends Open {
   delta?: string
   output?: ChatMessage[]
   sessionId?: string
-  /** Only pieces of a response have one. */
+  /** Never set: only pieces of a response have a type. */
   type?: undefined
 }
 
@@ -101,7 +101,7 @@ export interface ResponseDelta extends Open {
   delta: string
 }
 
-/** A text of a streamed response is whole. */
+/** The end of a text in a streamed response. */
 export interface ResponseTextDone extends Open {
   type: 'response.output_text.done'
   item_id: string
@@ -110,7 +110,7 @@ export interface ResponseTextDone extends Open {
   text: string
 }
 
-/** A streamed response is whole. */
+/** The end of a streamed response. */
 export interface ResponseCompleted extends Open {
   type: 'response.completed'
   response: ChatResponse
@@ -123,28 +123,32 @@ export interface ChatQuery extends PageQuery {
   workflowId?: string | undefined
 }
 
-/** A chat that is answered at once. */
+/** Prepares a chat whose answer is one response. */
 const toChat = (input: unknown): unknown => withStream(input, false)
 
-/** A chat that is answered as a stream. */
+/** Prepares a chat whose answer is a stream. */
 const toStreamedChat = (input: unknown): unknown => withStream(input, true)
 
 function withStream(input: unknown, stream: boolean): unknown {
-  // anything but an object is no chat: encoding undefined is a ValidationError
+  // only an object is valid: encoding undefined throws a ValidationError
   if (typeof input !== 'object') return undefined
   const body = fieldsOf(input)
   if (body.sessionId && body.previousChatId) {
-    throwInvalid('body', 'previousChatId', 'sessionId and previousChatId exclude each other: give one.')
+    throwInvalid(
+      'body',
+      'previousChatId',
+      'sessionId and previousChatId exclude each other. Use one of them.',
+    )
   }
   // false is sent too: the responses endpoints stream by default
   return { ...body, stream }
 }
 
-/** Written conversations with an assistant, in one piece or as a stream: `rest.chats`. */
+/** Written conversations with an assistant: `rest.chats`. An answer is one response, or a stream. */
 export const chats = {
   list: endpoint('GET /chat').query<ChatQuery>().pages<Chat>(),
   create: endpoint('POST /chat').body<CreateChat>(toChat).returns<Chat>(),
-  /** As `create`, word for word: `for await (const word of rest.chats.stream(body).text())`. */
+  /** Streams the answer: `for await (const piece of rest.chats.stream(body).text())`. */
   stream: endpoint('POST /chat').body<CreateChat>(toStreamedChat).streams<ChatEvent>(createEventStream),
   get: endpoint('GET /chat/{id}').returns<Chat>(),
   delete: endpoint('DELETE /chat/{id}').returns<Chat>(),
@@ -152,7 +156,7 @@ export const chats = {
   streamResponse: endpoint('POST /chat/responses')
     .body<CreateChat>(toStreamedChat)
     .streams<ChatResponseEvent>(createEventStream),
-  /** From a web page; a public key is enough. */
+  /** Creates a chat from a web page. A public key is enough. */
   createWeb: endpoint('POST /chat/web').body<CreateWebChat>(toChat).returns<WebChat>(),
   streamWeb: endpoint('POST /chat/web')
     .body<CreateWebChat>(toStreamedChat)

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { ignoreBody } from '../request.ts'
 import type { ListQuery, OneOf, Open, Stored, Values } from '../types/stored.ts'
 
-/** The authentication of the platform at a server. */
+/** The authentication of the platform to a server. */
 export interface AuthenticationPlan extends Open {
   type: OneOf<'oauth2' | 'hmac'>
   url?: string

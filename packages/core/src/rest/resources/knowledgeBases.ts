@@ -14,24 +14,24 @@ export interface TrieveKnowledgeBase extends Open {
   createPlan?: { type: string; providerId: string }
 }
 
-/** Knowledge that a server of yours is asked for. */
+/** Knowledge that your server provides. */
 export interface CustomKnowledgeBase extends Open {
   provider: 'custom-knowledge-base'
   server: Server
 }
 
-/** Of a provider that is newer than these types. */
+/** Knowledge from a provider that these types do not know yet. */
 export interface OtherKnowledgeBase extends Open {
   provider: NewKind
 }
 
-/** A new knowledge base, told apart by `provider`. */
+/** A new knowledge base, discriminated by `provider`. */
 export type KnowledgeBaseInput = TrieveKnowledgeBase | CustomKnowledgeBase | OtherKnowledgeBase
 
 /** A stored knowledge base. */
 export type KnowledgeBase = KnowledgeBaseInput & { id: string; orgId: string }
 
-/** Documents for assistants to look up: `rest.knowledgeBases`. */
+/** Documents that assistants search: `rest.knowledgeBases`. */
 export const knowledgeBases = {
   create: endpoint('POST /knowledge-base').body<KnowledgeBaseInput>().returns<KnowledgeBase>(),
   list: endpoint('GET /knowledge-base').query<ListQuery>().lists<KnowledgeBase>(),

@@ -1,6 +1,6 @@
 import { throwInvalid } from '../../errors/throwInvalid.ts'
+import { fieldsOf } from '../../validators/isRecord.ts'
 import { endpoint, type PrepareInput } from '../endpoint.ts'
-import { fieldsOf } from '../fieldsOf.ts'
 import { ignoreBody } from '../request.ts'
 import type { OneOf, Open, PageQuery } from '../types/stored.ts'
 
@@ -20,7 +20,7 @@ export interface CallLogQuery extends PageQuery {
 }
 
 /**
- * Requires a query of a deletion to filter by at least one of these names, or `all: true` where that is allowed: the
+ * Requires a query of a deletion to filter by at least one of these names, or `all: true` with `allowAll`: the
  * platform would ignore an unknown or empty filter, and delete everything.
  */
 const requireFilter =
@@ -30,14 +30,14 @@ const requireFilter =
     const entries = Object.entries(filter).filter(([, value]) => value !== undefined)
     for (const [name, value] of entries) {
       if (names.includes(name) && typeof value === 'string' && value.trim() !== '') continue
-      const message = `A filter is a text that is not empty, of the name ${names.join(' or ')}.`
+      const message = `A filter must be a non-empty string named ${names.join(' or ')}.`
       throwInvalid('query', name, message, value)
     }
     if (entries.length > 0 || (allowAll && all === true)) return Object.fromEntries(entries)
     return throwInvalid('query', '', `A filter is needed${allowAll ? ', or all: true' : ''}.`)
   }
 
-/** Requires a query to filter by call; without a query the platform decides. */
+/** Requires a query to filter by call. Without a query the platform decides. */
 const requireCallFilter: PrepareInput = (input) =>
   input === undefined ? undefined : requireFilter(['callId'])(input)
 
@@ -45,8 +45,8 @@ const requireCallFilter: PrepareInput = (input) =>
 export const callLogs = {
   list: endpoint('GET /log').query<CallLogQuery>().pages<CallLog>(),
   /**
-   * Deletes a call's lines. Without a query the request is sent as it is, and the platform decides. A query without a
-   * `callId` is a ValidationError.
+   * Deletes the lines of a call. Without a query the request is sent unchanged, and the platform decides. A query
+   * without a `callId` is a ValidationError.
    */
   delete: endpoint('DELETE /log').query<{ callId?: string }>(requireCallFilter).returns<void>(ignoreBody),
 }

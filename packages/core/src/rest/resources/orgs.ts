@@ -27,7 +27,7 @@ export interface Org extends OrgInput {
   plan?: Open
 }
 
-/** A person of an organisation. */
+/** A member of an organisation. */
 export interface User extends Open {
   id: string
   email: string
@@ -46,7 +46,7 @@ export interface OrgInvite extends Open {
   redirectTo?: string
 }
 
-/** Organisations and their people: `rest.orgs`. */
+/** Organisations and their members: `rest.orgs`. */
 export const orgs = {
   create: endpoint('POST /org').body<OrgInput>().returns<Org>(),
   list: endpoint('GET /org').returns<Org[]>(),
@@ -54,7 +54,7 @@ export const orgs = {
   update: endpoint('PATCH /org/{id}').body<OrgInput>().returns<Org>(),
   delete: endpoint('DELETE /org/{id}').returns<void>(ignoreBody),
   listUsers: endpoint('GET /org/{id}/user').returns<User[]>(),
-  /** Leaves it oneself. */
+  /** Leaves an organisation. */
   leave: endpoint('DELETE /org/{id}/leave').returns<void>(ignoreBody),
   /** Removes a user from an organisation: the organisation's id, then the user's. */
   removeMember: endpoint('DELETE /org/{id}/member/{memberId}/leave').returns<void>(ignoreBody),

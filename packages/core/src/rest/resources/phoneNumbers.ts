@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import type { NumberDestination, SipDestination } from '../types/destination.ts'
 import type { ListQuery, NewKind, OneOf, Open, PageQuery, Server, Stored } from '../types/stored.ts'
 
-/** Bounds are the platform's. */
+/** The settings of every number. Bounds are the platform's. */
 interface PhoneNumberSettings extends Open {
   /** At most 40 characters. */
   name?: string
@@ -49,7 +49,7 @@ export interface TelnyxNumber extends PhoneNumberSettings {
   credentialId: string
 }
 
-/** A number of the platform's own. */
+/** A number of the platform. */
 export interface VapiNumber extends PhoneNumberSettings {
   provider: 'vapi'
   number?: string
@@ -60,13 +60,13 @@ export interface VapiNumber extends PhoneNumberSettings {
   authentication?: { username: string; password: string; realm?: string }
 }
 
-/** Of a provider that is newer than these types. */
+/** A number from a provider that these types do not know yet. */
 export interface OtherNumber extends PhoneNumberSettings {
   provider: NewKind
   number?: string
 }
 
-/** A new telephone number, told apart by `provider`. */
+/** A new telephone number, discriminated by `provider`. */
 export type PhoneNumberInput =
   | OwnNumber
   | TwilioNumber
@@ -89,7 +89,7 @@ export interface UpdatePhoneNumber extends PhoneNumberSettings {
   number?: string
 }
 
-/** `provider` is known from the operation. */
+/** A number to import from Twilio. */
 export interface ImportTwilioNumber extends PhoneNumberSettings {
   twilioPhoneNumber: string
   twilioAccountSid: string
@@ -98,7 +98,7 @@ export interface ImportTwilioNumber extends PhoneNumberSettings {
   twilioApiSecret?: string
 }
 
-/** `provider` is known from the operation. */
+/** A number to import from Vonage. */
 export interface ImportVonageNumber extends PhoneNumberSettings {
   vonagePhoneNumber: string
   credentialId: string
@@ -118,7 +118,7 @@ export const phoneNumbers = {
     .returns<PhoneNumber>(),
   create: endpoint('POST /phone-number').body<PhoneNumberInput>().returns<PhoneNumber>(),
   list: endpoint('GET /phone-number').query<ListQuery>().lists<PhoneNumber>(),
-  /** All numbers, in pages. */
+  /** Lists all numbers, in pages. */
   listPage: endpoint('GET /v2/phone-number').query<PageQuery>().pages<PhoneNumber>(),
   get: endpoint('GET /phone-number/{id}').returns<PhoneNumber>(),
   update: endpoint('PATCH /phone-number/{id}').body<UpdatePhoneNumber>().returns<PhoneNumber>(),

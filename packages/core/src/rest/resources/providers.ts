@@ -32,7 +32,7 @@ export interface CloneVoice extends Open {
 
 /** Workflows, locations and voices of your accounts at other services: `rest.providers`. */
 export const providers = {
-  /** The workflows of `make` or `ghl`. */
+  /** Lists the workflows of `make` or `ghl`. */
   listWorkflows: endpoint('GET /{provider}/workflows').query<{ locationId?: string }>().returns<Open>(),
   getWorkflowHooks: endpoint('GET /{provider}/workflows/{workflowId}/hooks').returns<Open>(),
   listLocations: endpoint('GET /{provider}/locations').returns<Open>(),

@@ -22,7 +22,7 @@ export interface CreateSession extends UpdateSession {
   phoneNumber?: Open
 }
 
-/** A conversation that chats go on with. */
+/** A stored session: a conversation that chats continue. */
 export interface Session extends CreateSession, Stored {
   name?: string
 }

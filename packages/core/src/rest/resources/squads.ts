@@ -14,12 +14,12 @@ export interface SquadMember extends Open {
 /** A new or changed squad. */
 export interface SquadInput extends Open {
   name?: string
-  /** The first one begins the call. */
+  /** The first member begins the call. */
   members: SquadMember[]
   membersOverrides?: AssistantOverrides
 }
 
-/** Assistants that hand a call to each other. */
+/** A stored squad: assistants that transfer a call among each other. */
 export interface Squad extends Stored {
   name?: string
   members: SquadMember[]
@@ -31,7 +31,7 @@ export const squads = {
   create: endpoint('POST /squad').body<SquadInput>().returns<Squad>(),
   list: endpoint('GET /squad').query<ListQuery>().lists<Squad>(),
   get: endpoint('GET /squad/{id}').returns<Squad>(),
-  /** The members are needed also here. */
+  /** Changes a squad. The members are required. */
   update: endpoint('PATCH /squad/{id}').body<SquadInput>().returns<Squad>(),
   delete: endpoint('DELETE /squad/{id}').returns<Squad>(),
 }

@@ -14,7 +14,7 @@ export interface TemplateInput extends Open {
   metadata?: { collectionType?: string; collectionId?: string; collectionName?: string }
 }
 
-/** A pattern for a tool. */
+/** A stored template of a tool. */
 export interface Template extends TemplateInput, Stored {
   name?: string
 }
@@ -26,11 +26,11 @@ export interface TemplateQuery extends ListQuery {
   collectionId?: string | undefined
 }
 
-const inArray = (given: unknown): unknown => (Array.isArray(given) || !given ? given : [given])
+const inArray = (input: unknown): unknown => (Array.isArray(input) || !input ? input : [input])
 
-/** Tools to start from: `rest.templates`. */
+/** Templates of tools: `rest.templates`. */
 export const templates = {
-  /** Creates one template or several: an array is sent either way, as the platform wants it. */
+  /** Creates one template or several: the request always has an array, as the platform requires. */
   create: endpoint('POST /template')
     .body<TemplateInput | TemplateInput[]>(inArray)
     .returns<Template | Template[]>(),

@@ -21,7 +21,7 @@ export interface TestSuiteInput extends Open {
   }
 }
 
-/** Calls in which one assistant tests another. */
+/** A stored test suite: calls in which one assistant tests another. */
 export interface TestSuite extends TestSuiteInput, Stored {
   name?: string
 }

@@ -16,7 +16,7 @@ export interface TokenInput extends Open {
   restrictions?: TokenRestrictions
 }
 
-/** A key of the platform. */
+/** A stored key. */
 export interface Token extends TokenInput, Stored {
   name?: string
   /** The key itself: a secret unless the tag is `public`. */

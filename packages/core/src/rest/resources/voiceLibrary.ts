@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { ignoreBody } from '../request.ts'
 import type { ListQuery, OneOf, Open, Stored } from '../types/stored.ts'
 
-/** A voice that an assistant can have. */
+/** A voice for assistants. */
 export interface VoiceLibraryVoice extends Stored {
   provider?: string
   providerId?: string
@@ -36,13 +36,13 @@ export interface VoiceLibraryQuery extends ListQuery {
 export interface SesameVoice extends Open {
   voiceName?: string
   transcription?: string
-  /** Its sound: with one, the request is a form. */
+  /** The recording. With a recording, the request is a form. */
   file?: Upload
 }
 
 /** Voices of every provider, and their accents: `rest.voiceLibrary`. */
 export const voiceLibrary = {
-  /** The voices of a provider, such as `11labs`. */
+  /** Lists the voices of a provider, such as `11labs`. */
   list: endpoint('GET /voice-library/{provider}').query<VoiceLibraryQuery>().returns<VoiceLibraryVoice[]>(),
   listAccents: endpoint('GET /voice-library/{provider}/accents').returns<unknown[]>(),
   syncProvider: endpoint('POST /voice-library/sync/{provider}').returns<VoiceLibraryVoice[]>(),

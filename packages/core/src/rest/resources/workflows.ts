@@ -46,7 +46,7 @@ export interface WorkflowEdge extends Open {
   metadata?: Values
 }
 
-/** Bounds are the platform's. */
+/** The settings of a workflow. Bounds are the platform's. */
 interface WorkflowSettings extends Open {
   /** At most 5000 characters. */
   globalPrompt?: string
@@ -80,7 +80,7 @@ export interface UpdateWorkflow extends WorkflowSettings {
   edges?: WorkflowEdge[]
 }
 
-/** A conversation with steps. */
+/** A stored workflow. */
 export interface Workflow extends WorkflowInput, Stored {
   name: string
 }

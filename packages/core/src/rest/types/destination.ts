@@ -50,5 +50,5 @@ export interface AssistantDestination extends Open {
   description?: string
 }
 
-/** The target of a transfer, told apart by `type`. */
+/** The target of a transfer, discriminated by `type`. */
 export type Destination = NumberDestination | SipDestination | AssistantDestination

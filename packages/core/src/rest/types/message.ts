@@ -10,7 +10,7 @@ export interface CallMessage extends Open {
   endTime?: number
   duration?: number
   toolCalls?: Open[]
-  /** Of a tool's result. */
+  /** The tool call, for the result of a tool. */
   toolCallId?: string
   name?: string
   result?: string
@@ -30,10 +30,10 @@ export interface ChatToolCall extends Open {
   function: { name: string; arguments: string }
 }
 
-/** One turn of a chat, told apart by `role`. */
+/** One turn of a chat, discriminated by `role`. */
 export type ChatMessage = ChatPrompt | ChatReply | ChatToolResult
 
-/** A message to a chat, of the system, the user or the developer. Bounds are the platform's. */
+/** A message to a chat, from the system, the user or the developer. Bounds are the platform's. */
 export interface ChatPrompt extends Open {
   role: 'system' | 'user' | 'developer'
   /** At most 10000 characters. */
@@ -67,7 +67,7 @@ export interface Customer extends Open {
   /** At most 10 characters. */
   extension?: string
   sipUri?: string
-  /** At most 40 characters, as the two that follow. */
+  /** At most 40 characters, as are `email` and `externalId`. */
   name?: string
   email?: string
   externalId?: string

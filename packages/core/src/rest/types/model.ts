@@ -1,9 +1,9 @@
 import type { NewKind, OneOf, Open, Server } from './stored.ts'
 import type { ToolInput } from './tool.ts'
 
-/** Bounds are the platform's. */
+/** The settings of every model. Bounds are the platform's. */
 interface AnyModel extends Open {
-  /** The provider's own name of it. */
+  /** The provider's name of the model. */
   model: string
   messages?: { role: OneOf<'system' | 'user' | 'assistant'>; content: string }[]
   tools?: ToolInput[]
@@ -17,27 +17,27 @@ interface AnyModel extends Open {
   emotionRecognitionEnabled?: boolean
 }
 
-/** A model of OpenAI's. */
+/** A model of OpenAI. */
 export interface OpenAiModel extends AnyModel {
   provider: 'openai'
   fallbackModels?: string[]
   toolStrictCompatibilityMode?: string
 }
 
-/** A model of Anthropic's. Bounds are the platform's. */
+/** A model of Anthropic. Bounds are the platform's. */
 export interface AnthropicModel extends AnyModel {
   provider: 'anthropic'
   /** `budgetTokens`: 1024 to 100000. */
   thinking?: { type: 'enabled'; budgetTokens: number }
 }
 
-/** A model of Google's. */
+/** A model of Google. */
 export interface GoogleModel extends AnyModel {
   provider: 'google'
   realtimeConfig?: Open
 }
 
-/** A model that you serve. Bounds are the platform's. */
+/** A model on your server. Bounds are the platform's. */
 export interface CustomModel extends AnyModel {
   provider: 'custom-llm'
   url: string
@@ -46,7 +46,7 @@ export interface CustomModel extends AnyModel {
   metadataSendMode?: OneOf<'off' | 'variable' | 'destructured'>
 }
 
-/** A model of one of the other providers. */
+/** A model of another provider. */
 export interface OtherModel extends AnyModel {
   provider:
     | 'anyscale'
@@ -62,7 +62,7 @@ export interface OtherModel extends AnyModel {
     | NewKind
 }
 
-/** A language model, told apart by `provider`. */
+/** A language model, discriminated by `provider`. */
 export type Model = OpenAiModel | AnthropicModel | GoogleModel | CustomModel | OtherModel
 
 interface AnyVoice extends Open {
@@ -93,7 +93,7 @@ export interface ElevenLabsVoice extends AnyVoice {
   voiceId: string
   model?: string
   language?: string
-  /** 0 to 1, as the two that follow. */
+  /** 0 to 1, as are `similarityBoost` and `style`. */
   stability?: number
   similarityBoost?: number
   style?: number
@@ -104,7 +104,7 @@ export interface ElevenLabsVoice extends AnyVoice {
   enableSsmlParsing?: boolean
 }
 
-/** A voice of OpenAI's. */
+/** A voice of OpenAI. */
 export interface OpenAiVoice extends AnyVoice {
   provider: 'openai'
   voiceId: string
@@ -124,13 +124,13 @@ export interface TavusVoice extends AnyVoice {
   properties?: Open
 }
 
-/** A voice that you serve. */
+/** A voice on your server. */
 export interface CustomVoice extends AnyVoice {
   provider: 'custom-voice'
   server: Server
 }
 
-/** A voice of one of the other providers. */
+/** A voice of another provider. */
 export interface OtherVoice extends AnyVoice {
   provider:
     | 'azure'
@@ -151,7 +151,7 @@ export interface OtherVoice extends AnyVoice {
   language?: string
 }
 
-/** A voice, told apart by `provider`. */
+/** A voice, discriminated by `provider`. */
 export type Voice = ElevenLabsVoice | OpenAiVoice | TavusVoice | CustomVoice | OtherVoice
 
 /** A transcriber. Bounds are the platform's. */
@@ -179,6 +179,6 @@ export interface Transcriber extends Open {
   keyterm?: string[]
   /** Deepgram: milliseconds of silence that end speech, 10 to 500. */
   endpointing?: number
-  /** Of a transcriber of your own. */
+  /** Your server, for a custom transcriber. */
   server?: Server
 }

@@ -29,7 +29,7 @@ export interface AnalysisStep extends Open {
   /** 1 to 60, by default 5. */
   timeoutSeconds?: number
   schema?: JsonSchema
-  /** Of the success evaluation: `PassFail`, `NumericScale`, `Checklist`, `Matrix`, … */
+  /** For the success evaluation: `PassFail`, `NumericScale`, `Checklist`, `Matrix`, … */
   rubric?: string
 }
 
@@ -67,7 +67,7 @@ export interface StopSpeakingPlan extends Open {
   interruptionPhrases?: string[]
 }
 
-/** Messages of the assistant into silence. Bounds are the platform's. */
+/** Messages of the assistant during silence. Bounds are the platform's. */
 export interface MessagePlan extends Open {
   idleMessages?: string[]
   /** 5 to 60, by default 10. */
@@ -92,7 +92,7 @@ export interface VoicemailPlan extends Open {
   backoffPlan?: { startAtSeconds?: number; frequencySeconds?: number; maxRetries?: number }
 }
 
-/** When something is to happen; ISO 8601. */
+/** The time of a scheduled call, in ISO 8601. */
 export interface SchedulePlan {
   earliestAt: string
   latestAt?: string

@@ -3,17 +3,17 @@ export interface Open {
   [field: string]: unknown
 }
 
-/** Completes the known strings in an editor, and accepts those that the platform adds. */
+/** A string: an editor suggests the known values, and values that the platform adds are valid too. */
 export type OneOf<Known extends string> = Known | (string & {})
 
-/** A provider or a type that is newer than these types: any string, by `newKind`. */
+/** A provider or a type that these types do not know yet. `newKind` creates it from a string. */
 export type NewKind = 'newer than these types'
 
 /**
- * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. The known
- * ones are told apart by their names, so that each has its own fields.
+ * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. Known
+ * names discriminate the union, so that each has its own fields.
  */
-// a plain string in a union would keep the compiler from telling the other members apart
+// a plain string in a union would keep the compiler from narrowing the other members
 export const newKind = (kind: string): NewKind => kind as NewKind
 
 /** The fields of every stored object. */
@@ -41,17 +41,17 @@ export interface DateFilter {
   updatedAtLe?: Moment | undefined
 }
 
-/** A list without pages. Bounds are the platform's. */
+/** The query of a list without pages. Bounds are the platform's. */
 export interface ListQuery extends DateFilter {
   /** 0 to 1000, by default 100. */
   limit?: number | undefined
 }
 
-/** A list in pages. */
+/** The query of a list with pages. */
 export interface PageQuery extends ListQuery {
   /** From 1, as the platform counts. */
   page?: number | undefined
-  /** By creation; by default the newest first. */
+  /** The order by creation time. By default the newest come first. */
   sortOrder?: 'ASC' | 'DESC' | undefined
 }
 
@@ -59,7 +59,7 @@ export interface PageQuery extends ListQuery {
 export interface Page<Item> {
   results: Item[]
   metadata: PageMetadata
-  /** Of versions, which have no page numbers: the `pageState` of the next page. */
+  /** The `pageState` of the next page. Lists of versions have it in place of page numbers. */
   nextPageState?: string
 }
 

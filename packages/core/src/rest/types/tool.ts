@@ -11,7 +11,7 @@ export interface FunctionDefinition extends Open {
   parameters?: JsonSchema
 }
 
-/** A sentence of the assistant while a tool runs. Bounds are the platform's. */
+/** A sentence that the assistant says while a tool runs. Bounds are the platform's. */
 export interface ToolMessage extends Open {
   type: OneOf<'request-start' | 'request-complete' | 'request-failed' | 'request-response-delayed'>
   /** At most 1000 characters. */
@@ -34,14 +34,14 @@ interface AnyTool extends Open {
   messages?: ToolMessage[]
 }
 
-/** A tool that is a function: of your server, or of the page (`voice.onToolCall`). */
+/** A tool that runs on your server or in the page (`voice.onToolCall`). */
 export interface FunctionTool extends AnyTool {
   type: 'function'
   async?: boolean
   server?: Server
 }
 
-/** A tool that asks an HTTP service. */
+/** A tool that sends a request to an HTTP service. */
 export interface ApiRequestTool extends AnyTool {
   type: 'apiRequest'
   method: OneOf<'GET' | 'POST'>
@@ -60,7 +60,7 @@ export interface TransferCallTool extends AnyTool {
   destinations?: Destination[]
 }
 
-/** A tool that looks something up in files. */
+/** A tool that searches files. */
 export interface QueryTool extends AnyTool {
   type: 'query'
   knowledgeBases?: {
@@ -80,7 +80,7 @@ export interface McpTool extends AnyTool {
   metadata?: { protocol?: OneOf<'sse' | 'shttp'> }
 }
 
-/** The tools without fields of their own, those of a computer, and those that are newer than these types. */
+/** Tools without additional fields, computer tools, and tools that these types do not know yet. */
 export interface OtherTool extends AnyTool {
   type:
     | 'dtmf'
@@ -103,5 +103,5 @@ export interface OtherTool extends AnyTool {
     | NewKind
 }
 
-/** A new tool, told apart by `type`. */
+/** A new tool, discriminated by `type`. */
 export type ToolInput = FunctionTool | ApiRequestTool | TransferCallTool | QueryTool | McpTool | OtherTool

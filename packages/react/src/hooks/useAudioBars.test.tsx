@@ -1,6 +1,6 @@
 import { fakeVoice } from '@offhook/core/testing'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { animateBars } from './animateBars.ts'
+import { animateBars } from './useAudioBars.ts'
 
 let fake: ReturnType<typeof fakeVoice>
 let draws: Map<number, () => void>

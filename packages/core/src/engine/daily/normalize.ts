@@ -1,16 +1,17 @@
-import { fieldsOf } from '../../validators/isRecord.ts'
+import { OffhookError } from '../../errors/OffhookError.ts'
+import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 
 /** Methods that take the properties of a call. */
 const TAKES_PROPERTIES: readonly string[] = ['preAuth', 'startCamera']
 
-/** Copies the arguments of a method as daily-js takes them. */
+/** Copies the arguments of a method, and converts them for daily-js. */
 export function normalizeArguments(method: string, args: readonly unknown[]): unknown[] {
   const copies = args.map(deepCopy)
   if (method === 'updateInputSettings') return copies.map(toDailyInputSettings)
   return TAKES_PROPERTIES.includes(method) ? copies.map(withInputSettings) : copies
 }
 
-/** Copies the properties of a call as daily-js takes them. */
+/** Copies the properties of a call, and converts them for daily-js. */
 export const normalizeProperties = (properties: object): object =>
   fieldsOf(withInputSettings(deepCopy(properties)))
 
@@ -24,8 +25,8 @@ function withInputSettings(properties: unknown): unknown {
 const PLAIN_DATA_TYPE = /^(\s*data:[^/;,]*\/[^;,]*),/i
 
 /**
- * Returns input settings as daily-js takes them: a `data:` image of a background without parameters gets an empty
- * parameter, and an audio processor loses its empty `config`, about which daily-js warns.
+ * Converts input settings for daily-js: a `data:` image of a background without parameters gets an empty
+ * parameter, and an audio processor loses its empty `config`, since daily-js warns about it.
  */
 export const toDailyInputSettings = (settings: unknown): unknown =>
   changed(
@@ -59,4 +60,39 @@ export function deepCopy(value: unknown): unknown {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && prototype !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, deepCopy(part)]))
+}
+
+const isPlain = (value: unknown): value is UnknownRecord =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+/** Unwraps a result that some versions of daily-js put into a field. */
+const unwrap = (name: string) => (result: unknown) =>
+  isPlain(result) && name in result ? result[name] : result
+
+/** @throws OffhookError for a result without settings: daily-js drops the error of the call machine */
+function receiveSettings(result: unknown): unknown {
+  const settings = unwrap('receiveSettings')(result)
+  if (settings !== undefined) return settings
+  throw new OffhookError('engine', 'updateReceiveSettings() was refused without a reason.', { cause: result })
+}
+
+/** Methods whose results differ from their types, or from version to version. */
+const RESULTS: { readonly [method: string]: (result: unknown, args: readonly unknown[]) => unknown } = {
+  localAudio: Boolean,
+  localVideo: Boolean,
+  localScreenAudio: Boolean,
+  localScreenVideo: Boolean,
+  updateInputSettings: unwrap('inputSettings'),
+  updateReceiveSettings: receiveSettings,
+  updateSendSettings: unwrap('sendSettings'),
+  // before the join, daily-js keeps the data and returns nothing
+  setUserData: (result, [userData]) => result ?? { userData },
+}
+
+/** Converts a result of daily-js to the type of the method. */
+export function normalizeResult(method: string, result: unknown, args: readonly unknown[]): unknown {
+  const value = RESULTS[method]?.(result, args) ?? result
+  if (!isPlain(value) || !('callClientId' in value)) return value
+  const { callClientId: _, ...fields } = value
+  return fields
 }

@@ -68,7 +68,7 @@ const isKnown = (code: unknown): code is ErrorCode =>
  *
  * @param error an `OffhookError`, the `error` event, or any other caught value
  */
-export function visitorMessage(error: unknown): string {
+export function errorMessageForUser(error: unknown): string {
   const { code }: { code?: unknown } = Object(error)
   return isKnown(code) ? MESSAGES[code] : UNEXPECTED
 }

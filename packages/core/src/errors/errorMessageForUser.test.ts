@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { CameraError } from './CameraError.ts'
-import { ERROR_CATALOGUE } from './catalogue/catalogue.ts'
+import { ERROR_CATALOGUE } from './catalogue.ts'
 import { type ErrorCode, isRetryable } from './errorCode.ts'
+import { errorMessageForUser } from './errorMessageForUser.ts'
 import { ConnectionError } from './requestErrors.ts'
-import { visitorMessage } from './visitorMessage.ts'
 
-const GENERAL = visitorMessage(undefined)
+const GENERAL = errorMessageForUser(undefined)
 
-describe('visitorMessage', () => {
+describe('errorMessageForUser', () => {
   test('default: the error itself, its JSON and its event give the same sentence', () => {
     const error = new CameraError('not-found', 'Requested device not found')
-    const sentence = visitorMessage(error)
+    const sentence = errorMessageForUser(error)
     expect(sentence).not.toBe(GENERAL)
-    expect(visitorMessage(error.toJSON())).toBe(sentence)
-    expect(visitorMessage({ type: 'start-method-error', code: error.code })).toBe(sentence)
+    expect(errorMessageForUser(error.toJSON())).toBe(sentence)
+    expect(errorMessageForUser({ type: 'start-method-error', code: error.code })).toBe(sentence)
   })
 
   test.each(Object.keys(ERROR_CATALOGUE))('behavior: %s has a sentence of plain text', (code) => {
-    expect(visitorMessage({ code })).toMatch(/^[A-Z][^`<>{}]{10,100}\.$/)
+    expect(errorMessageForUser({ code })).toMatch(/^[A-Z][^`<>{}]{10,100}\.$/)
   })
 
   test.each([
@@ -30,7 +30,7 @@ describe('visitorMessage', () => {
     { code: 5 },
     { code: 'newer' },
   ])('behavior: %j gives the general sentence', (value) => {
-    expect(visitorMessage(value)).toBe(GENERAL)
+    expect(errorMessageForUser(value)).toBe(GENERAL)
   })
 
   test('behavior: causes that a user can act on have different sentences', () => {
@@ -41,18 +41,20 @@ describe('visitorMessage', () => {
       'connection',
       'api-payment-required',
     ]
-    expect(new Set([GENERAL, ...codes.map((code) => visitorMessage({ code }))]).size).toBe(codes.length + 1)
+    expect(new Set([GENERAL, ...codes.map((code) => errorMessageForUser({ code }))]).size).toBe(
+      codes.length + 1,
+    )
   })
 
   test('behavior: only a retryable error invites the user to try again at once', () => {
     const inviting = Object.keys(ERROR_CATALOGUE).filter((code) =>
-      /try again(?! later)/.test(visitorMessage({ code })),
+      /try again(?! later)/.test(errorMessageForUser({ code })),
     )
     expect(inviting).toContain('camera-permissions')
     expect(inviting.filter((code) => !isRetryable(code as ErrorCode))).toEqual([])
   })
 
-  test('behavior: the words of a server stay out', () => {
-    expect(visitorMessage(new ConnectionError('fetch failed: pk-secret'))).not.toContain('secret')
+  test('behavior: never contains a text of a server', () => {
+    expect(errorMessageForUser(new ConnectionError('fetch failed: pk-secret'))).not.toContain('secret')
   })
 })

@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ApiError } from '../ApiError.ts'
-import { CallError, FATAL_ERROR_TYPES } from '../CallError.ts'
-import { CAMERA_ERROR_KINDS, CameraError } from '../CameraError.ts'
-import type { ErrorCode } from '../errorCode.ts'
-import { OffhookError } from '../OffhookError.ts'
+import { ApiError } from './ApiError.ts'
+import { CallError, FATAL_ERROR_TYPES } from './CallError.ts'
+import { CAMERA_ERROR_KINDS, CameraError } from './CameraError.ts'
 import { ERROR_CATALOGUE } from './catalogue.ts'
+import type { ErrorCode } from './errorCode.ts'
+import { OffhookError } from './OffhookError.ts'
 
-const core = fileURLToPath(new URL('../..', import.meta.url))
+const core = fileURLToPath(new URL('..', import.meta.url))
 const sources = readdirSync(core, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !/\.test|errorCode|catalogue/.test(path))
   .map((path) => readFileSync(`${core}/${path}`, 'utf8'))
@@ -18,14 +18,14 @@ const codes = Object.keys(ERROR_CATALOGUE)
 const isOf = (family: string) => (code: string) => code.startsWith(`${family}-`)
 
 describe('the catalogue of errors', () => {
-  test('default: every entry says why, what to do, and who throws it', () => {
+  test('default: every entry has a class, a cause and a remedy', () => {
     for (const [code, { thrownAs, cause, remedy }] of Object.entries(ERROR_CATALOGUE)) {
       expect(thrownAs, code).toMatch(/^[A-Z]\w+Error\b/)
       for (const text of [cause, remedy]) expect(text, code).toMatch(/^[A-Z].{15,}\.$/)
     }
   })
 
-  test('behavior: the families are complete, and hold nothing that no class gives', () => {
+  test('behavior: the families have exactly the codes of their classes', () => {
     expect(codes.filter(isOf('call'))).toEqual(
       expect.arrayContaining([...FATAL_ERROR_TYPES].map((type) => new CallError(type, '').code)),
     )
@@ -39,7 +39,7 @@ describe('the catalogue of errors', () => {
   })
 
   test.each(Object.entries(ERROR_CATALOGUE))(
-    'behavior: %s is as retryable as its error says',
+    'behavior: %s is retryable in the catalogue if its error is',
     (code, entry) => {
       const error = new OffhookError(code as ErrorCode, 'Text.')
       expect(error.retryable).toBe(entry.retryable)
@@ -55,7 +55,7 @@ describe('the catalogue of errors', () => {
     expect(offers.filter(([, { retryable }]) => !retryable)).toEqual([])
   })
 
-  test('behavior: every other code is written somewhere in the source', () => {
+  test('behavior: the source uses every other code', () => {
     const own = codes.filter((code) => !['api', 'call', 'camera'].some((family) => isOf(family)(code)))
     expect(own.filter((code) => !sources.includes(`'${code}'`))).toEqual([])
   })
