@@ -6,7 +6,7 @@ import type { RoomClosing } from './roomClosings.ts'
 import type { Script } from './script.ts'
 
 /** Something that happens to the room by itself, some time after the agent began to listen. */
-export type Incident =
+export type RoomEvent =
   | 'eject'
   | 'end-ejected'
   | 'end-room-deleted'
@@ -44,7 +44,7 @@ export interface Scenario {
   camera?: CameraErrorKind
   /** What fails whenever it is asked for. */
   failure?: Failure
-  incident?: Incident
+  roomEvent?: RoomEvent
   /** How long the platform waits for the caller's audio, in milliseconds from the join. */
   audioTimeoutMs?: number
   /** Every JSON message arrives as `{ message: { … } }`. */
@@ -109,8 +109,8 @@ export const scenarios = {
   'transport-url-only': { webCallWithout: 'webCallUrl' },
   'records-without-token': { webCallWithout: 'callToken' },
   'tool-both': { script: findTimes, callsFunctions: true },
-  'ends-ejected': { incident: 'end-ejected' },
-  'ends-room-deleted': { incident: 'end-room-deleted' },
+  'ends-ejected': { roomEvent: 'end-ejected' },
+  'ends-room-deleted': { roomEvent: 'end-room-deleted' },
   'fault:ends-before-listening': endsEarly('call.start.error-insufficient-credits'),
   'fault:ends-unexplained': endsEarly('call.start.error-get-transport', {
     closing: 'room-deleted',
@@ -142,17 +142,17 @@ export const scenarios = {
     (name) => `fault:${name}` as const,
     (failure) => ({ failure }),
   ),
-  'fault:ejected': { incident: 'eject' },
-  'fault:audio-processor-error': { incident: 'audio-processor-error' },
-  'fault:video-processor-error': { incident: 'video-processor-error' },
-  'fault:speaker-returns': { incident: 'speaker-returns' },
-  'fault:connection-interrupted': { incident: 'connection-interrupted' },
-  'fault:connection-lost': { incident: 'connection-lost' },
-  'fault:network-bad': { incident: 'network-bad' },
-  'fault:cpu-high': { incident: 'cpu-high' },
-  'fault:dialout-warning': { incident: 'dialout-warning' },
-  'fault:dialin-warning': { incident: 'dialin-warning' },
-  'fault:live-streaming-warning': { incident: 'live-streaming-warning' },
+  'fault:ejected': { roomEvent: 'eject' },
+  'fault:audio-processor-error': { roomEvent: 'audio-processor-error' },
+  'fault:video-processor-error': { roomEvent: 'video-processor-error' },
+  'fault:speaker-returns': { roomEvent: 'speaker-returns' },
+  'fault:connection-interrupted': { roomEvent: 'connection-interrupted' },
+  'fault:connection-lost': { roomEvent: 'connection-lost' },
+  'fault:network-bad': { roomEvent: 'network-bad' },
+  'fault:cpu-high': { roomEvent: 'cpu-high' },
+  'fault:dialout-warning': { roomEvent: 'dialout-warning' },
+  'fault:dialin-warning': { roomEvent: 'dialin-warning' },
+  'fault:live-streaming-warning': { roomEvent: 'live-streaming-warning' },
 } satisfies { [name: string]: Scenario }
 
 /** A scenario of the sandbox's agent: the id of an assistant, or its `metadata.scenario`. */

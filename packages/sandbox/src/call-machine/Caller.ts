@@ -2,7 +2,13 @@ import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
 import type { CameraErrorEvent, MediaKind } from './cameraError.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
 import { createLocalMedia, type LocalMedia, type MediaSources } from './localMedia.ts'
-import { allows, createParticipant, type ParticipantInfo, type TrackInfo, trackOff } from './participants.ts'
+import {
+  allows,
+  createParticipant,
+  type ParticipantInfo,
+  type TrackInfo,
+  trackOff,
+} from './participantInfo.ts'
 
 interface CallerOptions {
   shared: SharedTracks

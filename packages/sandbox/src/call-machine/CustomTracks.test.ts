@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CallMachine } from './CallMachine.ts'
 import { CustomTracks } from './CustomTracks.ts'
-import type { Machine } from './Machine.ts'
 
 /** A track that ends by itself when `end` is called. */
 function createTrack(kind = 'video') {
@@ -22,7 +22,7 @@ function setUp() {
     state: { local: { public: { customTracks: {} } } },
     failure: () => null,
   }
-  const custom = new CustomTracks(machine as unknown as Machine)
+  const custom = new CustomTracks(machine as unknown as CallMachine)
   const start = (track: unknown, trackName?: string) => {
     machine.shared.customTrack = track
     return custom.start({ trackName })

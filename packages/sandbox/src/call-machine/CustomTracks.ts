@@ -1,13 +1,13 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 
 /** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
 export class CustomTracks {
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   readonly #closed = new AbortController()
   #unnamed = 0
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

@@ -1,20 +1,20 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import { createTestPicture, type TestPicture } from './createTestPicture.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
+import { createTestMedia, type TestMedia } from './createTestMedia.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 interface Player {
   participant: RemoteParticipant
-  picture: TestPicture
+  picture: TestMedia
   settings: Fields
 }
 
 /** Remote media players: each is a participant that sends the medium's sound and picture. */
 export class MediaPlayers {
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   readonly #players = new Map<string, Player>()
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 
@@ -23,12 +23,12 @@ export class MediaPlayers {
     const refused = this.#refusal()
     if (refused || !room) return refused ?? notJoined
     const participant = room.createGuest('Media player')
-    const player = { participant, picture: createTestPicture(), settings: { state: 'play', volume: 1 } }
+    const player = { participant, picture: createTestMedia(), settings: { state: 'play', volume: 1 } }
     participant.send('rmpAudio', 'audio', player.picture.audio ?? null)
     participant.send('rmpVideo', 'video', player.picture.video ?? null)
     this.#players.set(participant.id, player)
     this.#set(player, settings)
-    room.attendance.enter(participant)
+    room.participants.enter(participant)
     this.#post('started', player)
     return replyOf(player)
   }
@@ -48,7 +48,7 @@ export class MediaPlayers {
     if (!player || !room) return unknownPlayer
     const { id } = player.participant
     this.#players.delete(id)
-    room.attendance.leave(player.participant)
+    room.participants.leave(player.participant)
     player.picture.close()
     const updatedBy = caller?.info.session_id
     const reason = 'stopped-by-peer'

@@ -1,5 +1,5 @@
 import type { Fields } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 import { type Probe, probeConnection } from './probeConnection.ts'
 
 /** How long a test takes that does not say how long, in milliseconds. */
@@ -13,11 +13,11 @@ export type NetworkTest =
 
 /** Tests of the network, each measured on a connection of this page with itself. */
 export class NetworkTests {
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   readonly #running = new Map<NetworkTest, AbortController>()
   #closed = false
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

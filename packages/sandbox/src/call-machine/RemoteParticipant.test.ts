@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Attendance } from './Attendance.ts'
 import type { MachineState } from './dailyGlobals.ts'
+import { Participants } from './Participants.ts'
 import type { MachineEvent } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 
 let state: MachineState
 let posted: MachineEvent[]
-let attendance: Attendance
+let participants: Participants
 
 beforeEach(() => {
   state = {
@@ -24,7 +24,7 @@ beforeEach(() => {
     open: () => {},
     close: () => {},
   }
-  attendance = new Attendance(channel, state)
+  participants = new Participants(channel, state)
 })
 
 const track = (id: string) => ({ id }) as MediaStreamTrack
@@ -99,12 +99,12 @@ test('behavior: muted by others, and not allowed to send', () => {
 
 test('behavior: comings and goings are told and counted', () => {
   const guest = createGuest()
-  attendance.announce(guest)
+  participants.announce(guest)
   expect(posted).toEqual([])
-  attendance.enter(guest)
-  attendance.announce(guest)
-  attendance.leave(guest)
-  attendance.leave(guest)
+  participants.enter(guest)
+  participants.announce(guest)
+  participants.leave(guest)
+  participants.leave(guest)
   expect(posted.map(({ action, participantCounts }) => participantCounts ?? action)).toEqual([
     'participant-joined',
     { present: 2, hidden: 0 },
@@ -116,11 +116,11 @@ test('behavior: comings and goings are told and counted', () => {
 
 test('behavior: without presence somebody is hidden, and back with it', () => {
   const guest = createGuest()
-  attendance.enter(guest)
+  participants.enter(guest)
   posted.length = 0
   for (const hasPresence of [false, false, true]) {
     guest.info.permissions.hasPresence = hasPresence
-    attendance.announce(guest)
+    participants.announce(guest)
   }
   expect(
     posted.map(({ action, reason, participantCounts }) => participantCounts ?? reason ?? action),
@@ -130,10 +130,10 @@ test('behavior: without presence somebody is hidden, and back with it', () => {
 test('behavior: subscribing automatically takes in those who are there', () => {
   state.local.public.subscribedTracks.ALL = false
   const guest = createGuest()
-  attendance.enter(guest)
-  attendance.subscribeAutomatically(true)
+  participants.enter(guest)
+  participants.subscribeAutomatically(true)
   expect(states(guest)).toMatchObject({ audio: 'playable', slides: 'playable' })
   expect(posted.at(-1)?.action).toBe('participant-updated')
-  attendance.subscribeAutomatically(false)
+  participants.subscribeAutomatically(false)
   expect(states(guest)).toMatchObject({ audio: 'playable' })
 })

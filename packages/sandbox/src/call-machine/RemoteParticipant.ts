@@ -8,7 +8,7 @@ import {
   type TrackInfo,
   type TrackKind,
   trackOff,
-} from './participants.ts'
+} from './participantInfo.ts'
 
 /** Whether a track is received, or may be at once. */
 type Subscription = boolean | 'staged'

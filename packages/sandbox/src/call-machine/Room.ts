@@ -6,16 +6,16 @@ import type { Scenario } from '../agent/scenarios.ts'
 import { scriptOf } from '../agent/scriptOf.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomAddress } from '../platform/roomUrl.ts'
-import { Attendance } from './Attendance.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participants.ts'
+import { Participants } from './Participants.ts'
+import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participantInfo.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
-import { Sound } from './Sound.ts'
+import { RoomAudio } from './RoomAudio.ts'
 
 /**
  * An audio context can take a twentieth of a second to begin, all of it on the page's thread: it waits until
@@ -47,7 +47,7 @@ export interface RoomOptions {
 /** A meeting of the caller and the agent: the agent, what it says and hears, and who else is there. */
 export class Room {
   readonly loopback: Loopback
-  readonly attendance: Attendance
+  readonly participants: Participants
   readonly #options: RoomOptions
   readonly #agent: Agent
   readonly #activeSpeaker = createActiveSpeaker((peerId) =>
@@ -60,11 +60,11 @@ export class Room {
   readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
-  #sound: Sound | null = null
+  #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
     this.#options = options
-    this.attendance = new Attendance(options.channel, options.state)
+    this.participants = new Participants(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
@@ -103,17 +103,17 @@ export class Room {
   agentEnters(): void {
     const late = this.#options.scenario.messagesBeforePresence
     if (late) this.send(this.#conversation.update())
-    this.attendance.enter(this.#speaker)
-    if (!late) this.attendance.enter(this.#listener)
-    if (this.#thirdSender) this.attendance.enter(this.#thirdSender)
+    this.participants.enter(this.#speaker)
+    if (!late) this.participants.enter(this.#listener)
+    if (this.#thirdSender) this.participants.enter(this.#thirdSender)
   }
 
   /** Takes the agent that speaks out, and brings it back as a new participant. */
   agentReturnsAfter(ms: number): void {
-    this.attendance.leave(this.#speaker)
+    this.participants.leave(this.#speaker)
     this.#options.timers.after(ms, () => {
       this.#speaker = this.#createSpeaker()
-      this.attendance.enter(this.#speaker)
+      this.participants.enter(this.#speaker)
     })
   }
 
@@ -125,13 +125,13 @@ export class Room {
   /** Brings in someone else, who sends nothing by themselves. */
   guestEnters(userName: string, sessionId?: string): RemoteParticipant {
     const guest = this.createGuest(userName, sessionId)
-    this.attendance.enter(guest)
+    this.participants.enter(guest)
     return guest
   }
 
   /** Throws a participant out; the agent, once out, neither speaks nor hears. */
   eject(participant: RemoteParticipant): void {
-    this.attendance.leave(participant)
+    this.participants.leave(participant)
     if (participant === this.#speaker) this.#agent.stop()
   }
 
@@ -216,7 +216,7 @@ export class Room {
       onListening: () => {
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
-          timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
+          timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
         }
         onListening()
       },
@@ -240,19 +240,19 @@ export class Room {
   #onVoice(track: MediaStreamTrack): void {
     this.#received = track
     this.#speaker.send('audio', 'audio', track)
-    const announce = () => this.attendance.announce(this.#speaker)
+    const announce = () => this.participants.announce(this.#speaker)
     // daily-js leaves a track out of the older fields until sound has come over it
     track.onunmute = announce
     announce()
   }
 
   /** Begins to speak and to hear, once both ends have their tracks. */
-  #openSound(): Sound | null {
+  #openSound(): RoomAudio | null {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
     const { timers, scenario } = this.#options
-    const sound = new Sound({
+    const sound = new RoomAudio({
       timers,
       microphone,
       received,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallMachine } from './CallMachine.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
-import type { Machine } from './Machine.ts'
 import { ScreenShare } from './ScreenShare.ts'
 
 /** A picture of a screen; what ends by itself says so, and what is stopped does not. */
@@ -37,7 +37,7 @@ function setUp(...answers: (MediaStream | Error)[]) {
     failure: () => null,
     services: {} as { screenShare?: ScreenShare },
   }
-  const screenShare = new ScreenShare(machine as unknown as Machine)
+  const screenShare = new ScreenShare(machine as unknown as CallMachine)
   machine.services.screenShare = screenShare
   const getDisplayMedia = async () => {
     const answer = answers.shift()

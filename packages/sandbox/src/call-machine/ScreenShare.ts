@@ -1,18 +1,18 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
+import type { CallMachine } from './CallMachine.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
-import type { Machine } from './Machine.ts'
 
 /** What the browser captures: whatever else is shared is the page's own. */
 const captured = new WeakSet<MediaStream>()
 
 /** The screen, the window, or the stream of the page's own that the caller shares. */
 export class ScreenShare {
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   /** Ends the listening to what is shared, which may be the page's own and outlive the call. */
   #listening = new AbortController()
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

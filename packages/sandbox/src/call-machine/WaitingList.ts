@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 
 interface WaitingParticipant {
   id: string
@@ -9,10 +9,10 @@ interface WaitingParticipant {
 
 /** Those who wait to be let in. */
 export class WaitingList {
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   readonly #waiting = new Map<string, WaitingParticipant>()
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

@@ -1,13 +1,13 @@
-import { loseConnection } from './incidents.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 import type { Room } from './Room.ts'
+import { loseConnection } from './roomEvents.ts'
 import type { RoomControl } from './roomRegistry.ts'
 
 /** How long an interrupted connection stays away, in milliseconds. */
 const INTERRUPTION_MS = 1500
 
 /** Opens the inside of a room to whoever tests with it; a room that is over lets nothing happen any more. */
-export function createRoomControl(machine: Machine, room: Room, url: string): RoomControl {
+export function createRoomControl(machine: CallMachine, room: Room, url: string): RoomControl {
   const whileLive = (happen: () => void) => {
     if (machine.room === room) happen()
   }
@@ -16,7 +16,7 @@ export function createRoomControl(machine: Machine, room: Room, url: string): Ro
     callId: machine.callId,
     heard: () => room.heard,
     peerConnections: () => [room.loopback.caller, room.loopback.agent],
-    outputs: () => machine.services.outputs.running,
+    outputs: () => machine.services.mediaOutputs.running,
     eject: () => whileLive(() => machine.fail('ejected')),
     endCall: (reason) =>
       whileLive(() => (reason === 'assistant-ended-call' ? room.hangUp() : machine.endCall(reason))),

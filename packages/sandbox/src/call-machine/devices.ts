@@ -1,15 +1,15 @@
 import type { Fields } from '../platform/isRecord.ts'
 import type { Caller } from './Caller.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 
 /** The devices in use, as daily-js is told of them. */
-export function devicesInUse(machine: Machine): Fields {
+export function devicesInUse(machine: CallMachine): Fields {
   const { camera, mic } = machine.caller?.devices ?? { camera: {}, mic: {} }
   return { camera, mic, speaker: machine.speaker }
 }
 
 /** Takes another device of a kind than the one in use, the next in the browser's order. */
-export async function cycleDevice(machine: Machine, kind: 'audio' | 'video'): Promise<Fields> {
+export async function cycleDevice(machine: CallMachine, kind: 'audio' | 'video'): Promise<Fields> {
   const all = (await listDevices()).filter((device) => device.kind === `${kind}input`)
   const next = all[(all.findIndex((device) => isInUse(machine.caller, device)) + 1) % all.length]
   if (!next || !machine.caller) return { device: null }
@@ -19,7 +19,7 @@ export async function cycleDevice(machine: Machine, kind: 'audio' | 'video'): Pr
 }
 
 /** Chooses where the page is heard; only the page itself can play there. */
-export async function setSpeaker(machine: Machine, outputDeviceId: unknown): Promise<Fields> {
+export async function setSpeaker(machine: CallMachine, outputDeviceId: unknown): Promise<Fields> {
   const outputs = (await listDevices()).filter(({ kind }) => kind === 'audiooutput')
   const device = outputs.find(({ deviceId }) => deviceId === outputDeviceId)
   // before the microphone is allowed, a browser lists its devices without their ids

@@ -1,5 +1,5 @@
-import type { Machine } from './Machine.ts'
-import { AGENT_NAME } from './participants.ts'
+import type { CallMachine } from './CallMachine.ts'
+import { AGENT_NAME } from './participantInfo.ts'
 import type { Room } from './Room.ts'
 
 /** How long after the agent others come in, and how long between their messages, in milliseconds. */
@@ -17,19 +17,19 @@ const FORGERIES: readonly unknown[] = [
 
 /** Who else comes into the room of a scenario. */
 export const guests = {
-  guest: (machine: Machine, room: Room) => forge(machine, room, 'Guest'),
-  impostor: (machine: Machine, room: Room) => forge(machine, room, AGENT_NAME),
-  knocking: (machine: Machine) =>
+  guest: (machine: CallMachine, room: Room) => forge(machine, room, 'Guest'),
+  impostor: (machine: CallMachine, room: Room) => forge(machine, room, AGENT_NAME),
+  knocking: (machine: CallMachine) =>
     void machine.timers.after(ENTER_MS, () => machine.services.waiting.add('Guest')),
 }
 
 /** A participant whose app messages pretend to be the agent's. */
-function forge({ timers }: Machine, room: Room, userName: string): void {
+function forge({ timers }: CallMachine, room: Room, userName: string): void {
   timers.after(ENTER_MS, () => {
     const { id } = room.guestEnters(userName)
     room.sendFrom(id, { type: 'chat', text: 'Hello from another guest.' })
     FORGERIES.forEach((message, index) => {
-      timers.after(MESSAGE_MS * (index + 1), () => room.attendance.find(id) && room.sendFrom(id, message))
+      timers.after(MESSAGE_MS * (index + 1), () => room.participants.find(id) && room.sendFrom(id, message))
     })
   })
 }

@@ -1,38 +1,38 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
-import { allows, type ParticipantInfo, type Permission, type Permissions } from './participants.ts'
+import type { CallMachine } from './CallMachine.ts'
+import { allows, type ParticipantInfo, type Permission, type Permissions } from './participantInfo.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 /** Takes daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
-export function updateParticipant(machine: Machine, id: unknown, properties: unknown): void {
+export function updateParticipant(machine: CallMachine, id: unknown, properties: unknown): void {
   const { room, caller } = machine
   if (!isRecord(properties) || !room || !caller) return
   if (id === 'local' || id === caller.info.session_id) {
     updateCaller(machine, properties)
     return
   }
-  const others = room.attendance.all.filter((participant) => id === '*' || participant.id === id)
+  const others = room.participants.all.filter((participant) => id === '*' || participant.id === id)
   for (const participant of others) updateOther(machine, participant, properties)
 }
 
-function updateCaller({ caller }: Machine, { setAudio, setVideo, updatePermissions }: Fields): void {
+function updateCaller({ caller }: CallMachine, { setAudio, setVideo, updatePermissions }: Fields): void {
   if (typeof setAudio === 'boolean') caller?.setAudio(setAudio)
   if (typeof setVideo === 'boolean') caller?.setVideo(setVideo)
   if (isRecord(updatePermissions)) caller?.update((info) => permit(info, updatePermissions))
 }
 
-function updateOther(machine: Machine, participant: RemoteParticipant, properties: Fields): void {
+function updateOther(machine: CallMachine, participant: RemoteParticipant, properties: Fields): void {
   const { caller, room, services } = machine
   const subscribed = participant.subscribe(properties.setSubscribedTracks)
   const rules = caller !== null && allows(caller.info.permissions.canAdmin, 'participants')
   if (rules && properties.eject === true) {
     room?.eject(participant)
-    services.phones.hangUp(participant.id)
+    services.telephony.hangUp(participant.id)
     services.mediaPlayers.stop(participant.id)
     return
   }
   const ruled = rules && rule(participant, properties)
-  if (subscribed || ruled) room?.attendance.announce(participant)
+  if (subscribed || ruled) room?.participants.announce(participant)
 }
 
 /** Does what only an admin may; returns whether there was anything to do. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Machine } from './Machine.ts'
-import { Settings } from './Settings.ts'
+import type { CallMachine } from './CallMachine.ts'
+import { MediaSettings } from './MediaSettings.ts'
 
 /** Settings of a call with two others in it. */
 function setUp() {
@@ -9,10 +9,10 @@ function setUp() {
   const machine = {
     channel: { post: ({ action }: { action: string }) => posted.push(action) },
     caller: { change: async (sources: object) => void changes.push(sources) },
-    room: { attendance: { all: [{ id: 'a' }, { id: 'b' }] } },
+    room: { participants: { all: [{ id: 'a' }, { id: 'b' }] } },
     failure: () => null,
   }
-  return { settings: new Settings(machine as unknown as Machine), posted, changes }
+  return { settings: new MediaSettings(machine as unknown as CallMachine), posted, changes }
 }
 
 const layer = (value: number | 'inherit') => ({ video: { layer: value } })

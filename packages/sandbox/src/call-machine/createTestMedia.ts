@@ -1,5 +1,5 @@
 /** Sound and picture that stand for a medium that the sandbox, which has no network, cannot fetch. */
-export interface TestPicture {
+export interface TestMedia {
   readonly audio: MediaStreamTrack | undefined
   readonly video: MediaStreamTrack | undefined
   /** 0 is silent, 1 the medium's own loudness. */
@@ -17,7 +17,7 @@ const TONE_HZ = 440
 const TONE_GAIN = 0.05
 
 /** Begins with a tone and a bar that wanders over the picture. */
-export function createTestPicture(): TestPicture {
+export function createTestMedia(): TestMedia {
   const context = new AudioContext()
   const output = context.createMediaStreamDestination()
   const gain = new GainNode(context, { gain: TONE_GAIN })

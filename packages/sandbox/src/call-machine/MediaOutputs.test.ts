@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CallMachine } from './CallMachine.ts'
 import { createTimers } from './createTimers.ts'
-import type { Machine } from './Machine.ts'
-import { Outputs } from './Outputs.ts'
+import { MediaOutputs } from './MediaOutputs.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -19,7 +19,7 @@ function setUp(failure: string | null = null, room: object | null = {}) {
     failure: () => failure,
     room,
   }
-  const outputs = new Outputs(machine as unknown as Machine)
+  const outputs = new MediaOutputs(machine as unknown as CallMachine)
   const names = () => posted.map(({ action, instanceId }) => `${action} ${instanceId}`)
   return { outputs, posted, names }
 }

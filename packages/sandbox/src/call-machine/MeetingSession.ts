@@ -1,15 +1,15 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 
 /** What everyone in the meeting shares: its id, its data, and how its media travels. */
-export class Session {
+export class MeetingSession {
   readonly id = crypto.randomUUID()
-  readonly #machine: Machine
+  readonly #machine: CallMachine
   #data: unknown = {}
   #topology: unknown = 'sfu'
   #langSetting = 'en'
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

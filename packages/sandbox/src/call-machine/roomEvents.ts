@@ -1,14 +1,14 @@
 import { fatalErrors } from '../agent/fatalErrors.ts'
-import type { Incident } from '../agent/scenarios.ts'
-import type { Machine } from './Machine.ts'
+import type { RoomEvent } from '../agent/scenarios.ts'
+import type { CallMachine } from './CallMachine.ts'
 
-/** How long after `listening` an incident happens, in milliseconds. */
+/** How long after `listening` a room event happens, in milliseconds. */
 const DELAY_MS = 2500
 /** How long the agent or the connection is away, in milliseconds. */
 const AWAY_MS = 1500
 
 /** What can happen to a room, each set going by the agent's `listening`. */
-const happenings: { readonly [name in Incident]: (machine: Machine) => void } = {
+const roomEvents: { readonly [name in RoomEvent]: (machine: CallMachine) => void } = {
   eject: (machine) => machine.fail('ejected'),
   'end-ejected': (machine) => machine.closeRoom('assistant-ended-call', 'ejected'),
   'end-room-deleted': (machine) => machine.closeRoom('assistant-ended-call', 'room-deleted'),
@@ -27,8 +27,8 @@ const happenings: { readonly [name in Incident]: (machine: Machine) => void } = 
   },
   'cpu-high': ({ channel }) =>
     channel.post({ action: 'cpu-load-change', cpuLoadState: 'high', cpuLoadStateReason: 'encode' }),
-  'dialout-warning': ({ services }) => services.phones.warn('dialout', 'The line is bad.'),
-  'dialin-warning': ({ services }) => services.phones.warn('dialin', 'The line is bad.'),
+  'dialout-warning': ({ services }) => services.telephony.warn('dialout', 'The line is bad.'),
+  'dialin-warning': ({ services }) => services.telephony.warn('dialin', 'The line is bad.'),
   'live-streaming-warning': ({ channel }) => {
     const errorMsg = 'The live stream lags.'
     channel.post({ action: 'nonfatal-error', type: 'live-streaming-warning', errorMsg })
@@ -36,12 +36,12 @@ const happenings: { readonly [name in Incident]: (machine: Machine) => void } = 
 }
 
 /** Lets that happen some time from now. */
-export function letHappen(machine: Machine, incident: Incident): void {
-  machine.timers.after(DELAY_MS, () => happenings[incident](machine))
+export function scheduleRoomEvent(machine: CallMachine, roomEvent: RoomEvent): void {
+  machine.timers.after(DELAY_MS, () => roomEvents[roomEvent](machine))
 }
 
 /** Breaks the connection, and gives it up. */
-export function loseConnection(machine: Machine): void {
+export function loseConnection(machine: CallMachine): void {
   machine.interruptConnection(null)
   const details = { on: 'reconnect', sourceError: { msg: 'no answer', type: 'timeout' } }
   machine.timers.after(AWAY_MS, () =>
@@ -49,6 +49,6 @@ export function loseConnection(machine: Machine): void {
   )
 }
 
-function failProcessor({ channel }: Machine, type: string): void {
+function failProcessor({ channel }: CallMachine, type: string): void {
   channel.post({ action: 'nonfatal-error', type, errorMsg: 'The processor stopped.' })
 }

@@ -1,6 +1,6 @@
 import type { Failure } from '../agent/failures.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 import type { OutputKind, RunningOutput } from './runningOutput.ts'
 import { keepRecordings, readRecordings } from './runningRecordings.ts'
 
@@ -41,13 +41,13 @@ const describe: {
 }
 
 /** Recordings, live streams and transcriptions of the meeting. */
-export class Outputs {
-  readonly #machine: Machine
+export class MediaOutputs {
+  readonly #machine: CallMachine
   readonly #running: Output[] = []
   /** The call whose recordings are kept. Null outside of a web call. */
   #call: string | null = null
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 

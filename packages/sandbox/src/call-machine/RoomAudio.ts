@@ -1,12 +1,12 @@
+import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
 import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
-import { createTape, type Tape } from './createTape.ts'
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
 /** How often the agent listens, in milliseconds. */
 const LISTEN_MS = 50
 
-interface SoundOptions {
+interface RoomAudioOptions {
   timers: Timers
   /** What arrives at the agent's end. */
   microphone: MediaStreamTrack
@@ -19,18 +19,18 @@ interface SoundOptions {
 }
 
 /** Everything of a room that needs Web Audio: the agent's voice and ear, and the meters. */
-export class Sound {
+export class RoomAudio {
   readonly context = new AudioContext()
   readonly voice: RecordedVoice
   readonly #ear: LevelMeter
   readonly #received: LevelMeter
-  readonly #tape: Tape | null
+  readonly #recorder: CallerRecorder | null
 
-  constructor({ timers, microphone, received, records, onLevels }: SoundOptions) {
+  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
     this.#ear = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
-    this.#tape = records ? createTape(this.context, microphone) : null
+    this.#recorder = records ? createCallerRecorder(this.context, microphone) : null
     timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
     // where the page has not been pressed yet, the next thing that is said tries again
     void this.context.resume()
@@ -48,13 +48,13 @@ export class Sound {
 
   /** Keeps what the caller says from now on, or what was said until now. */
   record(speaking: boolean): void {
-    if (speaking) this.#tape?.start()
-    else this.#tape?.stop((recording) => this.voice.remember(recording))
+    if (speaking) this.#recorder?.start()
+    else this.#recorder?.stop((recording) => this.voice.remember(recording))
   }
 
   close(): void {
     this.voice.close()
-    this.#tape?.close()
+    this.#recorder?.close()
     this.#ear.close()
     this.#received.close()
     this.context.close().catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { answers } from './answers.ts'
+import { requestHandlers } from './requestHandlers.ts'
 
 /** What daily-js 0.80 to 0.92 sends to its call machine in call-object mode, by the name it gives it. */
 const REQUESTS = [
@@ -84,5 +84,5 @@ const REQUESTS = [
 ]
 
 test('default: every request of daily-js has a row, and no row is for nothing', () => {
-  expect(new Set(Object.keys(answers))).toEqual(new Set(REQUESTS))
+  expect(new Set(Object.keys(requestHandlers))).toEqual(new Set(REQUESTS))
 })

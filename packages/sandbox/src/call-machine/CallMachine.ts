@@ -5,7 +5,6 @@ import { type EarlyEnd, findScenario, type Scenario } from '../agent/scenarios.t
 import { startsRecording } from '../platform/callToken.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
-import { answers } from './answers.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { Caller } from './Caller.ts'
 import { createReporter } from './createReporter.ts'
@@ -16,11 +15,12 @@ import type { DailyInstance, MachineState, SharedTracks } from './dailyGlobals.t
 import { devicesInUse } from './devices.ts'
 import { emptyState } from './emptyState.ts'
 import { guests } from './guests.ts'
-import { letHappen } from './incidents.ts'
 import { LevelObservers } from './LevelObservers.ts'
 import { readSources } from './localMedia.ts'
 import { type Channel, createChannel, type MachineRequest } from './protocol.ts'
 import { Room } from './Room.ts'
+import { requestHandlers } from './requestHandlers.ts'
+import { scheduleRoomEvent } from './roomEvents.ts'
 import { liveRooms, type RoomControl } from './roomRegistry.ts'
 
 /** How long after its last word the platform closes the room, in milliseconds. */
@@ -37,7 +37,7 @@ const FULL = { level: 'full' }
 const LOBBY = { level: 'lobby' }
 
 /** The stand-in call machine of one daily-js instance: it lives from one join (or camera start) to the leave. */
-export class Machine {
+export class CallMachine {
   readonly channel: Channel
   readonly timers = createTimers()
   readonly shared: SharedTracks
@@ -192,13 +192,13 @@ export class Machine {
       timers,
       callerId,
       reporter: createReporter(url),
-      onListening: () => this.#scenario.incident && letHappen(this, this.#scenario.incident),
-      onSaid: (speakerId, text) => this.services.outputs.transcribe(speakerId ?? callerId, text),
+      onListening: () => this.#scenario.roomEvent && scheduleRoomEvent(this, this.#scenario.roomEvent),
+      onSaid: (speakerId, text) => this.services.mediaOutputs.transcribe(speakerId ?? callerId, text),
       onEnd: (reason) => this.endCall(reason),
     })
     this.room = room
     const { config } = readRoomUrl(url)
-    this.services.outputs.enter(this.callId, config.createdAt)
+    this.services.mediaOutputs.enter(this.callId, config.createdAt)
     this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers,
@@ -216,7 +216,7 @@ export class Machine {
     const { guest, endsEarly } = this.#scenario
     room.agentEnters()
     if (startsRecording(recordOf(request.properties).token, this.callId)) {
-      this.services.outputs.start('recording', { type: 'cloud' })
+      this.services.mediaOutputs.start('recording', { type: 'cloud' })
     }
     if (endsEarly) this.timers.after(EARLY_END_DELAY_MS, () => this.#endEarly(endsEarly))
     if (guest) guests[guest](this, room)
@@ -234,7 +234,7 @@ export class Machine {
   /** Closes the room without a word to the caller. The call's record gets the reason. */
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
-    this.services.outputs.forgetRecordings()
+    this.services.mediaOutputs.forgetRecordings()
     this.#failWith(errorMsg, { type, msg }, reason)
   }
 
@@ -279,7 +279,9 @@ export class Machine {
   }
 
   #answer(request: MachineRequest): void {
-    const answer = Object.hasOwn(answers, request.action) ? answers[request.action] : undefined
+    const answer = Object.hasOwn(requestHandlers, request.action)
+      ? requestHandlers[request.action]
+      : undefined
     // whoever waits for an answer gets one, or a page that asks for what a sandbox has not would hang
     const reply = (given: unknown) => this.channel.reply(request, isRecord(given) ? given : {})
     const given = answer?.(this, request)

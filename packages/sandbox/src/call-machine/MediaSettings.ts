@@ -1,6 +1,6 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { CallMachine } from './CallMachine.ts'
 import { deviceSource, toSource } from './localMedia.ts'
-import type { Machine } from './Machine.ts'
 
 type Layers = { [trackName: string]: unknown }
 
@@ -9,13 +9,13 @@ const isInherited = (value: unknown): boolean =>
   value === 'inherit' || (isRecord(value) && value.layer === 'inherit')
 
 /** How the caller's media is taken in, sent and received: what was set stays until the call ends. */
-export class Settings {
-  readonly #machine: Machine
+export class MediaSettings {
+  readonly #machine: CallMachine
   #input: Fields = {}
   #send: Fields = {}
   #receive: { [participantId: string]: Layers } = {}
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 
@@ -68,7 +68,7 @@ export class Settings {
     const error = this.#machine.failure('receive-settings-error')
     if (error) return { error }
     for (const [id, layers] of Object.entries(isRecord(asked) ? asked : {})) {
-      const everyone = (this.#machine.room?.attendance.all ?? []).map((participant) => participant.id)
+      const everyone = (this.#machine.room?.participants.all ?? []).map((participant) => participant.id)
       for (const target of id === '*' ? everyone : [id]) this.#receiveFrom(target, layers)
     }
     const receiveSettings = structuredClone(this.#receive)

@@ -1,18 +1,18 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { CallMachine } from './CallMachine.ts'
 import { cycleDevice, devicesInUse, setSpeaker } from './devices.ts'
-import type { Machine } from './Machine.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'
 import type { MachineRequest } from './protocol.ts'
 import { updateParticipant } from './updateParticipant.ts'
 
 /** Answers with the fields that it returns, if it returns any. */
-type Answer = (machine: Machine, request: MachineRequest) => unknown
+type RequestHandler = (machine: CallMachine, request: MachineRequest) => unknown
 
 /** For what only a real service or daily-js's own user interface can do: heard, and without effect. */
-const nothing: Answer = () => {}
+const nothing: RequestHandler = () => {}
 
 /** What the machine does for each request of daily-js, and what it answers: `{}` where nothing is named. */
-export const answers: { readonly [action: string]: Answer } = {
+export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'join-meeting': (machine, request) => machine.join(request),
   'leave-meeting': (machine) => machine.leave(),
   'daily-method-preauth': preAuth,
@@ -49,7 +49,7 @@ export const answers: { readonly [action: string]: Answer } = {
     room?.guestEnters(typeof name === 'string' ? name : 'Fake participant')
   },
   'daily-method-subscribe-to-tracks-automatically': ({ room }, { enabled }) =>
-    room?.attendance.subscribeAutomatically(enabled === true),
+    room?.participants.subscribeAutomatically(enabled === true),
   'set-active-speaker-mode': ({ channel }, { enabled }) =>
     channel.post({ action: 'active-speaker-mode-change', enabled: enabled === true }),
 
@@ -83,24 +83,26 @@ export const answers: { readonly [action: string]: Answer } = {
     observe(machine, 'remote', interval),
   'stop-remote-participants-audio-level-observer': ({ observers }) => observers.stop('remote'),
 
-  'local-recording-start': ({ services }, request) => services.outputs.start('recording', fieldsOf(request)),
+  'local-recording-start': ({ services }, request) =>
+    services.mediaOutputs.start('recording', fieldsOf(request)),
   'daily-method-update-recording': ({ services }, request) =>
-    services.outputs.update('recording', fieldsOf(request)),
-  'local-recording-stop': ({ services }, { instanceId }) => services.outputs.stop('recording', instanceId),
+    services.mediaOutputs.update('recording', fieldsOf(request)),
+  'local-recording-stop': ({ services }, { instanceId }) =>
+    services.mediaOutputs.stop('recording', instanceId),
   'daily-method-start-live-streaming': ({ services }, request) =>
-    services.outputs.start('live-streaming', fieldsOf(request)),
+    services.mediaOutputs.start('live-streaming', fieldsOf(request)),
   'daily-method-update-live-streaming': ({ services }, request) =>
-    services.outputs.update('live-streaming', fieldsOf(request)),
+    services.mediaOutputs.update('live-streaming', fieldsOf(request)),
   'daily-method-update-live-streaming-endpoints': ({ services }, request) =>
-    services.outputs.updateEndpoints(request),
+    services.mediaOutputs.updateEndpoints(request),
   'daily-method-stop-live-streaming': ({ services }, { instanceId }) =>
-    services.outputs.stop('live-streaming', instanceId),
+    services.mediaOutputs.stop('live-streaming', instanceId),
   'daily-method-start-transcription': ({ services }, request) =>
-    services.outputs.start('transcription', fieldsOf(request)),
+    services.mediaOutputs.start('transcription', fieldsOf(request)),
   'daily-method-update-transcription': ({ services }, request) =>
-    services.outputs.update('transcription', fieldsOf(request)),
+    services.mediaOutputs.update('transcription', fieldsOf(request)),
   'daily-method-stop-transcription': ({ services }, { instanceId }) =>
-    services.outputs.stop('transcription', instanceId),
+    services.mediaOutputs.stop('transcription', instanceId),
   'daily-method-start-remote-media-player': ({ services }, { settings }) =>
     services.mediaPlayers.start(settings),
   'daily-method-update-remote-media-player': ({ services }, { session_id, settings }) =>
@@ -108,11 +110,11 @@ export const answers: { readonly [action: string]: Answer } = {
   'daily-method-stop-remote-media-player': ({ services }, { session_id }) =>
     services.mediaPlayers.stop(session_id),
 
-  'dialout-start': ({ services }, request) => services.phones.dialOut(fieldsOf(request)),
-  'dialout-stop': ({ services }, { sessionId }) => services.phones.stop(sessionId),
-  'dialin-start': ({ services }, request) => services.phones.dialIn(fieldsOf(request)),
-  'send-dtmf': ({ services }, request) => services.phones.sendTones(request),
-  'sip-call-transfer': ({ services }, request) => services.phones.transfer(request),
+  'dialout-start': ({ services }, request) => services.telephony.dialOut(fieldsOf(request)),
+  'dialout-stop': ({ services }, { sessionId }) => services.telephony.stop(sessionId),
+  'dialin-start': ({ services }, request) => services.telephony.dialIn(fieldsOf(request)),
+  'send-dtmf': ({ services }, request) => services.telephony.sendTones(request),
+  'sip-call-transfer': ({ services }, request) => services.telephony.transfer(request),
 
   'get-calc-stats': getStats,
   'get-cpu-load-stats': async () => ({ cpuStats: await measureCpuLoad() }),
@@ -143,7 +145,7 @@ export const answers: { readonly [action: string]: Answer } = {
   'transmit-log': nothing,
 }
 
-function preAuth(machine: Machine, request: MachineRequest): Fields {
+function preAuth(machine: CallMachine, request: MachineRequest): Fields {
   machine.approach(request)
   const error = machine.failure('preauth-error')
   if (error) return { error }
@@ -151,7 +153,7 @@ function preAuth(machine: Machine, request: MachineRequest): Fields {
   return { access: machine.access }
 }
 
-async function startCamera(machine: Machine, request: MachineRequest): Promise<Fields> {
+async function startCamera(machine: CallMachine, request: MachineRequest): Promise<Fields> {
   machine.approach(request)
   const error = machine.failure('start-camera-error')
   if (error) return { error }
@@ -162,7 +164,7 @@ async function startCamera(machine: Machine, request: MachineRequest): Promise<F
 }
 
 async function setInputDevices(
-  machine: Machine,
+  machine: CallMachine,
   { audioDeviceId: audio, videoDeviceId: video }: MachineRequest,
 ): Promise<Fields> {
   if (!machine.caller) return { returnPreloadCache: true }
@@ -170,7 +172,7 @@ async function setInputDevices(
   return devicesInUse(machine)
 }
 
-function observe(machine: Machine, side: 'local' | 'remote', interval: unknown): Fields {
+function observe(machine: CallMachine, side: 'local' | 'remote', interval: unknown): Fields {
   const error = machine.failure('observer-error')
   if (!error) machine.observers.start(side, interval)
   else if (side === 'local') {
@@ -180,7 +182,7 @@ function observe(machine: Machine, side: 'local' | 'remote', interval: unknown):
   return error ? { error } : {}
 }
 
-async function getStats({ room, services }: Machine): Promise<Fields> {
+async function getStats({ room, services }: CallMachine): Promise<Fields> {
   return { stats: room ? await services.networkStats.look(room.loopback.caller) : { latest: {} } }
 }
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallMachine } from './CallMachine.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 /** How long it rings, and how long a tone takes, in milliseconds. */
@@ -17,11 +17,11 @@ interface Line {
 }
 
 /** The telephone lines of the meeting, by session id: each one that is answered is a participant. */
-export class Phones {
-  readonly #machine: Machine
+export class Telephony {
+  readonly #machine: CallMachine
   readonly #lines = new Map<string, Line>()
 
-  constructor(machine: Machine) {
+  constructor(machine: CallMachine) {
     this.#machine = machine
   }
 
@@ -84,7 +84,7 @@ export class Phones {
     line.cancel()
     this.#post(sessionId, 'stopped')
     this.#lines.delete(sessionId)
-    if (line.participant) this.#machine.room?.attendance.leave(line.participant)
+    if (line.participant) this.#machine.room?.participants.leave(line.participant)
   }
 
   /** Warns of something on each line of that direction that there is, or of none. */

@@ -1,5 +1,5 @@
 /** Keeps what the caller says, so that it can be played back. */
-export interface Tape {
+export interface CallerRecorder {
   start: () => void
   /** Ends the recording; the sound arrives through the callback. */
   stop: (onRecorded: (recording: AudioBuffer) => void) => void
@@ -7,7 +7,7 @@ export interface Tape {
 }
 
 /** Records the microphone that arrived at the agent's end. */
-export function createTape(context: AudioContext, track: MediaStreamTrack): Tape {
+export function createCallerRecorder(context: AudioContext, track: MediaStreamTrack): CallerRecorder {
   let recorder: MediaRecorder | null = null
   const end = () => {
     const ended = recorder

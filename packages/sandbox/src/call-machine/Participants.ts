@@ -3,7 +3,7 @@ import type { Channel } from './protocol.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 /** Everyone in the room but the caller, and what the caller is told of their coming and going. */
-export class Attendance {
+export class Participants {
   readonly #channel: Channel
   readonly #state: MachineState
   readonly #present = new Map<string, RemoteParticipant>()
