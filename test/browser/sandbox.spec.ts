@@ -1,4 +1,4 @@
-import { fatalErrors } from '../../packages/sandbox/src/agent/fatalErrors.ts'
+import { fatalErrors } from '../../packages/sandbox/src/scenarios/dailyErrors.ts'
 import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'

@@ -1,16 +1,26 @@
+import { type Command, readCommand } from './appMessages.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import type { Latency } from './latency.ts'
-import { type Command, readCommand } from './readCommand.ts'
 import type { Script, ScriptLine, ScriptTool, ScriptTurn } from './script.ts'
 import { type SpokenTurn, speakTurn } from './speakTurn.ts'
-import type { Voice } from './voice.ts'
+import type { TurnListener } from './turns.ts'
 
 /** The greeting comes no earlier than this after `listening`, in milliseconds: the page shows it first. */
 export const GREETING_DELAY_MS = 1000
 
 /** What the caller said takes this long to be ready for playing it back, in milliseconds. */
 const REPLAY_DELAY_MS = 400
+
+/** The voice of the agent. */
+export interface Voice {
+  /** Starts to speak, in place of what it was speaking. Returns how many milliseconds that will take. */
+  speak: (line: ScriptLine) => number
+  /** Plays the caller's last utterance back. Returns how many milliseconds that will take. */
+  replay: () => number
+  stop: () => void
+  setMuted: (muted: boolean) => void
+}
 
 export interface AgentOptions {
   script: Script
@@ -36,7 +46,9 @@ export interface AgentOptions {
   onListening?: () => void
   /** The caller began to speak, or has finished. */
   onCallerSpeech?: (speaking: boolean) => void
-  /** The agent ends the call, for that reason. */
+  /** Runs with every turn of the conversation, when it is over. */
+  onTurn?: TurnListener
+  /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }
 
@@ -164,6 +176,7 @@ export class Agent {
     const transcript = `(you spoke for ${(durationMs / 1000).toFixed(1)} seconds)`
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
     send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+    this.#options.onTurn?.({ speaker: 'user', text: transcript, durationMs })
     this.#answer(this.#options.echoes ? replay() : null)
   }
 
@@ -175,6 +188,7 @@ export class Agent {
       return
     }
     this.#fallSilent()
+    if (role === 'user') this.#options.onTurn?.({ speaker: 'user', text, durationMs: 0 })
     this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
   }
 
@@ -262,12 +276,21 @@ export class Agent {
   }
 
   #speak(utterance: Utterance): void {
-    const { voice, clock, send, name } = this.#options
+    const { voice, clock, send, name, onTurn } = this.#options
     const { line, fromModel = false } = utterance
     const durationMs = utterance.replays ? voice.replay() : voice.speak(line)
     const turn = this.#turn++
-    const onSpoken = () => this.#onSpoken(utterance)
-    const spoken = speakTurn({ text: line.text, name, durationMs, turn, fromModel, clock, send, onSpoken })
+    const spoken = speakTurn({
+      text: line.text,
+      name,
+      durationMs,
+      turn,
+      fromModel,
+      clock,
+      send,
+      onTurn,
+      onSpoken: () => this.#onSpoken(utterance),
+    })
     this.#current = { spoken, utterance }
   }
 

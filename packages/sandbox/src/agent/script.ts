@@ -1,3 +1,5 @@
+import type { AssistantWords } from './assistantWords.ts'
+
 /** One thing that the agent says. */
 export interface ScriptLine {
   text: string
@@ -55,4 +57,24 @@ export const NEUTRAL_VOICE = 'neutral'
 export function recordingOf({ text, voice }: ScriptLine): string {
   const lines = [demoScript.greeting, ...demoScript.turns]
   return voice ?? lines.find((line) => line.text === text)?.voice ?? NEUTRAL_VOICE
+}
+
+/** The words of a call: the assistant's own, then those of the given script, then the scenario's, then the demo's. */
+export function scriptOf(
+  scenario: { readonly script?: Partial<Script> },
+  own?: Script,
+  words: AssistantWords = {},
+): Script {
+  const script = own ?? { ...demoScript, ...scenario.script }
+  return { ...script, greeting: greetingOf(script.greeting, words) }
+}
+
+function greetingOf(
+  scripted: ScriptLine,
+  { name, firstMessage, firstMessageMode }: AssistantWords,
+): ScriptLine {
+  const isGenerated = firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
+  // the script stands for the model
+  if (firstMessage && !isGenerated) return { text: firstMessage }
+  return name && scripted === demoScript.greeting ? demoGreeting(name) : scripted
 }

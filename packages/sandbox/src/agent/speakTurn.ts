@@ -1,4 +1,5 @@
 import type { Clock } from './clock.ts'
+import type { TurnListener } from './turns.ts'
 
 /** Milliseconds between two tokens of the model. */
 const TOKEN_MS = 30
@@ -16,6 +17,9 @@ interface TurnOptions {
   fromModel: boolean
   clock: Clock
   send: (message: { type: string; [field: string]: unknown }) => void
+  /** Runs with the words that were spoken, also when they were interrupted. */
+  onTurn?: TurnListener | undefined
+  /** Runs when all words are spoken. */
   onSpoken: () => void
 }
 
@@ -36,13 +40,14 @@ export function speakTurn(options: TurnOptions): SpokenTurn {
   const startedAt = clock.now()
   const pending: (() => void)[] = []
   const at = (ms: number, run: () => void) => pending.push(clock.after(ms, run))
+  const textOf = (count: number) => words.slice(0, count).join('')
   const transcript = (transcriptType: 'partial' | 'final', count: number) =>
     count > 0 &&
     send({
       type: 'transcript',
       role: 'assistant',
       transcriptType,
-      transcript: words.slice(0, count).join(''),
+      transcript: textOf(count),
       ...(name && { assistantName: name }),
     })
 
@@ -50,6 +55,10 @@ export function speakTurn(options: TurnOptions): SpokenTurn {
     for (const cancel of pending) cancel()
     transcript('final', spokenWords)
     send({ type: 'speech-update', status: 'stopped', role: 'assistant', turn })
+    if (spokenWords > 0) {
+      const spokenMs = Math.min(clock.now() - startedAt, durationMs)
+      options.onTurn?.({ speaker: 'assistant', text: textOf(spokenWords), durationMs: spokenMs })
+    }
   }
 
   send({ type: 'speech-update', status: 'started', role: 'assistant', turn })

@@ -1,4 +1,4 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import type { CameraErrorEvent, MediaKind } from './cameraError.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
 import { createLocalMedia, type LocalMedia, type MediaSources } from './localMedia.ts'

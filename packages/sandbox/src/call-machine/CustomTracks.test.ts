@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { CustomTracks } from './CustomTracks.ts'
 
 /** A track that ends by itself when `end` is called. */
@@ -16,15 +16,15 @@ function createTrack(kind = 'video') {
 /** The custom tracks of a call. */
 function setUp() {
   const tracks: { [name: string]: unknown } = {}
-  const machine = {
+  const call = {
     caller: { info: { tracks }, update: (change: (info: object) => void) => change({ tracks }) },
     shared: {} as { customTrack?: unknown },
     state: { local: { public: { customTracks: {} } } },
-    failure: () => null,
+    errorOf: () => null,
   }
-  const custom = new CustomTracks(machine as unknown as CallMachine)
+  const custom = new CustomTracks(call as unknown as CallContext)
   const start = (track: unknown, trackName?: string) => {
-    machine.shared.customTrack = track
+    call.shared.customTrack = track
     return custom.start({ trackName })
   }
   return { custom, start, names: () => Object.keys(tracks) }

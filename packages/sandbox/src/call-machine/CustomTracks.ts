@@ -1,20 +1,20 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 
 /** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
 export class CustomTracks {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #closed = new AbortController()
   #unnamed = 0
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** Sends the track that daily-js shares now, until it ends. */
   start(properties: unknown): Fields {
-    const { caller, shared, state } = this.#machine
-    const refused = this.#machine.failure('custom-track-error')
+    const { caller, shared, state } = this.#call
+    const refused = this.#call.errorOf('custom-track-error')
     const track = shared.customTrack
     if (refused) return { error: refused }
     if (!caller || track?.readyState !== 'live') return { error: 'The custom track is not live.' }
@@ -33,7 +33,7 @@ export class CustomTracks {
 
   /** Sends it no more; the track itself is the page's. */
   stop(mediaTag: unknown): Fields {
-    const { caller, state } = this.#machine
+    const { caller, state } = this.#call
     const name = String(mediaTag)
     if (!caller || !(name in state.local.public.customTracks)) return {}
     delete state.local.public.customTracks[name]

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { createTimers } from './createTimers.ts'
 import { MediaOutputs } from './MediaOutputs.ts'
 
@@ -9,17 +9,17 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Outputs of a machine that notes what it posts, without what differs from run to run. */
-function setUp(failure: string | null = null, room: object | null = {}) {
+/** Outputs of a call that notes what it posts, without what differs from run to run. */
+function setUp(error: string | null = null, room: object | null = {}) {
   const posted: { [field: string]: unknown }[] = []
-  const machine = {
+  const call = {
     channel: { post: (event: { [field: string]: unknown }) => posted.push(event) },
     timers: createTimers(),
     caller: { info: { session_id: 'me' } },
-    failure: () => failure,
+    errorOf: () => error,
     room,
   }
-  const outputs = new MediaOutputs(machine as unknown as CallMachine)
+  const outputs = new MediaOutputs(call as unknown as CallContext)
   const names = () => posted.map(({ action, instanceId }) => `${action} ${instanceId}`)
   return { outputs, posted, names }
 }

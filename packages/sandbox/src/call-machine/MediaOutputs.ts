@@ -1,8 +1,7 @@
-import type { Failure } from '../agent/failures.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
-import type { OutputKind, RunningOutput } from './runningOutput.ts'
-import { keepRecordings, readRecordings } from './runningRecordings.ts'
+import type { RequestFailure } from '../scenarios/requestFailures.ts'
+import type { CallContext } from './CallContext.ts'
+import { keepRecordings, type OutputKind, type RunningOutput, readRecordings } from './runningOutputs.ts'
 
 /** How long after the request an output begins, in milliseconds. */
 const START_DELAY_MS = 150
@@ -42,13 +41,13 @@ const describe: {
 
 /** Recordings, live streams and transcriptions of the meeting. */
 export class MediaOutputs {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #running: Output[] = []
   /** The call whose recordings are kept. Null outside of a web call. */
-  #call: string | null = null
+  #recordedCall: string | null = null
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   get running(): readonly RunningOutput[] {
@@ -62,25 +61,25 @@ export class MediaOutputs {
   enter(callId: string, createdAt: number | undefined): void {
     if (createdAt === undefined) return
     // a sandbox with a seed gives the same ids again
-    this.#call = `${callId}@${createdAt}`
-    for (const recording of readRecordings(this.#call)) {
+    this.#recordedCall = `${callId}@${createdAt}`
+    for (const recording of readRecordings(this.#recordedCall)) {
       this.#running.push({ ...recording, began: true, cancel: () => {} })
     }
   }
 
   /** Forgets the recordings of a call whose room the platform closes. */
   forgetRecordings(): void {
-    if (this.#call !== null) keepRecordings(this.#call, [])
+    if (this.#recordedCall !== null) keepRecordings(this.#recordedCall, [])
   }
 
   /** Begins one; before anyone is in the room, Daily lets such a request go unheard. */
   start(kind: OutputKind, options: Fields): void {
-    if (!this.#machine.room) return
+    if (!this.#call.room) return
     const instanceId = typeof options.instanceId === 'string' ? options.instanceId : DEFAULT_INSTANCE
-    const failure: Failure = `${kind}-error`
-    const refused = this.#machine.failure(failure)
+    const request: RequestFailure = `${kind}-error`
+    const refused = this.#call.errorOf(request)
     if (refused) {
-      this.#machine.timers.after(START_DELAY_MS, () => this.#fail(kind, instanceId, refused))
+      this.#call.timers.after(START_DELAY_MS, () => this.#fail(kind, instanceId, refused))
       return
     }
     if (this.#find(kind, instanceId)) {
@@ -89,7 +88,7 @@ export class MediaOutputs {
       return
     }
     const output = { kind, instanceId, options, began: false, cancel: () => {} }
-    output.cancel = this.#machine.timers.after(START_DELAY_MS, () => this.#begin(output))
+    output.cancel = this.#call.timers.after(START_DELAY_MS, () => this.#begin(output))
     this.#running.push(output)
   }
 
@@ -132,12 +131,12 @@ export class MediaOutputs {
       if (output.kind !== 'transcription' || !output.began || leftOut) continue
       const { instanceId } = output
       const said = { participantId, text, timestamp: new Date(), trackType: 'cam-audio', rawResponse: {} }
-      this.#machine.channel.post({ action: 'transcription-message', instanceId, ...said })
+      this.#call.channel.post({ action: 'transcription-message', instanceId, ...said })
     }
   }
 
   #begin(output: Output): void {
-    const { caller, timers, channel } = this.#machine
+    const { caller, timers, channel } = this.#call
     output.began = true
     this.#keepRecordings()
     this.#post(output, 'started', describe[output.kind](output, caller?.info.session_id))
@@ -150,7 +149,7 @@ export class MediaOutputs {
   }
 
   #end(output: Output): void {
-    const { caller, channel } = this.#machine
+    const { caller, channel } = this.#call
     output.cancel()
     this.#running.splice(this.#running.indexOf(output), 1)
     this.#keepRecordings()
@@ -161,11 +160,11 @@ export class MediaOutputs {
 
   /** Keeps what the platform records. A recording in the browser ends with the call machine. */
   #keepRecordings(): void {
-    if (this.#call === null) return
+    if (this.#recordedCall === null) return
     const recordings = this.#running.filter(
       ({ kind, began, options }) => kind === 'recording' && began && options.type !== 'local',
     )
-    keepRecordings(this.#call, recordings.map(toRunning))
+    keepRecordings(this.#recordedCall, recordings.map(toRunning))
   }
 
   #find(kind: OutputKind, instanceId: unknown): Output | undefined {
@@ -185,11 +184,11 @@ export class MediaOutputs {
   }
 
   #post({ kind, instanceId }: Output, happened: string, fields: Fields): void {
-    this.#machine.channel.post({ ...fields, action: `${kind}-${happened}`, instanceId })
+    this.#call.channel.post({ ...fields, action: `${kind}-${happened}`, instanceId })
   }
 
   #fail(kind: OutputKind, instanceId: string, errorMsg: string): void {
-    this.#machine.channel.post({ action: `${kind}-error`, instanceId, errorMsg })
+    this.#call.channel.post({ action: `${kind}-error`, instanceId, errorMsg })
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { createTestMedia, type TestMedia } from './createTestMedia.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
@@ -11,15 +11,15 @@ interface Player {
 
 /** Remote media players: each is a participant that sends the medium's sound and picture. */
 export class MediaPlayers {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #players = new Map<string, Player>()
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   start(settings: unknown): Fields {
-    const { room } = this.#machine
+    const { room } = this.#call
     const refused = this.#refusal()
     if (refused || !room) return refused ?? notJoined
     const participant = room.createGuest('Media player')
@@ -44,7 +44,7 @@ export class MediaPlayers {
 
   stop(sessionId: unknown): Fields {
     const player = this.#players.get(String(sessionId))
-    const { room, channel, caller } = this.#machine
+    const { room, channel, caller } = this.#call
     if (!player || !room) return unknownPlayer
     const { id } = player.participant
     this.#players.delete(id)
@@ -70,18 +70,18 @@ export class MediaPlayers {
   }
 
   #refusal(): Fields | null {
-    const errorMsg = this.#machine.failure('media-player-error')
+    const errorMsg = this.#call.errorOf('media-player-error')
     if (!errorMsg) return null
-    this.#machine.channel.post({ action: 'nonfatal-error', type: 'remote-media-player-error', errorMsg })
+    this.#call.channel.post({ action: 'nonfatal-error', type: 'remote-media-player-error', errorMsg })
     return { error: 'remote-media-player-error', errorMsg }
   }
 
   #post(happened: 'started' | 'updated', player: Player): void {
     const { session_id, ...playerState } = replyOf(player)
-    this.#machine.channel.post({
+    this.#call.channel.post({
       action: `remote-media-player-${happened}`,
       session_id,
-      updatedBy: this.#machine.caller?.info.session_id,
+      updatedBy: this.#call.caller?.info.session_id,
       // daily-js keeps the first of these when a player starts, the second later, and shows the second
       playerState,
       remoteMediaPlayerState: playerState,

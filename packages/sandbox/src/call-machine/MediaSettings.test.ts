@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { MediaSettings } from './MediaSettings.ts'
 
 /** Settings of a call with two others in it. */
 function setUp() {
   const posted: string[] = []
   const changes: object[] = []
-  const machine = {
+  const call = {
     channel: { post: ({ action }: { action: string }) => posted.push(action) },
     caller: { change: async (sources: object) => void changes.push(sources) },
     room: { participants: { all: [{ id: 'a' }, { id: 'b' }] } },
-    failure: () => null,
+    errorOf: () => null,
   }
-  return { settings: new MediaSettings(machine as unknown as CallMachine), posted, changes }
+  return { settings: new MediaSettings(call as unknown as CallContext), posted, changes }
 }
 
 const layer = (value: number | 'inherit') => ({ video: { layer: value } })

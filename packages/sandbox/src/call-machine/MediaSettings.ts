@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { deviceSource, toSource } from './localMedia.ts'
 
 type Layers = { [trackName: string]: unknown }
@@ -10,13 +10,13 @@ const isInherited = (value: unknown): boolean =>
 
 /** How the caller's media is taken in, sent and received: what was set stays until the call ends. */
 export class MediaSettings {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   #input: Fields = {}
   #send: Fields = {}
   #receive: { [participantId: string]: Layers } = {}
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** Takes what was set before the call. */
@@ -27,9 +27,9 @@ export class MediaSettings {
   }
 
   async updateInput(asked: unknown): Promise<Fields> {
-    const error = this.#machine.failure('input-settings-error')
+    const error = this.#call.errorOf('input-settings-error')
     if (error) {
-      this.#machine.channel.post({ action: 'nonfatal-error', type: 'input-settings-error', errorMsg: error })
+      this.#call.channel.post({ action: 'nonfatal-error', type: 'input-settings-error', errorMsg: error })
       return { error }
     }
     const given = isRecord(asked) ? asked : {}
@@ -40,7 +40,7 @@ export class MediaSettings {
         [kind]: { ...(isRecord(known) && known), ...(isRecord(settings) && settings) },
       }
     }
-    await this.#machine.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
+    await this.#call.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
     return { inputSettings: this.#input }
   }
 
@@ -52,27 +52,27 @@ export class MediaSettings {
       this.#input = { ...this.#input, [kind]: { ...(isRecord(known) && known), settings: deviceSource(id) } }
     }
     const given = Object.fromEntries(chosen.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
-    await this.#machine.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
-    this.#machine.channel.post({ action: 'input-settings-updated', inputSettings: this.#input })
+    await this.#call.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
+    this.#call.channel.post({ action: 'input-settings-updated', inputSettings: this.#input })
   }
 
   updateSend(asked: unknown): Fields {
-    const error = this.#machine.failure('send-settings-error')
+    const error = this.#call.errorOf('send-settings-error')
     if (error) return { error }
     this.#send = { ...this.#send, ...(isRecord(asked) && asked) }
-    this.#machine.channel.post({ action: 'send-settings-updated', sendSettings: this.#send })
+    this.#call.channel.post({ action: 'send-settings-updated', sendSettings: this.#send })
     return { sendSettings: this.#send }
   }
 
   updateReceive(asked: unknown): Fields {
-    const error = this.#machine.failure('receive-settings-error')
+    const error = this.#call.errorOf('receive-settings-error')
     if (error) return { error }
     for (const [id, layers] of Object.entries(isRecord(asked) ? asked : {})) {
-      const everyone = (this.#machine.room?.participants.all ?? []).map((participant) => participant.id)
+      const everyone = (this.#call.room?.participants.all ?? []).map((participant) => participant.id)
       for (const target of id === '*' ? everyone : [id]) this.#receiveFrom(target, layers)
     }
     const receiveSettings = structuredClone(this.#receive)
-    this.#machine.channel.post({ action: 'receive-settings-updated', receiveSettings })
+    this.#call.channel.post({ action: 'receive-settings-updated', receiveSettings })
     return { receiveSettings }
   }
 

@@ -1,29 +1,29 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 
 /** What everyone in the meeting shares: its id, its data, and how its media travels. */
 export class MeetingSession {
   readonly id = crypto.randomUUID()
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   #data: unknown = {}
   #topology: unknown = 'sfu'
   #langSetting = 'en'
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** Tells the caller what they have joined. */
   begin(): void {
-    const { channel } = this.#machine
+    const { channel } = this.#call
     channel.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.id } })
     this.#announce()
   }
 
   setData(data: unknown, mergeStrategy: unknown): void {
-    const errorMsg = this.#machine.failure('session-data-error')
+    const errorMsg = this.#call.errorOf('session-data-error')
     if (errorMsg) {
-      this.#machine.channel.post({ action: 'nonfatal-error', type: 'meeting-session-data-error', errorMsg })
+      this.#call.channel.post({ action: 'nonfatal-error', type: 'meeting-session-data-error', errorMsg })
       return
     }
     const merges = mergeStrategy === 'shallow-merge' && isRecord(this.#data) && isRecord(data)
@@ -32,13 +32,13 @@ export class MeetingSession {
   }
 
   get topology(): Fields {
-    const error = this.#machine.failure('topology-error')
-    return error ? { error } : { topology: this.#machine.room ? this.#topology : 'none' }
+    const error = this.#call.errorOf('topology-error')
+    return error ? { error } : { topology: this.#call.room ? this.#topology : 'none' }
   }
 
   setTopology(opts: unknown): Fields {
     const topology = isRecord(opts) ? opts.topology : undefined
-    const error = this.#machine.failure('topology-error')
+    const error = this.#call.errorOf('topology-error')
     if (error) return { error }
     if (topology !== 'sfu' && topology !== 'peer') return { error: 'The topology must be sfu or peer.' }
     const changed = topology !== this.#topology
@@ -59,11 +59,11 @@ export class MeetingSession {
   setLang(lang: unknown): void {
     if (typeof lang !== 'string' || lang === this.#langSetting) return
     this.#langSetting = lang
-    this.#machine.channel.post({ action: 'lang-updated', ...this.lang })
+    this.#call.channel.post({ action: 'lang-updated', ...this.lang })
   }
 
   #announce(): void {
     const meetingSessionState = { data: this.#data, topology: this.#topology }
-    this.#machine.channel.post({ action: 'meeting-session-state-updated', meetingSessionState })
+    this.#call.channel.post({ action: 'meeting-session-state-updated', meetingSessionState })
   }
 }

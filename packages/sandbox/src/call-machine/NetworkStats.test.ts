@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNetworkMeter } from './measureNetwork.ts'
-import { NetworkStats } from './NetworkStats.ts'
+import { createNetworkMeter, NetworkStats } from './NetworkStats.ts'
 
 const source = (...reports: object[]) => ({
   getStats: async () => ({

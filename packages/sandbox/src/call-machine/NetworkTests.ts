@@ -1,6 +1,7 @@
 import type { Fields } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
-import { type Probe, probeConnection } from './probeConnection.ts'
+import type { CallContext } from './CallContext.ts'
+import { forwardCandidates, stopForwarding } from './loopback.ts'
+import { createNetworkMeter, type NetworkFigures } from './NetworkStats.ts'
 
 /** How long a test takes that does not say how long, in milliseconds. */
 const DEFAULT_MS = 600
@@ -13,18 +14,18 @@ export type NetworkTest =
 
 /** Tests of the network, each measured on a connection of this page with itself. */
 export class NetworkTests {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #running = new Map<NetworkTest, AbortController>()
   #closed = false
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** The quality that a call would have, with the caller's own camera or microphone. */
   callQuality(): Promise<Fields> {
-    const { caller } = this.#machine
-    const errorMsg = this.#machine.failure('call-quality-error')
+    const { caller } = this.#call
+    const errorMsg = this.#call.errorOf('call-quality-error')
     return this.#run('call-quality', caller?.camera ?? caller?.microphone ?? null, DEFAULT_MS, (probe) =>
       errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
     )
@@ -32,9 +33,9 @@ export class NetworkTests {
 
   /** The quality of a call between two browsers; `seconds` as daily-js was told. */
   peerToPeerQuality(seconds: unknown): Promise<Fields> {
-    const track = this.#machine.shared.videoTrackForConnectionQualityTest ?? null
+    const track = this.#call.shared.videoTrackForConnectionQualityTest ?? null
     const ms = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : DEFAULT_MS
-    const errorMsg = this.#machine.failure('network-test-error')
+    const errorMsg = this.#call.errorOf('network-test-error')
     return this.#run('p2p-call-quality', track, ms, (probe) =>
       errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
     )
@@ -42,7 +43,7 @@ export class NetworkTests {
 
   /** Whether media gets through. */
   networkConnectivity(): Promise<Fields> {
-    const failed = this.#machine.failure('network-test-error') !== null
+    const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('network-connectivity', null, DEFAULT_MS, ({ connected }) => ({
       result: connected && !failed ? 'passed' : 'failed',
     }))
@@ -50,7 +51,7 @@ export class NetworkTests {
 
   /** Whether signalling gets through. A sandbox is its only region, and always reached. */
   websocketConnectivity(): Promise<Fields> {
-    const failed = this.#machine.failure('network-test-error') !== null
+    const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('websocket-connectivity', null, DEFAULT_MS, () => ({
       result: failed ? 'failed' : 'passed',
       passedRegions: failed ? [] : ['sandbox'],
@@ -86,7 +87,7 @@ export class NetworkTests {
     if (this.#running.get(test) === controller) this.#running.delete(test)
     const concluded = controller.signal.aborted ? toAborted(test) : conclude(probe)
     const results = test.endsWith('quality') ? { ...concluded, secondsElapsed } : concluded
-    if (!this.#closed) this.#machine.channel.post({ action: 'test-completed', test, results })
+    if (!this.#closed) this.#call.channel.post({ action: 'test-completed', test, results })
     return { results }
   }
 }
@@ -131,3 +132,62 @@ function toQuality({ sent, received }: Probe): Fields {
     },
   }
 }
+
+/** What a connection that was made to be measured has shown. */
+export interface Probe {
+  connected: boolean
+  /** One look at its sending end, and one at its receiving end, for each half of the time. */
+  sent: readonly NetworkFigures[]
+  received: readonly NetworkFigures[]
+}
+
+/** Sends a track through a connection of its own for that long. Ends early, as it is, with the signal; never rejects. */
+export async function probeConnection(
+  track: MediaStreamTrack | null,
+  ms: number,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const sender = new RTCPeerConnection()
+  const receiver = new RTCPeerConnection()
+  const sent: NetworkFigures[] = []
+  const received: NetworkFigures[] = []
+  const [measureSent, measureReceived] = [createNetworkMeter(), createNetworkMeter()]
+  try {
+    if (track) sender.addTrack(track)
+    else sender.createDataChannel('probe')
+    await connect(sender, receiver)
+    for (const _half of [1, 2]) {
+      await wait(ms / 2, signal)
+      sent.push(await measureSent(sender, Date.now()))
+      received.push(await measureReceived(receiver, Date.now()))
+    }
+    return { connected: sender.connectionState === 'connected', sent, received }
+  } catch {
+    // what cannot be connected is what the test is to find out
+    return { connected: false, sent, received }
+  } finally {
+    for (const connection of [sender, receiver]) {
+      stopForwarding(connection)
+      connection.close()
+    }
+  }
+}
+
+async function connect(sender: RTCPeerConnection, receiver: RTCPeerConnection): Promise<void> {
+  forwardCandidates(sender, receiver)
+  forwardCandidates(receiver, sender)
+  await sender.setLocalDescription()
+  if (sender.localDescription) await receiver.setRemoteDescription(sender.localDescription)
+  await receiver.setLocalDescription()
+  if (receiver.localDescription) await sender.setRemoteDescription(receiver.localDescription)
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, signal.aborted ? 0 : ms)
+    signal.addEventListener('abort', end, { once: true })
+  })

@@ -1,18 +1,19 @@
 import { Agent } from '../agent/Agent.ts'
+import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
 import { createConversation } from '../agent/createConversation.ts'
-import { isSubscribed } from '../agent/isSubscribed.ts'
-import type { Scenario } from '../agent/scenarios.ts'
-import { scriptOf } from '../agent/scriptOf.ts'
+import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
+import { scriptOf } from '../agent/script.ts'
+import type { TurnListener } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import type { RoomAddress } from '../platform/roomUrl.ts'
+import type { RoomConfig } from '../platform/roomUrl.ts'
+import type { ScenarioEffect } from '../scenarios/Scenario.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
 import { Participants } from './Participants.ts'
-import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participantInfo.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 import { RoomAudio } from './RoomAudio.ts'
@@ -30,21 +31,22 @@ const LATE_PRESENCE_MS = 300
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
-  address: RoomAddress
-  scenario: Scenario
+  config: RoomConfig
+  effect: ScenarioEffect
   state: MachineState
   channel: Channel
   timers: Timers
   callerId: string
   reporter: Reporter
   onListening: () => void
-  /** Somebody has said that; null is the caller. */
+  /** Runs with every final transcript. A `speakerId` of null is the caller. */
   onSaid: (speakerId: string | null, text: string) => void
-  /** The agent has ended the call, for that reason. */
+  onTurn: TurnListener
+  /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }
 
-/** A meeting of the caller and the agent: the agent, what it says and hears, and who else is there. */
+/** The room of a call: the agent, its messages and its sound, and the other participants. */
 export class Room {
   readonly loopback: Loopback
   readonly participants: Participants
@@ -54,7 +56,7 @@ export class Room {
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
   #speaker: RemoteParticipant
-  /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
+  /** The platform's other participant: it hears the caller, and sends `listening`. */
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
   readonly #conversation = createConversation()
@@ -68,7 +70,7 @@ export class Room {
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
-    const { thirdSender } = options.scenario
+    const { thirdSender } = options.effect
     this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
@@ -80,12 +82,12 @@ export class Room {
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
   }
 
-  /** What reaches the agent. */
+  /** The level that reaches the agent, and the number of utterances that it has heard. */
   get heard(): { level: number; turns: number } {
     return { level: this.#sound?.heard() ?? 0, turns: this.#agent.turnsHeard }
   }
 
-  /** Where the room's sound is measured; undefined until there is any. */
+  /** The audio context that measures the room's sound. Undefined until there is sound. */
   get context(): AudioContext | undefined {
     return this.#sound?.context
   }
@@ -94,22 +96,22 @@ export class Room {
     return this.#speaker.id
   }
 
-  /** The level of the agent's voice at the caller's end, by participant; nobody without a subscription. */
+  /** The level of the agent's voice at the caller's end, by participant. Empty without a subscription. */
   levels(): { [sessionId: string]: number } {
     return this.#speaker.isReceived('audio') ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
   }
 
-  /** Tells the caller that the agent has come in. */
-  agentEnters(): void {
-    const late = this.#options.scenario.messagesBeforePresence
+  /** Brings the agent into the room. */
+  addAgent(): void {
+    const late = this.#options.effect.messagesBeforePresence
     if (late) this.send(this.#conversation.update())
     this.participants.enter(this.#speaker)
     if (!late) this.participants.enter(this.#listener)
     if (this.#thirdSender) this.participants.enter(this.#thirdSender)
   }
 
-  /** Takes the agent that speaks out, and brings it back as a new participant. */
-  agentReturnsAfter(ms: number): void {
+  /** Takes the agent out of the room, and brings it back as a new participant after that many milliseconds. */
+  removeAgentFor(ms: number): void {
     this.participants.leave(this.#speaker)
     this.#options.timers.after(ms, () => {
       this.#speaker = this.#createSpeaker()
@@ -117,19 +119,19 @@ export class Room {
     })
   }
 
-  /** Someone else, who is not in the room yet. */
+  /** Creates another participant, which is not in the room yet. */
   createGuest(user_name: string, session_id: string = crypto.randomUUID()): RemoteParticipant {
     return new RemoteParticipant({ user_name, session_id, user_id: session_id }, this.#options.state)
   }
 
-  /** Brings in someone else, who sends nothing by themselves. */
-  guestEnters(userName: string, sessionId?: string): RemoteParticipant {
+  /** Brings another participant into the room. It sends nothing by itself. */
+  addGuest(userName: string, sessionId?: string): RemoteParticipant {
     const guest = this.createGuest(userName, sessionId)
     this.participants.enter(guest)
     return guest
   }
 
-  /** Throws a participant out; the agent, once out, neither speaks nor hears. */
+  /** Ejects a participant. The agent neither speaks nor hears after that. */
   eject(participant: RemoteParticipant): void {
     this.participants.leave(participant)
     if (participant === this.#speaker) this.#agent.stop()
@@ -142,24 +144,24 @@ export class Room {
 
   /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
-    this.#options.reporter.hear(message)
+    this.#options.reporter.report(message)
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#deliver(message)
-    const update = this.#conversation.hear(message)
+    const update = this.#conversation.add(message)
     if (update) this.send(update)
   }
 
   #deliver(message: unknown): void {
-    const { envelops } = this.#options.scenario
+    const { envelops } = this.#options.effect
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
   /** Whether the assistant sends messages of that type to the client. */
   #isWanted(message: unknown): boolean {
-    const { clientMessages } = this.#options.address.config
+    const { clientMessages } = this.#options.config
     return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
   }
 
@@ -169,15 +171,15 @@ export class Room {
     this.#options.channel.post({ action: 'app-message', data, fromId })
   }
 
-  /** Takes an app message of the caller: to everyone (`*`), to one participant, or to some. */
+  /** Takes an app message of the caller: to every participant (`*`), to one, or to some. */
   receive(data: unknown, to: unknown = '*'): void {
     if ([to].flat().some((id) => id === '*' || id === this.agentId || id === this.#listener.id))
       this.#agent.receive(data)
   }
 
-  /** Ends everything in it; the reason counts unless one was given before. */
+  /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    this.#options.reporter.hear({ type: 'status-update', status: 'ended', endedReason })
+    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#agent.stop()
     this.#sound?.close()
     this.#sound = null
@@ -192,18 +194,17 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { scenario, address, timers, onListening, onEnd } = this.#options
-    const { config } = address
+    const { effect, config, timers, onListening, onTurn, onEnd } = this.#options
     const { words = {} } = config
     return new Agent({
-      script: scriptOf(scenario, config.script, words),
+      script: scriptOf(effect, config.script, words),
       speaksFirst: speaksFirst(words),
       ...(words.name && { name: words.name }),
       ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
-      callsFunctions: scenario.callsFunctions ?? false,
-      latency: { ...scenario.latency, ...config.latency },
-      listens: scenario.listens ?? true,
-      echoes: scenario.echoes ?? false,
+      callsFunctions: effect.callsFunctions ?? false,
+      latency: { ...effect.latency, ...config.latency },
+      listens: effect.listens ?? true,
+      echoes: effect.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       clock: timers,
       voice: {
@@ -215,19 +216,20 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
-        if (scenario.messagesBeforePresence) {
+        if (effect.messagesBeforePresence) {
           timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
         }
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
+      onTurn,
       onEnd,
     })
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {
-    const { state, scenario } = this.#options
-    const owner = scenario.owner ? { owner: true, user_id: 'platform' } : {}
+    const { state, effect } = this.#options
+    const owner = effect.owner ? { owner: true, user_id: 'platform' } : {}
     return new RemoteParticipant({ user_name, ...owner }, state)
   }
 
@@ -246,17 +248,17 @@ export class Room {
     announce()
   }
 
-  /** Begins to speak and to hear, once both ends have their tracks. */
+  /** Starts the sound of the room, once both ends have their tracks. */
   #openSound(): RoomAudio | null {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
-    const { timers, scenario } = this.#options
+    const { timers, effect } = this.#options
     const sound = new RoomAudio({
       timers,
       microphone,
       received,
-      records: scenario.echoes ?? false,
+      records: effect.echoes ?? false,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)

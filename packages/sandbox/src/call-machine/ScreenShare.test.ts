@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
+import { MediaSettings } from './MediaSettings.ts'
 import { ScreenShare } from './ScreenShare.ts'
 
 /** A picture of a screen; what ends by itself says so, and what is stopped does not. */
@@ -22,7 +23,7 @@ function setUp(...answers: (MediaStream | Error)[]) {
   const posted: string[] = []
   const info = { screen: false }
   const streams: { screen?: { stream: MediaStream } } = {}
-  const machine = {
+  const call = {
     channel: { post: ({ action }: { action: string }) => posted.push(action) },
     state: { local: { streams } },
     shared: {} as { screenMediaStream?: MediaStream },
@@ -34,11 +35,10 @@ function setUp(...answers: (MediaStream | Error)[]) {
         else delete streams.screen
       },
     },
-    failure: () => null,
-    services: {} as { screenShare?: ScreenShare },
+    errorOf: () => null,
   }
-  const screenShare = new ScreenShare(machine as unknown as CallMachine)
-  machine.services.screenShare = screenShare
+  const context = call as unknown as CallContext
+  const screenShare = new ScreenShare(context, new MediaSettings(context))
   const getDisplayMedia = async () => {
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
@@ -49,14 +49,14 @@ function setUp(...answers: (MediaStream | Error)[]) {
     posted,
     capture: () => screenShare.start({}),
     give: (stream: MediaStream) => {
-      machine.shared.screenMediaStream = stream
+      call.shared.screenMediaStream = stream
       return screenShare.start({ mediaStream: SHARED_TRACK })
     },
     shared: () => streams.screen?.stream,
     stop: () => screenShare.stop(),
     end: () => {
       screenShare.close()
-      Object.assign(machine, { caller: null })
+      Object.assign(call, { caller: null })
     },
   }
 }

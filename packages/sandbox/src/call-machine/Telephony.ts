@@ -1,5 +1,5 @@
 import type { Fields } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 /** How long it rings, and how long a tone takes, in milliseconds. */
@@ -18,19 +18,19 @@ interface Line {
 
 /** The telephone lines of the meeting, by session id: each one that is answered is a participant. */
 export class Telephony {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #lines = new Map<string, Line>()
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** Calls a number or a SIP address. */
   dialOut(options: Fields): Fields {
-    const error = this.#machine.failure('dialout-refused')
-    if (error || !this.#machine.room) return { error: error ?? NOT_JOINED }
+    const error = this.#call.errorOf('dialout-refused')
+    if (error || !this.#call.room) return { error: error ?? NOT_JOINED }
     const destination = options.sipUri ?? options.phoneNumber
-    const failure = this.#machine.failure('dialout-error')
+    const failure = this.#call.errorOf('dialout-error')
     const facts = { origin: 'sandbox', destination, ...pick(options, ['userId', 'callerId']) }
     const sessionId = this.#open('dialout', { ...facts, ...sip(options) })
     if (failure) this.#later(sessionId, () => this.#fail(sessionId, failure, { destination }))
@@ -43,9 +43,9 @@ export class Telephony {
 
   /** Lets somebody call in. */
   dialIn(options: Fields): Fields {
-    if (!this.#machine.room) return { error: NOT_JOINED }
+    if (!this.#call.room) return { error: NOT_JOINED }
     const sipEndpoint = options.sipEndpoint ?? 'sip:room@sandbox.invalid'
-    const failure = this.#machine.failure('dialin-error')
+    const failure = this.#call.errorOf('dialin-error')
     const facts = { sipEndpoint, ...pick(options, ['userId']), ...sip(options) }
     const sessionId = this.#open('dialin', facts)
     this.#post(sessionId, 'ready')
@@ -67,7 +67,7 @@ export class Telephony {
     return this.#onLine(sessionId, (id) => {
       Array.from(String(tones)).forEach((tone, index) => {
         const event = { action: 'dtmf-event', tone, volume: 10, method, sessionId: id }
-        this.#machine.timers.after(TONE_MS * (index + 1), () => this.#machine.channel.post(event))
+        this.#call.timers.after(TONE_MS * (index + 1), () => this.#call.channel.post(event))
       })
     })
   }
@@ -84,7 +84,7 @@ export class Telephony {
     line.cancel()
     this.#post(sessionId, 'stopped')
     this.#lines.delete(sessionId)
-    if (line.participant) this.#machine.room?.participants.leave(line.participant)
+    if (line.participant) this.#call.room?.participants.leave(line.participant)
   }
 
   /** Warns of something on each line of that direction that there is, or of none. */
@@ -92,7 +92,7 @@ export class Telephony {
     const ids = [...this.#lines].filter(([, line]) => line.direction === direction).map(([id]) => id)
     for (const sessionId of ids.length > 0 ? ids : [crypto.randomUUID()]) {
       const facts = this.#lines.get(sessionId)?.facts ?? sip({})
-      this.#machine.channel.post({ action: `${direction}-warning`, ...facts, sessionId, errorMsg })
+      this.#call.channel.post({ action: `${direction}-warning`, ...facts, sessionId, errorMsg })
     }
   }
 
@@ -104,14 +104,14 @@ export class Telephony {
 
   #answer(sessionId: string, name: unknown): void {
     const line = this.#lines.get(sessionId)
-    const { room } = this.#machine
+    const { room } = this.#call
     if (!line || !room) return
-    line.participant = room.guestEnters(String(name), sessionId)
+    line.participant = room.addGuest(String(name), sessionId)
     this.#post(sessionId, line.direction === 'dialout' ? 'answered' : 'connected')
   }
 
   #onLine(sessionId: unknown, act: (sessionId: string) => void): Fields {
-    const error = this.#machine.failure('sip-error')
+    const error = this.#call.errorOf('sip-error')
     if (error) return { error }
     const id = String(sessionId)
     if (!this.#lines.has(id)) return { error: 'There is no line of that session.' }
@@ -121,7 +121,7 @@ export class Telephony {
 
   #later(sessionId: string, act: () => void): void {
     const line = this.#lines.get(sessionId)
-    if (line) line.cancel = this.#machine.timers.after(RING_MS, act)
+    if (line) line.cancel = this.#call.timers.after(RING_MS, act)
   }
 
   #fail(sessionId: string, errorMsg: string, details: Fields, type?: string): void {
@@ -132,7 +132,7 @@ export class Telephony {
   #post(sessionId: string, happened: string, fields: Fields = {}): void {
     const line = this.#lines.get(sessionId)
     if (!line) return
-    this.#machine.channel.post({
+    this.#call.channel.post({
       action: `${line.direction}-${happened}`,
       ...line.facts,
       ...fields,

@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
+import type { CallContext } from './CallContext.ts'
 
 interface WaitingParticipant {
   id: string
@@ -9,11 +9,11 @@ interface WaitingParticipant {
 
 /** Those who wait to be let in. */
 export class WaitingList {
-  readonly #machine: CallMachine
+  readonly #call: CallContext
   readonly #waiting = new Map<string, WaitingParticipant>()
 
-  constructor(machine: CallMachine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   /** Somebody knocks. */
@@ -45,13 +45,13 @@ export class WaitingList {
       if (!participant) return false
       this.#waiting.delete(id)
       this.#post('removed', participant)
-      if (updates.grantRequestedAccess === true) this.#machine.room?.guestEnters(participant.name)
+      if (updates.grantRequestedAccess === true) this.#call.room?.addGuest(participant.name)
       return true
     })
   }
 
   #post(happened: 'added' | 'removed', participant: WaitingParticipant): void {
-    this.#machine.channel.post({
+    this.#call.channel.post({
       action: `waiting-participant-${happened}`,
       participant,
       allWaitingParticipants: Object.fromEntries(this.#waiting),

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Scenario } from '../agent/scenarios.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { createTimers } from './createTimers.ts'
@@ -20,12 +19,12 @@ let serial = 0
 function startWait(
   microphone: () => MediaStreamTrack | null,
   config: RoomConfig = { createdAt: Date.now() },
-  scenario: Scenario = {},
+  timeoutMs?: number,
   callId = `call-${++serial}`,
 ) {
   const onTimeout = vi.fn()
   const timers = createTimers()
-  const look = awaitCallerAudio({ callId, timers, scenario, config, microphone, onTimeout })
+  const look = awaitCallerAudio({ callId, timers, timeoutMs, config, microphone, onTimeout })
   return { onTimeout, callId, timers, look }
 }
 
@@ -74,7 +73,7 @@ test('parameters: customerJoinTimeoutSeconds counts from the web call', () => {
 })
 
 test('parameters: the limit of a scenario counts from the join', () => {
-  const { onTimeout } = startWait(() => null, { createdAt: Date.now() - 5000 }, { audioTimeoutMs: 2000 })
+  const { onTimeout } = startWait(() => null, { createdAt: Date.now() - 5000 }, 2000)
   vi.advanceTimersByTime(1999)
   expect(onTimeout).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
@@ -88,7 +87,7 @@ test('behavior: a room that is no web call has no limit', () => {
 
 test('behavior: a call that is joined again has no limit', () => {
   const { callId } = startWait(() => track())
-  startWait(() => null, undefined, {}, callId)
+  startWait(() => null, undefined, undefined, callId)
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -1,4 +1,3 @@
-import type { Scenario } from '../agent/scenarios.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import type { Timers } from './createTimers.ts'
 
@@ -11,7 +10,8 @@ const LOOK_MS = 100
 interface AudioWait {
   callId: string
   timers: Timers
-  scenario: Scenario
+  /** The limit of the scenario, in milliseconds from now. */
+  timeoutMs?: number | undefined
   config: RoomConfig
   /** The caller's microphone, null without one and while it is off. */
   microphone: () => MediaStreamTrack | null
@@ -38,11 +38,11 @@ const isRejoined = (callId: string, createdAt: number): boolean =>
   heardCalls().has(callId) || performance.timeOrigin > createdAt
 
 /** The milliseconds that are left for the caller's audio. Null for a call without that limit. */
-function timeLeft({ callId, scenario, config }: AudioWait): number | null {
+function timeLeft({ callId, timeoutMs, config }: AudioWait): number | null {
   const { createdAt, audioTimeoutSeconds = AUDIO_TIMEOUT_SECONDS } = config
   // only a web call of the platform has the limit
   if (createdAt === undefined || isRejoined(callId, createdAt)) return null
-  return scenario.audioTimeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
+  return timeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
 }
 
 /**

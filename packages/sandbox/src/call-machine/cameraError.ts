@@ -1,4 +1,4 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 
 /** Which devices were asked for. */
 export type MediaKind = 'audio' | 'video'

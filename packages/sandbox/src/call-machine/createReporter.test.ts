@@ -43,7 +43,7 @@ test("default: the page's own platform knows at once", async () => {
   createSandbox()
   const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   const reporter = createReporter(call.webCallUrl)
-  for (const message of MESSAGES) reporter.hear(message)
+  for (const message of MESSAGES) reporter.report(message)
   expect(await (await ask(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
   expect(requested).not.toHaveBeenCalled()
 })
@@ -55,7 +55,7 @@ test('behavior: a platform that begins with the seed of another is told of its o
       await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })
     ).json()
     const reporter = createReporter(webCallUrl)
-    for (const message of MESSAGES) reporter.hear(message)
+    for (const message of MESSAGES) reporter.report(message)
     const told = async () => (await ask(`${baseUrl}/call/${id}`, { headers })).json()
     return { id, told }
   }
@@ -77,7 +77,7 @@ describe('a room of a server', () => {
   test('default: is told in the order of what happened', async () => {
     const call = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
     const reporter = createReporter(call.webCallUrl)
-    for (const message of MESSAGES) reporter.hear(message)
+    for (const message of MESSAGES) reporter.report(message)
     const get = async () => (await fetch(`${server.url}/call/${call.id}`, { headers })).json()
     await expect.poll(get).toMatchObject(WHOLE)
   })
@@ -92,6 +92,6 @@ test.each([
 ])('behavior: nobody is told of a room at "%s"', (url) => {
   const requested = vi.spyOn(globalThis, 'fetch')
   const reporter = createReporter(url)
-  for (const message of MESSAGES) reporter.hear(message)
+  for (const message of MESSAGES) reporter.report(message)
   expect(requested).not.toHaveBeenCalled()
 })

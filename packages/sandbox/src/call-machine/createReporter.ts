@@ -5,8 +5,8 @@ import { readRoomUrl } from '../platform/roomUrl.ts'
 
 /** Tells the platform what happens in a room. */
 export interface Reporter {
-  /** Takes an app message of the agent. */
-  hear: (message: unknown) => void
+  /** Reports an app message of the agent, if the call's record has a place for it. */
+  report: (message: unknown) => void
 }
 
 /** What an app message says of the call, if it says anything. */
@@ -31,7 +31,7 @@ export function createReporter(url: string): Reporter {
     const init = { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }
     await fetch(`${origin}${pathname}/report`, init)
   }
-  const tell = (report: CallReport) => {
+  const deliver = (report: CallReport) => {
     // all of them: two that began with the same seed or state have calls of the same id
     const kept = [...pageStores()].map((each) => {
       const store = each.deref()
@@ -41,9 +41,9 @@ export function createReporter(url: string): Reporter {
     if (!kept.includes(true) && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
   }
   return {
-    hear: (message) => {
+    report: (message) => {
       const report = toReport(message)
-      if (report) tell(report)
+      if (report) deliver(report)
     },
   }
 }

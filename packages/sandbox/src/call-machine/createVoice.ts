@@ -1,6 +1,11 @@
+import type { Voice } from '../agent/Agent.ts'
 import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
-import type { Voice } from '../agent/voice.ts'
-import { bytesOf, voices } from './voices.ts'
+import day from '../agent/voices/day.opus'
+import greeting from '../agent/voices/greeting.opus'
+import name from '../agent/voices/name.opus'
+import neutral from '../agent/voices/neutral.opus'
+import noted from '../agent/voices/noted.opus'
+import time from '../agent/voices/time.opus'
 
 /** Milliseconds that a word takes, for words without a recording and for a recording that is not decoded yet. */
 const WORD_MS = 330
@@ -93,3 +98,10 @@ function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffe
 
 const estimateMs = ({ text }: ScriptLine): number =>
   Math.max(MIN_MS, text.trim().split(/\s+/).length * WORD_MS)
+
+/** The agent's recordings, by the name that a script line gives: Ogg Opus as base64, rendered by `scripts/renderVoices.mjs`. */
+export const voices: { readonly [name: string]: string } = { day, greeting, name, neutral, noted, time }
+
+/** A recording's bytes: made when it is needed, and not while a call waits for the script. */
+export const bytesOf = (recording: string): ArrayBuffer =>
+  Uint8Array.from(atob(recording), (letter) => letter.charCodeAt(0)).buffer

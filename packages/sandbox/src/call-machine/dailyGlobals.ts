@@ -13,6 +13,16 @@ export interface MachineState {
   }
 }
 
+/** What daily-js reads before anybody is there. */
+export const emptyState = (): MachineState => ({
+  local: {
+    public: { subscribedTracks: { ALL: true }, customTracks: {} },
+    streams: { cam: { stream: new MediaStream() } },
+  },
+  participants: {},
+  streams: {},
+})
+
 /** What of a participant is subscribed to, by the names that daily-js has for it here. */
 export interface Subscriptions {
   [name: string]: boolean | 'staged'

@@ -1,5 +1,5 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,
   createCameraError,

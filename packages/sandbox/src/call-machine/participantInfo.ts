@@ -48,13 +48,6 @@ export interface ParticipantInfo {
   }
 }
 
-/** The fixed name by which clients of the platform know the agent. */
-export const AGENT_NAME = 'Vapi Speaker'
-/** The name of the platform's other participant, which hears the caller for the agent. */
-export const LISTENER_NAME = 'Vapi Listener'
-/** A participant of the platform under a name that no client knows. */
-export const THIRD_SENDER_NAME = 'Vapi Worker'
-
 /** Whether a permission includes that. */
 export const allows = (permission: Permission, what: string): boolean =>
   typeof permission === 'boolean' ? permission : permission.has(what)

@@ -1,23 +1,22 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { CallMachine } from './CallMachine.ts'
-import { cycleDevice, devicesInUse, setSpeaker } from './devices.ts'
+import type { Call } from './Call.ts'
 import { measureCpuLoad } from './measureCpuLoad.ts'
 import type { MachineRequest } from './protocol.ts'
 import { updateParticipant } from './updateParticipant.ts'
 
-/** Answers with the fields that it returns, if it returns any. */
-type RequestHandler = (machine: CallMachine, request: MachineRequest) => unknown
+/** Handles a request. The fields that it returns are the answer. */
+type RequestHandler = (call: Call, request: MachineRequest) => unknown
 
-/** For what only a real service or daily-js's own user interface can do: heard, and without effect. */
+/** Accepts a request that has an effect only with the real service or Daily's own user interface. */
 const nothing: RequestHandler = () => {}
 
-/** What the machine does for each request of daily-js, and what it answers: `{}` where nothing is named. */
+/** A handler for each request of daily-js. Where it returns nothing, the answer is `{}`. */
 export const requestHandlers: { readonly [action: string]: RequestHandler } = {
-  'join-meeting': (machine, request) => machine.join(request),
-  'leave-meeting': (machine) => machine.leave(),
+  'join-meeting': joinMeeting,
+  'leave-meeting': (call) => call.leave(),
   'daily-method-preauth': preAuth,
   'start-camera': startCamera,
-  'daily-method-request-access': (machine) => machine.requestAccess(),
+  'daily-method-request-access': (call) => call.requestAccess(),
   'daily-method-update-waiting-participant': ({ services }, { id, updates }) =>
     services.waiting.update(id, updates),
   'daily-method-update-waiting-participants': ({ services }, { updatesById }) =>
@@ -39,14 +38,14 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
     })
     return { userData }
   },
-  'update-participant': (machine, { id, properties }) => updateParticipant(machine, id, properties),
-  'update-participants': (machine, { participants }) => {
+  'update-participant': (call, { id, properties }) => updateParticipant(call, id, properties),
+  'update-participants': (call, { participants }) => {
     for (const [id, properties] of Object.entries(isRecord(participants) ? participants : {})) {
-      updateParticipant(machine, id, properties)
+      updateParticipant(call, id, properties)
     }
   },
   'add-fake-participant': ({ room }, { name }) => {
-    room?.guestEnters(typeof name === 'string' ? name : 'Fake participant')
+    room?.addGuest(typeof name === 'string' ? name : 'Fake participant')
   },
   'daily-method-subscribe-to-tracks-automatically': ({ room }, { enabled }) =>
     room?.participants.subscribeAutomatically(enabled === true),
@@ -57,11 +56,12 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'set-allow-local-audio': ({ caller }, { state }) => caller?.setAudio(state === true),
   'local-video': ({ caller }, { state }) => caller?.setVideo(state === true),
   'set-allow-local-video': ({ caller }, { state }) => caller?.setVideo(state === true),
-  'get-input-devices': (machine) => (machine.caller ? devicesInUse(machine) : { returnPreloadCache: true }),
+  'get-input-devices': ({ caller, services }) =>
+    caller ? services.devices.inUse : { returnPreloadCache: true },
   'set-input-devices': setInputDevices,
-  'set-output-device': (machine, { outputDeviceId }) => setSpeaker(machine, outputDeviceId),
-  'cycle-mic': (machine) => cycleDevice(machine, 'audio'),
-  'cycle-camera': (machine) => cycleDevice(machine, 'video'),
+  'set-output-device': ({ services }, { outputDeviceId }) => services.devices.setSpeaker(outputDeviceId),
+  'cycle-mic': ({ services }) => services.devices.cycle('audio'),
+  'cycle-camera': ({ services }) => services.devices.cycle('video'),
   'set-bandwidth': ({ caller }, { trackConstraints }) =>
     isRecord(trackConstraints) && caller?.camera?.applyConstraints(trackConstraints),
   'start-custom-track': ({ services }, { properties }) => services.customTracks.start(properties),
@@ -77,11 +77,10 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'get-single-participant-receive-settings': ({ services }, { id, showInheritedValues }) =>
     services.settings.receiveSettingsOf(id, showInheritedValues === true),
 
-  'start-local-audio-level-observer': (machine, { interval }) => observe(machine, 'local', interval),
-  'stop-local-audio-level-observer': ({ observers }) => observers.stop('local'),
-  'start-remote-participants-audio-level-observer': (machine, { interval }) =>
-    observe(machine, 'remote', interval),
-  'stop-remote-participants-audio-level-observer': ({ observers }) => observers.stop('remote'),
+  'start-local-audio-level-observer': (call, { interval }) => observe(call, 'local', interval),
+  'stop-local-audio-level-observer': ({ services }) => services.levelObservers.stop('local'),
+  'start-remote-participants-audio-level-observer': (call, { interval }) => observe(call, 'remote', interval),
+  'stop-remote-participants-audio-level-observer': ({ services }) => services.levelObservers.stop('remote'),
 
   'local-recording-start': ({ services }, request) =>
     services.mediaOutputs.start('recording', fieldsOf(request)),
@@ -120,14 +119,15 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'get-cpu-load-stats': async () => ({ cpuStats: await measureCpuLoad() }),
   'get-network-topology': ({ services }) => services.session.topology,
   'set-network-topology': ({ services }, { opts }) => services.session.setTopology(opts),
-  'test-call-quality': ({ services }) => services.tests.callQuality(),
-  'stop-test-call-quality': ({ services }) => services.tests.abort('call-quality'),
-  'test-p2p-call-quality': ({ services }, { duration }) => services.tests.peerToPeerQuality(duration),
-  'stop-test-p2p-call-quality': ({ services }) => services.tests.abort('p2p-call-quality'),
-  'test-websocket-connectivity': ({ services }) => services.tests.websocketConnectivity(),
-  'abort-test-websocket-connectivity': ({ services }) => services.tests.abort('websocket-connectivity'),
-  'test-network-connectivity': ({ services }) => services.tests.networkConnectivity(),
-  'abort-test-network-connectivity': ({ services }) => services.tests.abort('network-connectivity'),
+  'test-call-quality': ({ services }) => services.networkTests.callQuality(),
+  'stop-test-call-quality': ({ services }) => services.networkTests.abort('call-quality'),
+  'test-p2p-call-quality': ({ services }, { duration }) => services.networkTests.peerToPeerQuality(duration),
+  'stop-test-p2p-call-quality': ({ services }) => services.networkTests.abort('p2p-call-quality'),
+  'test-websocket-connectivity': ({ services }) => services.networkTests.websocketConnectivity(),
+  'abort-test-websocket-connectivity': ({ services }) =>
+    services.networkTests.abort('websocket-connectivity'),
+  'test-network-connectivity': ({ services }) => services.networkTests.networkConnectivity(),
+  'abort-test-network-connectivity': ({ services }) => services.networkTests.abort('network-connectivity'),
 
   'lib-room-info': ({ callId }, { includeRoomConfigDefaults }) => ({
     id: callId,
@@ -145,48 +145,60 @@ export const requestHandlers: { readonly [action: string]: RequestHandler } = {
   'transmit-log': nothing,
 }
 
-function preAuth(machine: CallMachine, request: MachineRequest): Fields {
-  machine.approach(request)
-  const error = machine.failure('preauth-error')
-  if (error) return { error }
-  machine.channel.post({ action: 'access-state-updated', access: machine.access })
-  return { access: machine.access }
+/** Joins the room. The answer does not wait for the join: its events tell of that. */
+function joinMeeting(call: Call, request: MachineRequest): Fields | undefined {
+  call.selectRoom(request)
+  const error = call.errorOf('join-error')
+  if (error) {
+    // daily-js before 0.86 waits for no answer to a join, and is told by a fatal error
+    if (request.callbackStamp === undefined) call.fail('connection-error', error)
+    return { error }
+  }
+  void call.join(request)
+  return undefined
 }
 
-async function startCamera(machine: CallMachine, request: MachineRequest): Promise<Fields> {
-  machine.approach(request)
-  const error = machine.failure('start-camera-error')
+function preAuth(call: Call, request: MachineRequest): Fields {
+  call.selectRoom(request)
+  const error = call.errorOf('preauth-error')
   if (error) return { error }
-  const caller = machine.ensureCaller(request)
-  await caller.open()
-  machine.channel.post({ action: 'started-camera' })
-  return devicesInUse(machine)
+  call.channel.post({ action: 'access-state-updated', access: call.access })
+  return { access: call.access }
+}
+
+async function startCamera(call: Call, request: MachineRequest): Promise<Fields> {
+  call.selectRoom(request)
+  const error = call.errorOf('start-camera-error')
+  if (error) return { error }
+  await call.ensureCaller(request).open()
+  call.channel.post({ action: 'started-camera' })
+  return call.services.devices.inUse
 }
 
 async function setInputDevices(
-  machine: CallMachine,
+  { caller, services }: Call,
   { audioDeviceId: audio, videoDeviceId: video }: MachineRequest,
 ): Promise<Fields> {
-  if (!machine.caller) return { returnPreloadCache: true }
-  await machine.services.settings.chooseDevices({ audio, video })
-  return devicesInUse(machine)
+  if (!caller) return { returnPreloadCache: true }
+  await services.settings.chooseDevices({ audio, video })
+  return services.devices.inUse
 }
 
-function observe(machine: CallMachine, side: 'local' | 'remote', interval: unknown): Fields {
-  const error = machine.failure('observer-error')
-  if (!error) machine.observers.start(side, interval)
+function observe(call: Call, side: 'local' | 'remote', interval: unknown): Fields {
+  const error = call.errorOf('observer-error')
+  if (!error) call.services.levelObservers.start(side, interval)
   else if (side === 'local') {
     const type = 'local-audio-level-observer-error'
-    machine.channel.post({ action: 'nonfatal-error', type, errorMsg: error })
+    call.channel.post({ action: 'nonfatal-error', type, errorMsg: error })
   }
   return error ? { error } : {}
 }
 
-async function getStats({ room, services }: CallMachine): Promise<Fields> {
+async function getStats({ room, services }: Call): Promise<Fields> {
   return { stats: room ? await services.networkStats.look(room.loopback.caller) : { latest: {} } }
 }
 
-/** What a page gave: the request without what daily-js needs to send it. */
+/** The request without the fields that daily-js adds to send it. */
 function fieldsOf(request: MachineRequest): Fields {
   const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
   return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))

@@ -1,5 +1,15 @@
 import { isRecord } from '../platform/isRecord.ts'
-import type { RunningOutput } from './runningOutput.ts'
+
+/** What of a meeting goes elsewhere, each by instance id. */
+export type OutputKind = 'recording' | 'live-streaming' | 'transcription'
+
+/** An output that is running. */
+export interface RunningOutput {
+  kind: OutputKind
+  instanceId: string
+  /** What was asked for, with all that was changed since. */
+  options: { readonly [field: string]: unknown }
+}
 
 const PREFIX = 'offhook-sandbox-recordings:'
 

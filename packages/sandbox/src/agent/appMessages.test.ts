@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSubscribed } from './isSubscribed.ts'
+import { isSubscribed } from './appMessages.ts'
 
 const final = { type: 'transcript', transcriptType: 'final' }
 const partial = { type: 'transcript', transcriptType: 'partial' }

@@ -1,7 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { speaksFirst } from './assistantWords.ts'
-import { demoScript, NEUTRAL_VOICE, recordingOf } from './script.ts'
-import { scriptOf } from './scriptOf.ts'
+import { demoScript, NEUTRAL_VOICE, recordingOf, scriptOf } from './script.ts'
 
 const script = { greeting: { text: 'Good evening.' }, turns: [{ text: 'Yes.' }] }
 
@@ -48,4 +48,10 @@ test.each([
   [{ text: 'Welcome to Bella!' }, NEUTRAL_VOICE],
 ])('default: %j is spoken with the recording %s', (line, recording) => {
   expect(recordingOf(line)).toBe(recording)
+})
+
+test('default: every line of the demo has a recording, and so have words without one', () => {
+  const recorded = readdirSync(new URL('./voices', import.meta.url)).map((file) => file.replace('.opus', ''))
+  const named = [demoScript.greeting, ...demoScript.turns].map(({ voice }) => voice)
+  expect(new Set(recorded)).toEqual(new Set([...named, NEUTRAL_VOICE]))
 })
