@@ -1,22 +1,22 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 
-/** What a client asks of the agent over the call. */
+/** A command of a client to the agent. */
 export type Command =
   | { type: 'playable' }
   | {
       type: 'say'
       text: string
       endCallAfterSpoken: boolean
-      /** Whether the caller can interrupt it. */
+      /** Whether the caller can interrupt the words. */
       interruptible: boolean
-      /** Whether it cuts off what the agent is saying. */
+      /** Whether the words interrupt the agent. */
       interrupts: boolean
     }
   | { type: 'add-message'; role: string; text: string; answered: boolean }
   | { type: 'control'; control: string }
   | { type: 'end-call' }
 
-/** Reads an app message of a client: the plain text `playable`, or JSON text. Null for everything else. */
+/** Reads an app message of a client: the plain text `playable`, or JSON text. Returns null for any other message. */
 export function readCommand(data: unknown): Command | null {
   if (data === 'playable') return { type: 'playable' }
   const message = typeof data === 'string' ? parse(data) : data
@@ -56,7 +56,7 @@ function parse(text: string): unknown {
 /** A subscription to final transcripts only, with quotes of either kind. */
 const FINAL_TRANSCRIPTS = /^transcript\[transcriptType=['"]final['"]\]$/
 
-/** Whether a client with those `clientMessages` gets that message. */
+/** Whether a client with these `clientMessages` gets that message. */
 export const isSubscribed = (clientMessages: readonly string[], message: Fields): boolean =>
   clientMessages.includes(String(message.type)) ||
   (message.type === 'transcript' &&

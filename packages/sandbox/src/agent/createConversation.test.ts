@@ -3,7 +3,7 @@ import { createConversation } from './createConversation.ts'
 
 const call = { id: 'one', type: 'function', function: { name: 'book', arguments: '{}' } }
 
-test('default: every final transcript and every call of a tool is sent with all before it', () => {
+test('default: an update has every final transcript and tool call so far', () => {
   let now = 1000
   const conversation = createConversation(() => now)
   const say = (role: string, transcript: string) =>

@@ -21,7 +21,7 @@ export interface Conversation {
   add: (message: unknown) => ConversationUpdate | null
 }
 
-/** Keeps the history of a call. `now` gives milliseconds since 1970. */
+/** Creates the history of a call. `now` returns milliseconds since 1970. */
 export function createConversation(now: () => number = Date.now): Conversation {
   const startedAt = now()
   const messages: { readonly [field: string]: unknown }[] = []

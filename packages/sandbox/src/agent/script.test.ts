@@ -9,13 +9,13 @@ test('default: the demo', () => {
   expect(scriptOf({})).toEqual(demoScript)
 })
 
-test('default: the first message is the greeting, and the turns of the script follow', () => {
+test('default: the first message is the greeting, before the turns of the script', () => {
   const words = { name: 'Bella', firstMessage: 'Welcome to Bella!' }
   expect(scriptOf({}, undefined, words)).toEqual({ ...demoScript, greeting: { text: 'Welcome to Bella!' } })
   expect(scriptOf({}, script, words)).toEqual({ ...script, greeting: { text: 'Welcome to Bella!' } })
 })
 
-test('default: an assistant without a first message gives its own name in the greeting of the demo', () => {
+test('default: an assistant without a first message has its own name in the greeting of the demo', () => {
   expect(scriptOf({}, undefined, { name: 'Bella' }).greeting).toEqual({
     text: 'Hi, this is Bella. How can I help you today?',
   })
@@ -50,7 +50,7 @@ test.each([
   expect(recordingOf(line)).toBe(recording)
 })
 
-test('default: every line of the demo has a recording, and so have words without one', () => {
+test('default: every line of the demo has a recording, and there is one for other words', () => {
   const recorded = readdirSync(new URL('./voices', import.meta.url)).map((file) => file.replace('.opus', ''))
   const named = [demoScript.greeting, ...demoScript.turns].map(({ voice }) => voice)
   expect(new Set(recorded)).toEqual(new Set([...named, NEUTRAL_VOICE]))

@@ -152,7 +152,7 @@ export class Call implements CallContext, ScenarioCall {
 
   closeRoom(reason: string, closing: RoomClosing): void {
     const { errorMsg, type, msg } = roomClosings[closing]
-    this.services.mediaOutputs.forgetRecordings()
+    this.services.mediaOutputs.clearRecordings()
     this.#endWith(errorMsg, { type, msg }, reason)
   }
 

@@ -30,7 +30,7 @@ function setUp() {
   return { custom, start, names: () => Object.keys(tracks) }
 }
 
-test('default: a track is there until it ends', () => {
+test('default: a track is sent until it ends', () => {
   const { start, names } = setUp()
   const slides = createTrack()
   expect(start(slides, 'slides')).toEqual({ mediaTag: 'slides' })
@@ -39,7 +39,7 @@ test('default: a track is there until it ends', () => {
   expect(names()).toEqual([])
 })
 
-test('behavior: the end of a track that was stopped ends no other one of its name', () => {
+test('behavior: the end of a stopped track does not end its successor of the same name', () => {
   const { custom, start, names } = setUp()
   const [first, second] = [createTrack(), createTrack()]
   start(first, 'slides')
@@ -51,7 +51,7 @@ test('behavior: the end of a track that was stopped ends no other one of its nam
   expect(names()).toEqual([])
 })
 
-test('behavior: nothing is listened for on a track of the page after the call', () => {
+test('behavior: the end of a track after the call has no effect', () => {
   const { custom, start, names } = setUp()
   const slides = createTrack()
   start(slides, 'slides')

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Outputs of a call that notes what it posts, without what differs from run to run. */
+/** The outputs of a call, and the events that they post. */
 function setUp(error: string | null = null, room: object | null = {}) {
   const posted: { [field: string]: unknown }[] = []
   const call = {
@@ -24,7 +24,7 @@ function setUp(error: string | null = null, room: object | null = {}) {
   return { outputs, posted, names }
 }
 
-test('default: starts after a while, with what was asked for, and stops at once', () => {
+test('default: starts after 150 ms with the requested options, and stops at once', () => {
   const { outputs, posted } = setUp()
   outputs.start('recording', { instanceId: 'one', type: 'raw-tracks', layout: { preset: 'portrait' } })
   expect(posted).toEqual([])
@@ -44,7 +44,7 @@ test('default: starts after a while, with what was asked for, and stops at once'
   expect(outputs.running).toEqual([])
 })
 
-test('default: without a name there is one instance of each kind', () => {
+test('default: there is one instance of each kind without an id', () => {
   const { outputs, names } = setUp()
   outputs.start('recording', {})
   outputs.start('transcription', {})
@@ -53,7 +53,7 @@ test('default: without a name there is one instance of each kind', () => {
   expect(names()).toEqual([`recording-error ${outputs.running[0]?.instanceId}`])
 })
 
-test('behavior: stopping without a name stops all of the kind, and no other', () => {
+test('behavior: stopping without an id stops every instance of the kind, and no other', () => {
   const { outputs, names } = setUp()
   outputs.start('recording', { instanceId: 'one' })
   outputs.start('recording', { instanceId: 'two' })
@@ -63,7 +63,7 @@ test('behavior: stopping without a name stops all of the kind, and no other', ()
   expect(outputs.running).toMatchObject([{ kind: 'transcription' }])
 })
 
-test('behavior: what is stopped before it began never begins', () => {
+test('behavior: an output that is stopped before its start does not start', () => {
   const { outputs, names } = setUp()
   outputs.start('live-streaming', { instanceId: 'one', rtmpUrl: 'rtmps://a.invalid' })
   outputs.stop('live-streaming', 'one')
@@ -71,7 +71,7 @@ test('behavior: what is stopped before it began never begins', () => {
   expect(names()).toEqual(['live-streaming-stopped one'])
 })
 
-test('behavior: an instance that is not there is an error', () => {
+test('behavior: an unknown instance is an error', () => {
   const { outputs, names } = setUp()
   outputs.update('recording', { instanceId: 'other' })
   outputs.stop('transcription', 'other')
@@ -96,7 +96,7 @@ test('behavior: changes are kept', () => {
   ])
 })
 
-test('behavior: a live stream tells of each of its addresses', () => {
+test('behavior: a live stream reports each of its addresses', () => {
   const { outputs, posted } = setUp()
   outputs.start('live-streaming', { instanceId: 'one', rtmpUrl: ['rtmps://a.invalid', 'rtmps://b.invalid'] })
   vi.advanceTimersByTime(150)
@@ -135,7 +135,7 @@ test('behavior: a recording in the browser reports, and is uploaded', () => {
   ])
 })
 
-test('behavior: a transcription has what its participants say once it began', () => {
+test('behavior: a transcription has the words of its participants from its start on', () => {
   const { outputs, posted } = setUp()
   outputs.start('transcription', { instanceId: 'all' })
   outputs.start('transcription', { instanceId: 'mine', participants: ['me'] })
@@ -151,7 +151,7 @@ test('behavior: a transcription has what its participants say once it began', ()
   ])
 })
 
-test('behavior: where it fails, nothing runs', () => {
+test('behavior: a request that fails starts nothing', () => {
   const { outputs, posted } = setUp('It could not be started.')
   outputs.start('transcription', { instanceId: 'one' })
   vi.advanceTimersByTime(150)
@@ -161,7 +161,7 @@ test('behavior: where it fails, nothing runs', () => {
   expect(outputs.running).toEqual([])
 })
 
-test('behavior: outside of a room nothing happens', () => {
+test('behavior: a request outside a room has no effect', () => {
   const { outputs, posted } = setUp(null, null)
   outputs.start('recording', {})
   vi.advanceTimersByTime(1000)
@@ -236,7 +236,7 @@ describe('a call that is joined again', () => {
   test('behavior: a room that the platform has closed has no recording', () => {
     const items = stubTab()
     record()
-    join().outputs.forgetRecordings()
+    join().outputs.clearRecordings()
     expect([items.size, join().outputs.running]).toEqual([0, []])
   })
 
@@ -250,7 +250,7 @@ describe('a call that is joined again', () => {
     expect([items.size, join().outputs.running]).toEqual([0, []])
   })
 
-  test('behavior: a room of no web call keeps nothing', () => {
+  test('behavior: a room without a web call keeps no recordings', () => {
     const items = stubTab()
     const { outputs } = setUp()
     outputs.enter('one', undefined)
@@ -260,7 +260,7 @@ describe('a call that is joined again', () => {
   })
 
   test.each(['{', '5', '[{}, 5, {"kind":"transcription","instanceId":"one","options":{}}]'])(
-    'behavior: a storage that holds %s is a call without a recording',
+    'behavior: the stored value %s is read as no recordings',
     (text) => {
       const items = stubTab()
       record()
@@ -269,7 +269,7 @@ describe('a call that is joined again', () => {
     },
   )
 
-  test('behavior: a recording runs where the storage is full', () => {
+  test('behavior: a recording starts although the storage is full', () => {
     vi.stubGlobal('sessionStorage', {
       getItem: () => null,
       setItem: () => {

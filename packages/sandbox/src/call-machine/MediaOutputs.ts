@@ -3,13 +3,13 @@ import type { RequestFailure } from '../scenarios/requestFailures.ts'
 import type { CallContext } from './CallContext.ts'
 import { keepRecordings, type OutputKind, type RunningOutput, readRecordings } from './runningOutputs.ts'
 
-/** How long after the request an output begins, in milliseconds. */
+/** Milliseconds from a request to the start of its output. */
 const START_DELAY_MS = 150
-/** How often a recording in the browser reports, in milliseconds. */
+/** Milliseconds between two reports of a recording in the browser. */
 const STATS_MS = 1000
 /**
- * The instance of an order that names none. The same in every join, so that a caller who joins again means the same
- * recording.
+ * The instance of a request without an `instanceId`. It is the same in every join, so that a caller who joins again
+ * controls the same recording.
  */
 const DEFAULT_INSTANCE = 'c3df927c-f738-4471-a2b7-066fa7e95a6b'
 
@@ -18,7 +18,7 @@ interface Output extends RunningOutput {
   cancel: () => void
 }
 
-/** What each kind says of itself when it has begun. */
+/** The fields of the event that announces the start, by kind. */
 const describe: {
   readonly [kind in OutputKind]: (output: RunningOutput, callerId: string | undefined) => Fields
 } = {
@@ -43,7 +43,7 @@ const describe: {
 export class MediaOutputs {
   readonly #call: CallContext
   readonly #running: Output[] = []
-  /** The call whose recordings are kept. Null outside of a web call. */
+  /** The call whose recordings are kept. Null outside a web call. */
   #recordedCall: string | null = null
 
   constructor(call: CallContext) {
@@ -55,8 +55,8 @@ export class MediaOutputs {
   }
 
   /**
-   * Enters the room of a call, where recordings may be running already: the caller left without stopping them, or the
-   * page was loaded again. A room that belongs to no web call has no `createdAt`, and its recordings are not kept.
+   * Enters the room of a call. Recordings that the caller did not stop before leaving or reloading the page are still
+   * running. A room without a web call has no `createdAt`, and its recordings are not kept.
    */
   enter(callId: string, createdAt: number | undefined): void {
     if (createdAt === undefined) return
@@ -67,19 +67,19 @@ export class MediaOutputs {
     }
   }
 
-  /** Forgets the recordings of a call whose room the platform closes. */
-  forgetRecordings(): void {
+  /** Deletes the recordings of a call whose room the platform closes. */
+  clearRecordings(): void {
     if (this.#recordedCall !== null) keepRecordings(this.#recordedCall, [])
   }
 
-  /** Begins one; before anyone is in the room, Daily lets such a request go unheard. */
+  /** Starts an output. Outside a room Daily ignores the request, and so does this. */
   start(kind: OutputKind, options: Fields): void {
     if (!this.#call.room) return
     const instanceId = typeof options.instanceId === 'string' ? options.instanceId : DEFAULT_INSTANCE
     const request: RequestFailure = `${kind}-error`
-    const refused = this.#call.errorOf(request)
-    if (refused) {
-      this.#call.timers.after(START_DELAY_MS, () => this.#fail(kind, instanceId, refused))
+    const error = this.#call.errorOf(request)
+    if (error) {
+      this.#call.timers.after(START_DELAY_MS, () => this.#fail(kind, instanceId, error))
       return
     }
     if (this.#find(kind, instanceId)) {
@@ -92,15 +92,15 @@ export class MediaOutputs {
     this.#running.push(output)
   }
 
-  update(kind: OutputKind, given: Fields): void {
-    const output = this.#named(kind, given.instanceId)
+  update(kind: OutputKind, changes: Fields): void {
+    const output = this.#named(kind, changes.instanceId)
     if (!output) return
-    output.options = { ...output.options, ...given }
+    output.options = { ...output.options, ...changes }
     this.#keepRecordings()
     if (kind === 'live-streaming') this.#post(output, 'updated', { state: 'connected' })
   }
 
-  /** Adds addresses to a live stream, or takes them away. */
+  /** Adds addresses to a live stream, or removes them. */
   updateEndpoints({ endpointsOp, endpoints, instanceId }: Fields): void {
     const output = this.#named('live-streaming', instanceId)
     if (!output) return
@@ -113,7 +113,7 @@ export class MediaOutputs {
     this.#announceEndpoints(output, changed, added ? 'connected' : 'interrupted')
   }
 
-  /** Stops that instance, or all of the kind where none is named. */
+  /** Stops an instance. Without an id it stops every instance of that kind. */
   stop(kind: OutputKind, instanceId: unknown): void {
     if (instanceId === undefined) {
       for (const output of this.#running.filter((each) => each.kind === kind)) this.#end(output)
@@ -123,15 +123,21 @@ export class MediaOutputs {
     if (output) this.#end(output)
   }
 
-  /** Reports what somebody has said to those who transcribe it. */
+  /** Sends a participant's words to every transcription that includes the participant. */
   transcribe(participantId: string, text: string): void {
     for (const output of this.#running) {
       const { participants } = output.options
-      const leftOut = Array.isArray(participants) && !participants.includes(participantId)
-      if (output.kind !== 'transcription' || !output.began || leftOut) continue
+      const isExcluded = Array.isArray(participants) && !participants.includes(participantId)
+      if (output.kind !== 'transcription' || !output.began || isExcluded) continue
       const { instanceId } = output
-      const said = { participantId, text, timestamp: new Date(), trackType: 'cam-audio', rawResponse: {} }
-      this.#call.channel.post({ action: 'transcription-message', instanceId, ...said })
+      const transcript = {
+        participantId,
+        text,
+        timestamp: new Date(),
+        trackType: 'cam-audio',
+        rawResponse: {},
+      }
+      this.#call.channel.post({ action: 'transcription-message', instanceId, ...transcript })
     }
   }
 
@@ -158,7 +164,7 @@ export class MediaOutputs {
     if (output.options.type === 'local') channel.post({ action: 'recording-upload-completed' })
   }
 
-  /** Keeps what the platform records. A recording in the browser ends with the call machine. */
+  /** Keeps the recordings of the platform. A recording in the browser ends with the call machine. */
   #keepRecordings(): void {
     if (this.#recordedCall === null) return
     const recordings = this.#running.filter(
@@ -171,7 +177,7 @@ export class MediaOutputs {
     return this.#running.find((output) => output.kind === kind && output.instanceId === instanceId)
   }
 
-  /** The instance of that id, or the default one; that there is none is reported. */
+  /** Returns the instance of that id, or the default one. Reports an unknown instance as an error. */
   #named(kind: OutputKind, instanceId: unknown): Output | undefined {
     const id = typeof instanceId === 'string' ? instanceId : DEFAULT_INSTANCE
     const output = this.#find(kind, id)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { CallContext } from './CallContext.ts'
 import { MediaSettings } from './MediaSettings.ts'
 
-/** Settings of a call with two others in it. */
+/** The settings of a call with two other participants. */
 function setUp() {
   const posted: string[] = []
   const changes: object[] = []
@@ -25,7 +25,7 @@ test('default: receive settings are kept by participant', () => {
   })
 })
 
-test('behavior: what is inherited says so, or shows what base has', () => {
+test('behavior: inherited settings are marked, or shown with the values of base', () => {
   const { settings } = setUp()
   settings.updateReceive({ base: { ...layer(2), screenVideo: { layer: 1 } }, a: layer(0) })
   expect(settings.receiveSettingsOf('a', false)).toEqual({
@@ -37,7 +37,7 @@ test('behavior: what is inherited says so, or shows what base has', () => {
   expect(settings.receiveSettingsOf('b', true)).toEqual(settings.receiveSettingsOf('base', true))
 })
 
-test('behavior: * is everyone who is there, and not base', () => {
+test('behavior: * is every participant in the room, and not base', () => {
   const { settings } = setUp()
   expect(settings.updateReceive({ '*': layer(1) })).toEqual({
     receiveSettings: { a: layer(1), b: layer(1) },
@@ -45,15 +45,15 @@ test('behavior: * is everyone who is there, and not base', () => {
 })
 
 test.each([['a', 'inherit'] as const, ['a', layer('inherit')] as const])(
-  'behavior: %s: %j takes settings back',
-  (id, asked) => {
+  'behavior: %s: %j removes the settings',
+  (id, settingsOfA) => {
     const { settings } = setUp()
     settings.updateReceive({ [id]: layer(1) })
-    expect(settings.updateReceive({ [id]: asked })).toEqual({ receiveSettings: {} })
+    expect(settings.updateReceive({ [id]: settingsOfA })).toEqual({ receiveSettings: {} })
   },
 )
 
-test('behavior: input settings are merged by kind, and sources of them opened', async () => {
+test('behavior: input settings are merged by kind, and their sources are opened', async () => {
   const { settings, changes } = setUp()
   await settings.updateInput({ audio: { settings: { deviceId: 'desk' } } })
   expect(await settings.updateInput({ audio: { processor: { type: 'noise-cancellation' } } })).toEqual({
@@ -64,7 +64,7 @@ test('behavior: input settings are merged by kind, and sources of them opened', 
   expect(changes).toEqual([{ audio: { use: 'device', id: 'desk' } }, {}])
 })
 
-test('behavior: settings from before the call hold in it', () => {
+test('behavior: settings from before the call hold in the call', () => {
   const { settings, posted } = setUp()
   settings.begin({ receiveSettings: { base: layer(1) } }, { sendSettings: { video: 'quality-optimized' } })
   expect(posted).toEqual(['send-settings-updated', 'receive-settings-updated'])

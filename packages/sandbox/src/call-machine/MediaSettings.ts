@@ -8,7 +8,7 @@ const INHERIT = { layer: 'inherit' }
 const isInherited = (value: unknown): boolean =>
   value === 'inherit' || (isRecord(value) && value.layer === 'inherit')
 
-/** How the caller's media is taken in, sent and received: what was set stays until the call ends. */
+/** The settings by which the caller's media is captured, sent and received. They hold until the call ends. */
 export class MediaSettings {
   readonly #call: CallContext
   #input: Fields = {}
@@ -19,85 +19,85 @@ export class MediaSettings {
     this.#call = call
   }
 
-  /** Takes what was set before the call. */
+  /** Applies the settings from before the call. */
   begin(properties: Fields, cache: Fields): void {
     this.#input = isRecord(cache.inputSettings) ? cache.inputSettings : {}
     if (isRecord(cache.sendSettings)) this.updateSend(cache.sendSettings)
     if (isRecord(properties.receiveSettings)) this.updateReceive(properties.receiveSettings)
   }
 
-  async updateInput(asked: unknown): Promise<Fields> {
+  async updateInput(settings: unknown): Promise<Fields> {
     const error = this.#call.errorOf('input-settings-error')
     if (error) {
       this.#call.channel.post({ action: 'nonfatal-error', type: 'input-settings-error', errorMsg: error })
       return { error }
     }
-    const given = isRecord(asked) ? asked : {}
-    for (const [kind, settings] of Object.entries(given)) {
+    const changes = isRecord(settings) ? settings : {}
+    for (const [kind, change] of Object.entries(changes)) {
       const known = this.#input[kind]
       this.#input = {
         ...this.#input,
-        [kind]: { ...(isRecord(known) && known), ...(isRecord(settings) && settings) },
+        [kind]: { ...(isRecord(known) && known), ...(isRecord(change) && change) },
       }
     }
-    await this.#call.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
+    await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
     return { inputSettings: this.#input }
   }
 
-  /** Chooses a microphone, a camera, or both, by device or shared track. */
+  /** Selects a microphone, a camera, or both, by device or shared track. */
   async chooseDevices(ids: { audio: unknown; video: unknown }): Promise<void> {
     const chosen = Object.entries(ids).filter(([, id]) => id !== undefined && id !== null)
     for (const [kind, id] of chosen) {
       const known = this.#input[kind]
       this.#input = { ...this.#input, [kind]: { ...(isRecord(known) && known), settings: deviceSource(id) } }
     }
-    const given = Object.fromEntries(chosen.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
-    await this.#call.caller?.change({ ...sourceOf('audio', given), ...sourceOf('video', given) })
+    const changes = Object.fromEntries(chosen.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
+    await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
     this.#call.channel.post({ action: 'input-settings-updated', inputSettings: this.#input })
   }
 
-  updateSend(asked: unknown): Fields {
+  updateSend(settings: unknown): Fields {
     const error = this.#call.errorOf('send-settings-error')
     if (error) return { error }
-    this.#send = { ...this.#send, ...(isRecord(asked) && asked) }
+    this.#send = { ...this.#send, ...(isRecord(settings) && settings) }
     this.#call.channel.post({ action: 'send-settings-updated', sendSettings: this.#send })
     return { sendSettings: this.#send }
   }
 
-  updateReceive(asked: unknown): Fields {
+  updateReceive(settings: unknown): Fields {
     const error = this.#call.errorOf('receive-settings-error')
     if (error) return { error }
-    for (const [id, layers] of Object.entries(isRecord(asked) ? asked : {})) {
-      const everyone = (this.#call.room?.participants.all ?? []).map((participant) => participant.id)
-      for (const target of id === '*' ? everyone : [id]) this.#receiveFrom(target, layers)
+    for (const [id, layers] of Object.entries(isRecord(settings) ? settings : {})) {
+      const all = (this.#call.room?.participants.all ?? []).map((participant) => participant.id)
+      for (const target of id === '*' ? all : [id]) this.#receiveFrom(target, layers)
     }
     const receiveSettings = structuredClone(this.#receive)
     this.#call.channel.post({ action: 'receive-settings-updated', receiveSettings })
     return { receiveSettings }
   }
 
-  /** What is set for one participant; what it inherits says so, or is what `base` has. */
+  /** Returns the receive settings of one participant. Inherited settings are marked, or shown with the values of `base`. */
   receiveSettingsOf(id: unknown, showInherited: boolean): Fields {
     const base: Fields = showInherited ? (this.#receive.base ?? {}) : { video: INHERIT, screenVideo: INHERIT }
     const own = this.#receive[String(id)] ?? {}
     return { receiveSettings: id === 'base' ? own : { ...base, ...own } }
   }
 
-  #receiveFrom(id: string, asked: unknown): void {
+  #receiveFrom(id: string, settings: unknown): void {
     const layers = this.#receive[id] ?? {}
-    for (const [name, layer] of Object.entries(isRecord(asked) ? asked : {})) {
+    for (const [name, layer] of Object.entries(isRecord(settings) ? settings : {})) {
       if (isInherited(layer)) delete layers[name]
       else layers[name] = layer
     }
-    const isEmpty = isInherited(asked) || Object.keys(layers).length === 0
+    const isEmpty = isInherited(settings) || Object.keys(layers).length === 0
     if (isEmpty) delete this.#receive[id]
     else this.#receive[id] = layers
   }
 }
 
-/** The source that the settings of that kind name, if they name any. */
-function sourceOf<Kind extends 'audio' | 'video'>(kind: Kind, given: Fields) {
-  const settings = isRecord(given[kind]) ? given[kind].settings : undefined
+/** Returns the source in the settings of that kind, if they have one. */
+function sourceOf<Kind extends 'audio' | 'video'>(kind: Kind, changes: Fields) {
+  const settings = isRecord(changes[kind]) ? changes[kind].settings : undefined
   if (settings === undefined) return {}
   return { [kind]: toSource(settings, { use: 'default' }) }
 }

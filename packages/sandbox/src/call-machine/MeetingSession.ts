@@ -1,7 +1,7 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import type { CallContext } from './CallContext.ts'
 
-/** What everyone in the meeting shares: its id, its data, and how its media travels. */
+/** The meeting session: its id, its shared data, its topology and language. */
 export class MeetingSession {
   readonly id = crypto.randomUUID()
   readonly #call: CallContext
@@ -13,7 +13,7 @@ export class MeetingSession {
     this.#call = call
   }
 
-  /** Tells the caller what they have joined. */
+  /** Announces the session to the caller. */
   begin(): void {
     const { channel } = this.#call
     channel.post({ action: 'meeting-session-summary-updated', meetingSession: { id: this.id } })
@@ -47,7 +47,7 @@ export class MeetingSession {
     return topology === 'sfu' ? { workerId: 'sandbox' } : {}
   }
 
-  /** The language of the page, `user` being the browser's. */
+  /** The language of the call. The setting `user` stands for the browser's language. */
   get lang(): Fields {
     const [browser = 'en'] = navigator.language.split('-')
     return {

@@ -1,13 +1,13 @@
 import type { Fields } from '../platform/isRecord.ts'
 
-/** The worst and average of a call so far, and what both ends measure now: the answer to `getNetworkStats()`. */
+/** The answer to `getNetworkStats()`: the latest figures, and the worst and average ones of the call. */
 export class NetworkStats {
-  readonly #measure = createNetworkMeter()
+  readonly #meter = createNetworkMeter()
   readonly #worst = new Map<string, number>()
   readonly #roundTrips: number[] = []
 
-  async look(source: StatsSource): Promise<Fields> {
-    const figures = await this.#measure(source, Date.now())
+  async measure(source: StatsSource): Promise<Fields> {
+    const figures = await this.#meter(source, Date.now())
     const { timestamp, roundTripTime, availableOutgoingBitrate, audio, video } = figures
     if (roundTripTime !== null) this.#roundTrips.push(roundTripTime)
     const add = (a: number | null, b: number | null) =>
@@ -53,7 +53,7 @@ const named = (kind: string, figures: NetworkFigures['audio']): Fields =>
 const average = (values: readonly number[]): number =>
   values.length > 0 ? values.reduce((total, value) => total + value, 0) / values.length : 0
 
-/** What two looks at a connection say of the time between them; null where nothing was measured. */
+/** The figures of a connection for the time between two measurements. Null for a figure that was not measured. */
 export interface NetworkFigures {
   timestamp: number
   roundTripTime: number | null
@@ -65,22 +65,22 @@ export interface NetworkFigures {
 interface MediaFigures {
   recvBitsPerSecond: number | null
   sendBitsPerSecond: number | null
-  /** Of everything since the connection began, 0 to 1. */
+  /** The share of all packets since the connection began, 0 to 1. */
   recvPacketLoss: number | null
   sendPacketLoss: number | null
-  /** In seconds. */
+  /** Seconds. */
   recvJitter: number | null
   sendJitter: number | null
 }
 
 type Report = { readonly [field: string]: unknown }
 
-/** Whatever has the statistics of a peer connection. */
+/** A source of statistics: a peer connection, or a test's. */
 export interface StatsSource {
   getStats: () => Promise<{ forEach: (see: (report: Report) => void) => void }>
 }
 
-/** Creates a look at the connections whose bytes are counted from the look before. */
+/** Creates a function that measures a connection. Rates are counted from the measurement before. */
 export function createNetworkMeter(): (source: StatsSource, now: number) => Promise<NetworkFigures> {
   let before: { at: number; bytes: Map<string, number> } | null = null
   return async (source, now) => {
@@ -118,7 +118,7 @@ const numberOf = (report: Report | undefined, field: string): number | null => {
   return typeof value === 'number' ? value : null
 }
 
-/** The sum of a field, or null where none of them has it. */
+/** The sum of a field. Null if no report has it. */
 function sum(reports: readonly Report[], field: string): number | null {
   const values = reports.map((report) => numberOf(report, field)).filter((value) => value !== null)
   return values.length > 0 ? values.reduce((total, value) => total + value, 0) : null

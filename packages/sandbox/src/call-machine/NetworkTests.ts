@@ -3,7 +3,7 @@ import type { CallContext } from './CallContext.ts'
 import { forwardCandidates, stopForwarding } from './loopback.ts'
 import { createNetworkMeter, type NetworkFigures } from './NetworkStats.ts'
 
-/** How long a test takes that does not say how long, in milliseconds. */
+/** Default duration of a test, in milliseconds. */
 const DEFAULT_MS = 600
 
 export type NetworkTest =
@@ -12,7 +12,7 @@ export type NetworkTest =
   | 'websocket-connectivity'
   | 'network-connectivity'
 
-/** Tests of the network, each measured on a connection of this page with itself. */
+/** The tests of the network. Each measures a connection of the page with itself. */
 export class NetworkTests {
   readonly #call: CallContext
   readonly #running = new Map<NetworkTest, AbortController>()
@@ -22,7 +22,7 @@ export class NetworkTests {
     this.#call = call
   }
 
-  /** The quality that a call would have, with the caller's own camera or microphone. */
+  /** Tests the quality of a call with the caller's camera or microphone. */
   callQuality(): Promise<Fields> {
     const { caller } = this.#call
     const errorMsg = this.#call.errorOf('call-quality-error')
@@ -31,7 +31,7 @@ export class NetworkTests {
     )
   }
 
-  /** The quality of a call between two browsers; `seconds` as daily-js was told. */
+  /** Tests the quality of a call between two browsers for that many seconds. */
   peerToPeerQuality(seconds: unknown): Promise<Fields> {
     const track = this.#call.shared.videoTrackForConnectionQualityTest ?? null
     const ms = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : DEFAULT_MS
@@ -41,7 +41,7 @@ export class NetworkTests {
     )
   }
 
-  /** Whether media gets through. */
+  /** Tests whether media gets through. */
   networkConnectivity(): Promise<Fields> {
     const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('network-connectivity', null, DEFAULT_MS, ({ connected }) => ({
@@ -49,7 +49,7 @@ export class NetworkTests {
     }))
   }
 
-  /** Whether signalling gets through. A sandbox is its only region, and always reached. */
+  /** Tests whether signalling gets through. The sandbox is the only region, and always reached. */
   websocketConnectivity(): Promise<Fields> {
     const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('websocket-connectivity', null, DEFAULT_MS, () => ({
@@ -60,12 +60,12 @@ export class NetworkTests {
     }))
   }
 
-  /** Ends a test early; it answers that it was aborted. */
+  /** Ends a test early. Its result is `aborted`. */
   abort(test: NetworkTest): void {
     this.#running.get(test)?.abort()
   }
 
-  /** Ends them all; whoever waits for one is answered, and nothing else is said. */
+  /** Aborts every test. Their requests are answered, and no event follows. */
   close(): void {
     this.#closed = true
     for (const controller of this.#running.values()) controller.abort()
@@ -77,7 +77,7 @@ export class NetworkTests {
     ms: number,
     conclude: (probe: Probe) => Fields,
   ): Promise<Fields> {
-    // of two at once, the later is the one that is wanted
+    // a second test of the same kind replaces the first
     this.abort(test)
     const controller = new AbortController()
     this.#running.set(test, controller)
@@ -133,15 +133,15 @@ function toQuality({ sent, received }: Probe): Fields {
   }
 }
 
-/** What a connection that was made to be measured has shown. */
+/** The result of a test connection. */
 export interface Probe {
   connected: boolean
-  /** One look at its sending end, and one at its receiving end, for each half of the time. */
+  /** Two measurements of each end, one for each half of the time. */
   sent: readonly NetworkFigures[]
   received: readonly NetworkFigures[]
 }
 
-/** Sends a track through a connection of its own for that long. Ends early, as it is, with the signal; never rejects. */
+/** Sends a track through a connection of its own for that many milliseconds, or until the signal aborts. Never rejects. */
 export async function probeConnection(
   track: MediaStreamTrack | null,
   ms: number,
@@ -163,7 +163,7 @@ export async function probeConnection(
     }
     return { connected: sender.connectionState === 'connected', sent, received }
   } catch {
-    // what cannot be connected is what the test is to find out
+    // a failed connection is a result of the test
     return { connected: false, sent, received }
   } finally {
     for (const connection of [sender, receiver]) {

@@ -2,7 +2,7 @@ import type { MachineState } from './dailyGlobals.ts'
 import type { Channel } from './protocol.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
-/** Everyone in the room but the caller, and what the caller is told of their coming and going. */
+/** The participants of the room without the caller. Announces each arrival, change and departure. */
 export class Participants {
   readonly #channel: Channel
   readonly #state: MachineState
@@ -29,7 +29,7 @@ export class Participants {
     this.#count()
   }
 
-  /** Takes a participant out; harmless for one who is not there. */
+  /** Removes a participant, if it is in the room. */
   leave(participant: RemoteParticipant): void {
     if (!this.#present.delete(participant.id)) return
     if (!this.#hidden.delete(participant.id)) {
@@ -38,7 +38,7 @@ export class Participants {
     this.#count()
   }
 
-  /** Tells the caller what has changed; nothing of one who is not there. */
+  /** Announces the changes of a participant, if it is in the room. */
   announce(participant: RemoteParticipant): void {
     participant.describe()
     if (!this.#present.has(participant.id)) return
@@ -46,7 +46,7 @@ export class Participants {
     else this.#hide(participant)
   }
 
-  /** Subscribes to new participants or does not; when it begins to, then also to those who are there. */
+  /** Sets whether new participants are subscribed to. True also subscribes to the participants in the room. */
   subscribeAutomatically(enabled: boolean): void {
     this.#state.local.public.subscribedTracks.ALL = enabled
     for (const participant of enabled ? this.all : []) {
@@ -70,7 +70,7 @@ export class Participants {
 
   #count(): void {
     const hidden = this.#hidden.size
-    // the caller counts too
+    // the caller is counted
     const participantCounts = { present: this.#present.size - hidden + 1, hidden }
     this.#channel.post({ action: 'participant-counts-updated', participantCounts })
   }

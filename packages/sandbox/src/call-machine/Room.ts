@@ -19,12 +19,12 @@ import { RemoteParticipant } from './RemoteParticipant.ts'
 import { RoomAudio } from './RoomAudio.ts'
 
 /**
- * An audio context can take a twentieth of a second to begin, all of it on the page's thread: it waits until
- * the agent listens, or at most this long, in milliseconds. The agent greets a second later.
+ * Milliseconds that the audio context waits for the agent to listen. Creating it can block the page's thread for 50 ms,
+ * and the agent's first words come a second after `listening`.
  */
 const SOUND_DELAY_MS = 300
 
-/** How long after its first message a participant is announced that sends before it, in milliseconds. */
+/** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
 
 /** The messages that come from the third sender, in a call that has one. */
@@ -137,7 +137,7 @@ export class Room {
     if (participant === this.#speaker) this.#agent.stop()
   }
 
-  /** Lets the agent say its `endCallMessage` and end the call. */
+  /** Ends the call after the agent's `endCallMessage`. */
   hangUp(): void {
     this.#agent.hangUp()
   }
@@ -159,7 +159,7 @@ export class Room {
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
-  /** Whether the assistant sends messages of that type to the client. */
+  /** Whether the assistant sends that message to its clients. */
   #isWanted(message: unknown): boolean {
     const { clientMessages } = this.#options.config
     return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
@@ -243,7 +243,7 @@ export class Room {
     this.#received = track
     this.#speaker.send('audio', 'audio', track)
     const announce = () => this.participants.announce(this.#speaker)
-    // daily-js leaves a track out of the older fields until sound has come over it
+    // daily-js reports a track in the older fields after its first sound
     track.onunmute = announce
     announce()
   }

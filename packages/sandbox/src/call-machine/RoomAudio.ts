@@ -3,42 +3,42 @@ import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
 import type { Timers } from './createTimers.ts'
 import { createVoice, type RecordedVoice } from './createVoice.ts'
 
-/** How often the agent listens, in milliseconds. */
+/** Milliseconds between two measurements of the levels. */
 const LISTEN_MS = 50
 
 interface RoomAudioOptions {
   timers: Timers
-  /** What arrives at the agent's end. */
+  /** The caller's track at the agent's end. */
   microphone: MediaStreamTrack
-  /** What arrives at the caller's end. */
+  /** The agent's track at the caller's end. */
   received: MediaStreamTrack
-  /** Whether what the caller says is kept, to be played back. */
+  /** Records the caller's words, to play them back. */
   records: boolean
-  /** The level of this moment that reaches the agent, and that reaches the caller, 0 to 1. */
+  /** Runs with the levels that reach the agent and the caller, 0 to 1. */
   onLevels: (heard: number, received: number) => void
 }
 
-/** Everything of a room that needs Web Audio: the agent's voice and ear, and the meters. */
+/** The Web Audio of a room: the agent's voice, the levels at both ends, and the caller's recorder. */
 export class RoomAudio {
   readonly context = new AudioContext()
   readonly voice: RecordedVoice
-  readonly #ear: LevelMeter
+  readonly #heard: LevelMeter
   readonly #received: LevelMeter
   readonly #recorder: CallerRecorder | null
 
   constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
     this.voice = createVoice(this.context)
-    this.#ear = createLevelMeter(this.context, microphone)
+    this.#heard = createLevelMeter(this.context, microphone)
     this.#received = createLevelMeter(this.context, received)
     this.#recorder = records ? createCallerRecorder(this.context, microphone) : null
     timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
-    // where the page has not been pressed yet, the next thing that is said tries again
+    // before the user has interacted with the page this has no effect; the next words try again
     void this.context.resume()
   }
 
   /** The level that reaches the agent, 0 to 1. */
   heard(): number {
-    return this.#ear.level()
+    return this.#heard.level()
   }
 
   /** The level of the agent's voice at the caller's end, 0 to 1. */
@@ -46,7 +46,7 @@ export class RoomAudio {
     return this.#received.level()
   }
 
-  /** Keeps what the caller says from now on, or what was said until now. */
+  /** Starts a recording of the caller, or ends it and keeps it for the agent to play back. */
   record(speaking: boolean): void {
     if (speaking) this.#recorder?.start()
     else this.#recorder?.stop((recording) => this.voice.remember(recording))
@@ -55,7 +55,7 @@ export class RoomAudio {
   close(): void {
     this.voice.close()
     this.#recorder?.close()
-    this.#ear.close()
+    this.#heard.close()
     this.#received.close()
     this.context.close().catch(() => {})
   }

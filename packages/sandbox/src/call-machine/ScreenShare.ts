@@ -4,14 +4,14 @@ import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
 import type { MediaSettings } from './MediaSettings.ts'
 
-/** What the browser captures: whatever else is shared is the page's own. */
+/** The streams that the browser captured here. Every other stream belongs to the page. */
 const captured = new WeakSet<MediaStream>()
 
-/** The screen, the window, or the stream of the page's own that the caller shares. */
+/** The screen share of the caller: a captured screen or window, or a stream of the page. */
 export class ScreenShare {
   readonly #call: CallContext
   readonly #settings: MediaSettings
-  /** Ends the listening to what is shared, which may be the page's own and outlive the call. */
+  /** Removes the listeners from the shared tracks, which may belong to the page and outlive the call. */
   #listening = new AbortController()
 
   constructor(call: CallContext, settings: MediaSettings) {
@@ -19,20 +19,20 @@ export class ScreenShare {
     this.#settings = settings
   }
 
-  /** Shares what the caller chooses, or the stream that the page gave; a refusal is reported as canceled. */
+  /** Shares the screen that the user selects, or the stream of the page. A refusal is reported as canceled. */
   async start(captureOptions: unknown): Promise<void> {
     const options = isRecord(captureOptions) ? captureOptions : {}
     const stream = await this.#capture(options).catch((cause: unknown) => this.#reportFailure(cause))
     this.#share(stream, options)
   }
 
-  /** Changes how the screen is sent. */
+  /** Changes the send settings of the screen. */
   update(options: unknown): void {
     if (!isRecord(options) || options.screenVideoSendSettings === undefined) return
     this.#settings.updateSend({ screenVideo: options.screenVideoSendSettings })
   }
 
-  /** Ends the sharing; harmless when there is none. */
+  /** Ends the screen share, if there is one. */
   stop(): void {
     const { caller, channel } = this.#call
     if (!caller?.info.screen) return
@@ -41,7 +41,7 @@ export class ScreenShare {
     channel.post({ action: 'local-screen-share-stopped' })
   }
 
-  /** Stops what the browser captures; a stream that the page gave goes on. */
+  /** Stops a captured stream. A stream of the page goes on. */
   close(): void {
     this.#listening.abort()
     stopCapture(this.#call.state.local.streams.screen?.stream)
@@ -73,7 +73,7 @@ export class ScreenShare {
     return stream
   }
 
-  /** Somebody who closes the browser's question has failed at nothing. */
+  /** Reports a failed capture as an error. A user who closes the browser's prompt is not an error. */
   #reportFailure(cause: unknown): null {
     const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
     const errorMsg = messageOf(cause)

@@ -2,7 +2,7 @@ import type { Fields } from '../platform/isRecord.ts'
 import type { CallContext } from './CallContext.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
-/** How long it rings, and how long a tone takes, in milliseconds. */
+/** Milliseconds that a line rings, and that a tone takes. */
 const RING_MS = 150
 const TONE_MS = 20
 
@@ -10,13 +10,13 @@ type Direction = 'dialout' | 'dialin'
 
 interface Line {
   direction: Direction
-  /** What its events say of it. */
+  /** The fields of its events. */
   facts: Fields
   participant: RemoteParticipant | null
   cancel: () => void
 }
 
-/** The telephone lines of the meeting, by session id: each one that is answered is a participant. */
+/** The telephone lines of the meeting, by session id. An answered line is a participant. */
 export class Telephony {
   readonly #call: CallContext
   readonly #lines = new Map<string, Line>()
@@ -41,7 +41,7 @@ export class Telephony {
     return { session: { sessionId } }
   }
 
-  /** Lets somebody call in. */
+  /** Opens a line for an incoming call. */
   dialIn(options: Fields): Fields {
     if (!this.#call.room) return { error: NOT_JOINED }
     const sipEndpoint = options.sipEndpoint ?? 'sip:room@sandbox.invalid'
@@ -62,7 +62,7 @@ export class Telephony {
     return this.#onLine(sessionId, (id) => this.hangUp(id))
   }
 
-  /** Presses keys. Whoever is called in a sandbox presses them back. */
+  /** Sends tones. The other side of a line sends the same tones back. */
   sendTones({ sessionId, tones, method = 'auto' }: Fields): Fields {
     return this.#onLine(sessionId, (id) => {
       Array.from(String(tones)).forEach((tone, index) => {
@@ -72,12 +72,12 @@ export class Telephony {
     })
   }
 
-  /** Hands the line over to someone else, which ends it here. */
+  /** Transfers a line, which ends it here. */
   transfer({ sessionId }: Fields): Fields {
     return this.#onLine(sessionId, (id) => this.#later(id, () => this.hangUp(id)))
   }
 
-  /** Ends a line; harmless where there is none. */
+  /** Ends a line, if there is one of that id. */
   hangUp(sessionId: string): void {
     const line = this.#lines.get(sessionId)
     if (!line) return
@@ -87,7 +87,7 @@ export class Telephony {
     if (line.participant) this.#call.room?.participants.leave(line.participant)
   }
 
-  /** Warns of something on each line of that direction that there is, or of none. */
+  /** Warns of every line of that direction, or of an unknown line where there is no line. */
   warn(direction: Direction, errorMsg: string): void {
     const ids = [...this.#lines].filter(([, line]) => line.direction === direction).map(([id]) => id)
     for (const sessionId of ids.length > 0 ? ids : [crypto.randomUUID()]) {

@@ -7,7 +7,7 @@ interface WaitingParticipant {
   awaitingAccess: { level: 'full' }
 }
 
-/** Those who wait to be let in. */
+/** The participants that wait for admission. */
 export class WaitingList {
   readonly #call: CallContext
   readonly #waiting = new Map<string, WaitingParticipant>()
@@ -16,20 +16,20 @@ export class WaitingList {
     this.#call = call
   }
 
-  /** Somebody knocks. */
+  /** Adds a waiting participant. */
   add(name: string): void {
     const participant = { id: crypto.randomUUID(), name, awaitingAccess: { level: 'full' } } as const
     this.#waiting.set(participant.id, participant)
     this.#post('added', participant)
   }
 
-  /** Lets one in or turns them away. */
+  /** Admits or refuses one participant. */
   update(id: unknown, updates: unknown): Fields {
     const [done] = this.#decide([String(id)], updates)
     return done === undefined ? { error: UNKNOWN } : { id: done }
   }
 
-  /** Does so for many, by id, `*` being all. */
+  /** Admits or refuses several participants by id. `*` stands for all. */
   updateAll(updatesById: unknown): Fields {
     const updates = Object.entries(isRecord(updatesById) ? updatesById : {})
     const ids = updates.flatMap(([id, each]) =>
@@ -50,9 +50,9 @@ export class WaitingList {
     })
   }
 
-  #post(happened: 'added' | 'removed', participant: WaitingParticipant): void {
+  #post(change: 'added' | 'removed', participant: WaitingParticipant): void {
     this.#call.channel.post({
-      action: `waiting-participant-${happened}`,
+      action: `waiting-participant-${change}`,
       participant,
       allWaitingParticipants: Object.fromEntries(this.#waiting),
     })

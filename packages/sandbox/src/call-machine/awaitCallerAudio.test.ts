@@ -15,7 +15,7 @@ const track = (fields: Partial<MediaStreamTrack> = {}) =>
 
 let serial = 0
 
-/** A call that was created now, and whether the platform gave it up. */
+/** Waits for the audio of a call that was created now. */
 function startWait(
   microphone: () => MediaStreamTrack | null,
   config: RoomConfig = { createdAt: Date.now() },
@@ -53,7 +53,7 @@ test('default: audio at any time before that is enough', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('behavior: audio of a moment counts, where the change is told', () => {
+test('behavior: audio of a moment counts, if the change is reported', () => {
   let microphone: MediaStreamTrack | null = null
   const { onTimeout, look } = startWait(() => microphone)
   microphone = track()
@@ -80,7 +80,7 @@ test('parameters: the limit of a scenario counts from the join', () => {
   expect(onTimeout).toHaveBeenCalledOnce()
 })
 
-test('behavior: a room that is no web call has no limit', () => {
+test('behavior: a room without a web call has no limit', () => {
   startWait(() => null, {})
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,12 +1,12 @@
-/** Keeps what the caller says, so that it can be played back. */
+/** Records the caller's words, so that the agent can play them back. */
 export interface CallerRecorder {
   start: () => void
-  /** Ends the recording; the sound arrives through the callback. */
+  /** Ends the recording, and passes it to the callback when it is decoded. */
   stop: (onRecorded: (recording: AudioBuffer) => void) => void
   close: () => void
 }
 
-/** Records the microphone that arrived at the agent's end. */
+/** Creates a recorder for the caller's track at the agent's end. */
 export function createCallerRecorder(context: AudioContext, track: MediaStreamTrack): CallerRecorder {
   let recorder: MediaRecorder | null = null
   const end = () => {
@@ -24,7 +24,7 @@ export function createCallerRecorder(context: AudioContext, track: MediaStreamTr
       if (recorder) {
         recorder.ondataavailable = async ({ data }) => {
           const bytes = await data.arrayBuffer()
-          // a recording of nothing cannot be decoded, and there is nothing to give back then
+          // an empty recording cannot be decoded, and is not played back
           await context.decodeAudioData(bytes).then(onRecorded, () => {})
         }
       }

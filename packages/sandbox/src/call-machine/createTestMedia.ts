@@ -1,10 +1,10 @@
-/** Sound and picture that stand for a medium that the sandbox, which has no network, cannot fetch. */
+/** Sound and picture in place of a medium, which the sandbox cannot fetch. */
 export interface TestMedia {
   readonly audio: MediaStreamTrack | undefined
   readonly video: MediaStreamTrack | undefined
-  /** 0 is silent, 1 the medium's own loudness. */
+  /** Sets the volume, 0 to 1. */
   setVolume: (volume: number) => void
-  /** A paused picture stands still and is silent. */
+  /** Pauses sound and picture, or resumes them. */
   setPlaying: (playing: boolean) => void
   close: () => void
 }
@@ -16,7 +16,7 @@ const TONE_HZ = 440
 /** Quiet enough to be left on. */
 const TONE_GAIN = 0.05
 
-/** Begins with a tone and a bar that wanders over the picture. */
+/** Creates a tone, and a bar that moves across the picture. */
 export function createTestMedia(): TestMedia {
   const context = new AudioContext()
   const output = context.createMediaStreamDestination()

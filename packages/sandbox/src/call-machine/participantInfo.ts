@@ -1,19 +1,19 @@
-/** A track of a participant as daily-js is told of it; daily-js adds the track itself. */
+/** A participant's track in daily-js's shape. daily-js adds the track itself. */
 export interface TrackInfo {
   subscribed: boolean | 'staged'
   state: 'blocked' | 'off' | 'sendable' | 'loading' | 'playable'
   off?: { [reason in OffReason]?: true }
   blocked?: { byPermissions?: true; byDeviceMissing?: true; byDeviceInUse?: true }
-  /** Named for custom tracks and for those of a remote media player only. */
+  /** Set for custom tracks and for the tracks of a remote media player only. */
   kind?: TrackKind
 }
 
 export type TrackKind = 'audio' | 'video'
 
-/** Why a track is not sent. */
+/** The reason that a track is not sent. */
 export type OffReason = 'byUser' | 'byRemoteRequest' | 'byCanSendPermission'
 
-/** A permission for everything, for nothing, or for the things named. */
+/** A permission for everything, for nothing, or for a set of names. */
 export type Permission = boolean | ReadonlySet<string>
 
 export interface Permissions {
@@ -23,7 +23,7 @@ export interface Permissions {
   canReceive: { [field: string]: unknown }
 }
 
-/** A participant as daily-js is told of it. */
+/** A participant in daily-js's shape. */
 export interface ParticipantInfo {
   session_id: string
   local: boolean
@@ -48,30 +48,30 @@ export interface ParticipantInfo {
   }
 }
 
-/** Whether a permission includes that. */
-export const allows = (permission: Permission, what: string): boolean =>
-  typeof permission === 'boolean' ? permission : permission.has(what)
+/** Whether a permission includes that name. */
+export const allows = (permission: Permission, name: string): boolean =>
+  typeof permission === 'boolean' ? permission : permission.has(name)
 
-/** A track that is not sent, by its sender's own choice unless another reason is given. */
+/** Creates the information of a track that is not sent, by default by its sender's choice. */
 export const trackOff = (subscribed: boolean | 'staged', reason: OffReason = 'byUser'): TrackInfo => ({
   subscribed,
   state: 'off',
   off: { [reason]: true },
 })
 
-/** A participant that sends nothing yet. */
+/** Creates a participant that sends nothing. */
 export const createParticipant = (
-  who: Pick<ParticipantInfo, 'session_id' | 'local' | 'user_name'> & Partial<ParticipantInfo>,
+  identity: Pick<ParticipantInfo, 'session_id' | 'local' | 'user_name'> & Partial<ParticipantInfo>,
   subscribed: boolean,
 ): ParticipantInfo => ({
-  user_id: who.session_id,
+  user_id: identity.session_id,
   owner: false,
   record: false,
   joined_at: new Date(),
-  // a room that ejects nobody says so with the epoch
+  // the epoch stands for a room without an ejection time
   will_eject_at: new Date(0),
-  // whoever visits a sandbox may rule in it
-  permissions: { hasPresence: true, canSend: true, canAdmin: who.local, canReceive: { base: true } },
+  // the user of a sandbox is the admin of its room
+  permissions: { hasPresence: true, canSend: true, canAdmin: identity.local, canReceive: { base: true } },
   audio: false,
   video: false,
   screen: false,
@@ -81,5 +81,5 @@ export const createParticipant = (
     screenAudio: trackOff(subscribed),
     screenVideo: trackOff(subscribed),
   },
-  ...who,
+  ...identity,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestHandlers } from './requestHandlers.ts'
 
-/** What daily-js 0.80 to 0.92 sends to its call machine in call-object mode, by the name it gives it. */
+/** The requests of daily-js 0.80 to 0.92 to its call machine in call-object mode. */
 const REQUESTS = [
   'abort-test-network-connectivity',
   'abort-test-websocket-connectivity',
@@ -83,6 +83,6 @@ const REQUESTS = [
   'update-send-settings',
 ]
 
-test('default: every request of daily-js has a row, and no row is for nothing', () => {
+test('default: there is a handler for every request of daily-js, and no other', () => {
   expect(new Set(Object.keys(requestHandlers))).toEqual(new Set(REQUESTS))
 })

@@ -195,7 +195,7 @@ function observe(call: Call, side: 'local' | 'remote', interval: unknown): Field
 }
 
 async function getStats({ room, services }: Call): Promise<Fields> {
-  return { stats: room ? await services.networkStats.look(room.loopback.caller) : { latest: {} } }
+  return { stats: room ? await services.networkStats.measure(room.loopback.caller) : { latest: {} } }
 }
 
 /** The request without the fields that daily-js adds to send it. */

@@ -1,21 +1,21 @@
 import { isRecord } from '../platform/isRecord.ts'
 
-/** What of a meeting goes elsewhere, each by instance id. */
+/** A kind of output of a meeting. */
 export type OutputKind = 'recording' | 'live-streaming' | 'transcription'
 
 /** An output that is running. */
 export interface RunningOutput {
   kind: OutputKind
   instanceId: string
-  /** What was asked for, with all that was changed since. */
+  /** The requested options, with all later changes. */
   options: { readonly [field: string]: unknown }
 }
 
 const PREFIX = 'offhook-sandbox-recordings:'
 
 /**
- * The storage of the tab, which survives a reload of the page. Null where the browser forbids it: recordings are then
- * forgotten with the call machine.
+ * The storage of the tab, which survives a reload of the page. Null where the browser forbids it: recordings then end
+ * with the call machine.
  */
 function tabStorage(): Storage | null {
   try {
@@ -25,14 +25,14 @@ function tabStorage(): Storage | null {
   }
 }
 
-/** Keeps the running recordings of a call, for a caller who joins its room again in this tab. */
+/** Keeps the running recordings of a call for the next join of its room in this tab. */
 export function keepRecordings(call: string, recordings: readonly RunningOutput[]): void {
   const key = PREFIX + call
   try {
     if (recordings.length === 0) tabStorage()?.removeItem(key)
     else tabStorage()?.setItem(key, JSON.stringify(recordings))
   } catch {
-    // the storage is full: the recordings are forgotten with the call machine
+    // the storage is full: the recordings end with the call machine
   }
 }
 

@@ -49,7 +49,7 @@ function changeAsAdmin(participant: RemoteParticipant, properties: Fields): bool
   return [setAudio, setVideo, setScreenShare, updatePermissions].some((value) => value !== undefined)
 }
 
-/** Changes the permissions that are named; daily-js has checked them, and made sets of its lists. */
+/** Changes permissions. daily-js has checked them, and turned lists into sets. */
 function permit(info: ParticipantInfo, { hasPresence, canSend, canAdmin, canReceive }: Fields): void {
   const changed: Partial<Permissions> = {
     ...(typeof hasPresence === 'boolean' && { hasPresence }),
