@@ -544,3 +544,54 @@ describe('an assistant', () => {
     })
   })
 })
+
+describe('turns', () => {
+  /** A call whose greeting is over, and the turns of it. */
+  function callWithTurns(options: Partial<AgentOptions> = {}) {
+    const onTurn = vi.fn<NonNullable<AgentOptions['onTurn']>>()
+    const call = startedCall({ onTurn, ...options })
+    return { ...call, turns: () => onTurn.mock.calls.map(([turn]) => turn) }
+  }
+  const greeting = { speaker: 'assistant', text: 'Hello there my friend', durationMs: SPOKEN_MS }
+
+  test('default: a turn of the assistant has its words and the duration of its audio', () => {
+    const { turns } = callWithTurns()
+    expect(turns()).toEqual([greeting])
+  })
+
+  test('default: a spoken turn of the user has its duration, and comes before the answer', () => {
+    const { turns, hear, wait } = callWithTurns()
+    hear(0.3, 2000)
+    expect(turns()).toEqual([greeting])
+    hear(0, END_OF_SPEECH_MS + 100)
+    wait(SPOKEN_MS)
+    expect(turns().slice(1)).toEqual([
+      { speaker: 'user', text: '(you spoke for 1.9 seconds)', durationMs: 1950 },
+      { speaker: 'assistant', text: 'First answer', durationMs: SPOKEN_MS },
+    ])
+  })
+
+  test('default: a typed message of the user is a turn without a duration, and a system message is no turn', () => {
+    const { turns, send } = callWithTurns()
+    send({ type: 'add-message', message: { role: 'user', content: 'Tomorrow' } })
+    send({ type: 'add-message', message: { role: 'system', content: 'VIP' } })
+    expect(turns().slice(1)).toEqual([{ speaker: 'user', text: 'Tomorrow', durationMs: 0 }])
+  })
+
+  test('behavior: an interrupted turn has the words and the time until the interruption', () => {
+    const { turns, send, wait } = callWithTurns()
+    send({ type: 'say', message: 'One two three four' })
+    wait(SPOKEN_MS / 2)
+    send({ type: 'say', message: 'Stop', interruptAssistantEnabled: true })
+    expect(turns().slice(1)).toEqual([{ speaker: 'assistant', text: 'One two', durationMs: SPOKEN_MS / 2 }])
+  })
+
+  test('behavior: the end of the call ends the current turn', () => {
+    const { turns, send, wait, agent } = callWithTurns()
+    send({ type: 'say', message: 'One two' })
+    wait(SPOKEN_MS / 2)
+    agent.stop()
+    wait(60_000)
+    expect(turns().slice(1)).toEqual([{ speaker: 'assistant', text: 'One', durationMs: SPOKEN_MS / 2 }])
+  })
+})

@@ -6,6 +6,7 @@ export {
   type ScriptTool,
   type ScriptTurn,
 } from '../agent/script.ts'
+export type { CallTurn } from '../agent/turns.ts'
 export type { RoomControl } from '../call-machine/roomRegistry.ts'
 export type { OutputKind, RunningOutput } from '../call-machine/runningOutputs.ts'
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'
