@@ -31,11 +31,10 @@ function toFault(failure: WebCallFailure): WebCallFault {
         new Response(failure.body, { status: 201, headers: { 'content-type': 'application/json' } })
     case 'call':
       return (_request, answer) => withCallUrl(answer, failure.callUrl)
-    case 'refusal': {
-      const { status, message, retryAfterSeconds } = failure
-      const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
-      return () => problem(status, message, headers)
-    }
+    case 'refusal':
+      return () => problem(failure.status, failure.message, failure.headers)
+    default:
+      return failure satisfies never
   }
 }
 

@@ -53,7 +53,13 @@ export interface ScenarioEffect {
 
 /** The answer of a `POST /call/web` that fails. */
 export type WebCallFailure =
-  | { answer: 'refusal'; status: number; message: string; retryAfterSeconds?: number }
+  | {
+      answer: 'refusal'
+      /** The HTTP status, from 400 to 599, as the platform answers. */
+      status: number
+      message: string
+      headers?: { readonly [name: string]: string }
+    }
   | { answer: 'none' }
   /** 201 with that text. */
   | { answer: 'text'; body: string }

@@ -2,6 +2,7 @@ import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participa
 import { cameraErrorKinds, fatalErrors } from './dailyErrors.ts'
 import { requestFailures } from './requestFailures.ts'
 import type { EarlyEnd, Scenario, ScenarioCall, ScenarioEffect } from './Scenario.ts'
+import { tableOf } from './tableOf.ts'
 import { webCallFaults } from './webCallFaults.ts'
 
 /** Milliseconds that the agent or the connection is away. */
@@ -12,12 +13,10 @@ const GUEST_MESSAGE_MS = 50
 
 const findTimes = { turns: [{ tool: { name: 'findTimes', arguments: { day: 'Friday' } } }] }
 
-/** Scenarios by id, which is `fault:…` where something fails. */
-interface Scenarios {
-  readonly [id: string]: Scenario
-}
+/** A table of scenarios by id, which is `fault:…` where something fails. */
+const table = tableOf<Scenario>()
 
-const conversations = {
+const conversations = table({
   demo: {
     doc: 'A receptionist takes a booking. Every id that is not listed here and does not begin with `fault:` is this call, too.',
     effect: {},
@@ -55,9 +54,9 @@ const conversations = {
     doc: `As \`guest\`, and the guest has the agent's name, '${AGENT_NAME}'.`,
     effect: { onJoined: (call) => addForger(call, AGENT_NAME) },
   },
-} satisfies Scenarios
+})
 
-const variants = {
+const variants = table({
   owner: { doc: "The platform's participants are owners of the room.", effect: { owner: true } },
   enveloped: { doc: 'Messages arrive as `{ "message": { … } }`.', effect: { envelops: true } },
   'third-sender': {
@@ -76,9 +75,9 @@ const variants = {
     doc: 'A recorded web call has no `transport.callToken`.',
     effect: { webCallWithout: 'callToken' },
   },
-} satisfies Scenarios
+})
 
-const endings = {
+const endings = table({
   'ends-ejected': {
     doc: 'Some seconds after `listening` the room closes without a `status-update`, as `ejected`: “Meeting has ended”.',
     effect: { afterListening: (call) => call.closeRoom('assistant-ended-call', 'ejected') },
@@ -107,9 +106,9 @@ const endings = {
     doc: 'The user is ejected after some seconds.',
     effect: { afterListening: (call) => call.fail('ejected') },
   },
-} satisfies Scenarios
+})
 
-const joins = {
+const joins = table({
   ...family(
     keysOf(fatalErrors),
     (type) => `fault:join-${type}` as const,
@@ -132,9 +131,9 @@ const joins = {
     doc: 'The join leads into the lobby. A request for access is refused.',
     effect: { lobby: 'refuses' },
   },
-} satisfies Scenarios
+})
 
-const devices = {
+const devices = table({
   'fault:microphone-denied': {
     doc: 'The browser seems to refuse the microphone.',
     effect: { camera: 'permissions' },
@@ -160,7 +159,7 @@ const devices = {
       afterListening: (call) => postNonfatalError(call, 'video-processor-error', 'The processor stopped.'),
     },
   },
-} satisfies Scenarios
+})
 
 const requests = family(
   keysOf(requestFailures),
@@ -171,7 +170,7 @@ const requests = family(
   },
 )
 
-const roomEvents = {
+const roomEvents = table({
   'fault:speaker-returns': {
     doc: 'The agent leaves and comes back.',
     effect: { afterListening: (call) => call.removeAgentFor(AWAY_MS) },
@@ -214,7 +213,7 @@ const roomEvents = {
       afterListening: (call) => postNonfatalError(call, 'live-streaming-warning', 'The live stream lags.'),
     },
   },
-} satisfies Scenarios
+})
 
 /** The tables of the README, by heading. */
 export const scenarioGroups = {
@@ -233,7 +232,7 @@ export const scenarioGroups = {
 }
 
 /** Every way in which a call can go. */
-export const scenarios = {
+export const scenarios = table({
   ...conversations,
   ...variants,
   ...scenarioGroups['The web call fails'],
@@ -242,7 +241,7 @@ export const scenarios = {
   ...requests,
   ...endings,
   ...roomEvents,
-}
+})
 
 /** A scenario of the sandbox: the id of an assistant, or its `metadata.scenario`. */
 export type ScenarioName = keyof typeof scenarios
@@ -263,9 +262,9 @@ function family<Name extends string, Id extends string>(
   names: readonly Name[],
   toId: (name: Name) => Id,
   toScenario: (name: Name) => Scenario,
-): { [id in Id]: Scenario } {
+): { readonly [id in Id]: Scenario } {
   const entries = names.map((name) => [toId(name), toScenario(name)])
-  return Object.fromEntries(entries) as { [id in Id]: Scenario }
+  return Object.fromEntries(entries) as { readonly [id in Id]: Scenario }
 }
 
 function endsEarly(end: { reason: string } & Partial<EarlyEnd>): ScenarioEffect {

@@ -1,8 +1,17 @@
+import { tableOf } from './tableOf.ts'
+
+interface Failure {
+  /** The request, as the subject of the README's sentence. */
+  request: string
+  /** The text of its error. */
+  message: string
+}
+
 /**
  * Requests of the page to its room that a scenario lets fail: `fault:<name>`. The request fails whenever it is made,
  * and all others work.
  */
-export const requestFailures = {
+export const requestFailures = tableOf<Failure>()({
   'access-error': { request: '`requestAccess()`', message: 'Access could not be requested.' },
   'call-quality-error': { request: '`testCallQuality()`', message: 'The test call could not be connected.' },
   'custom-track-error': {
@@ -62,7 +71,7 @@ export const requestFailures = {
     request: '`startTranscription()`',
     message: 'The transcription could not be started.',
   },
-} as const
+})
 
 /** A request that a scenario lets fail. */
 export type RequestFailure = keyof typeof requestFailures
