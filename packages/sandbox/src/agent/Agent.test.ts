@@ -241,10 +241,10 @@ describe('messages', () => {
   test.each([
     ['the default', {}],
     ['when it asks for that', { triggerResponseEnabled: true }],
-  ])('default: an added message is answered: %s', (_when, more) => {
+  ])('default: an added message is answered: %s', (_when, fields) => {
     const call = startedCall()
     const message = { role: 'system', content: 'Booked.' }
-    call.send({ type: 'add-message', message, ...more })
+    call.send({ type: 'add-message', message, ...fields })
     call.wait(0)
     expect(call.happened()).toContain('voice: First answer')
   })
@@ -347,8 +347,8 @@ describe('a script with a tool', () => {
       },
     })
     said.length = 0
-    const add = (role: string, content: string, more: object = {}) =>
-      call.send({ type: 'add-message', message: { role, content }, ...more })
+    const add = (role: string, content: string, fields: object = {}) =>
+      call.send({ type: 'add-message', message: { role, content }, ...fields })
     return { ...call, called, said, add }
   }
   const callOf = (id: string) => [

@@ -297,8 +297,8 @@ export class Call implements CallContext, ScenarioCall {
     this.services.devices.announce()
   }
 
-  #endEarly({ reason, closing, isTold }: EarlyEnd): void {
-    if (isTold) this.endCall(reason, closing)
+  #endEarly({ reason, closing, sendsReason }: EarlyEnd): void {
+    if (sendsReason) this.endCall(reason, closing)
     else this.closeRoom(reason, closing)
   }
 

@@ -36,7 +36,7 @@ export class Devices {
     const next = all[(all.findIndex((device) => this.#isInUse(device)) + 1) % all.length]
     if (!next || !this.#call.caller) return { device: null }
     const none = { audio: undefined, video: undefined }
-    await this.#settings.chooseDevices({ ...none, [kind]: next.deviceId })
+    await this.#settings.selectDevices({ ...none, [kind]: next.deviceId })
     return { device: toFields(next) }
   }
 

@@ -189,8 +189,8 @@ export class MediaOutputs {
     for (const endpoint of endpoints) this.#post(output, 'updated', { endpoint: { endpoint }, state })
   }
 
-  #post({ kind, instanceId }: Output, happened: string, fields: Fields): void {
-    this.#call.channel.post({ ...fields, action: `${kind}-${happened}`, instanceId })
+  #post({ kind, instanceId }: Output, event: string, fields: Fields): void {
+    this.#call.channel.post({ ...fields, action: `${kind}-${event}`, instanceId })
   }
 
   #fail(kind: OutputKind, instanceId: string, errorMsg: string): void {

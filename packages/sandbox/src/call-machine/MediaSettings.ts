@@ -45,13 +45,13 @@ export class MediaSettings {
   }
 
   /** Selects a microphone, a camera, or both, by device or shared track. */
-  async chooseDevices(ids: { audio: unknown; video: unknown }): Promise<void> {
-    const chosen = Object.entries(ids).filter(([, id]) => id !== undefined && id !== null)
-    for (const [kind, id] of chosen) {
+  async selectDevices(ids: { audio: unknown; video: unknown }): Promise<void> {
+    const selected = Object.entries(ids).filter(([, id]) => id !== undefined && id !== null)
+    for (const [kind, id] of selected) {
       const known = this.#input[kind]
       this.#input = { ...this.#input, [kind]: { ...(isRecord(known) && known), settings: deviceSource(id) } }
     }
-    const changes = Object.fromEntries(chosen.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
+    const changes = Object.fromEntries(selected.map(([kind, id]) => [kind, { settings: deviceSource(id) }]))
     await this.#call.caller?.change({ ...sourceOf('audio', changes), ...sourceOf('video', changes) })
     this.#call.channel.post({ action: 'input-settings-updated', inputSettings: this.#input })
   }

@@ -129,11 +129,11 @@ export class Telephony {
     this.#lines.delete(sessionId)
   }
 
-  #post(sessionId: string, happened: string, fields: Fields = {}): void {
+  #post(sessionId: string, event: string, fields: Fields = {}): void {
     const line = this.#lines.get(sessionId)
     if (!line) return
     this.#call.channel.post({
-      action: `${line.direction}-${happened}`,
+      action: `${line.direction}-${event}`,
       ...line.facts,
       ...fields,
       sessionId,

@@ -180,7 +180,7 @@ async function setInputDevices(
   { audioDeviceId: audio, videoDeviceId: video }: MachineRequest,
 ): Promise<Fields> {
   if (!caller) return { returnPreloadCache: true }
-  await services.settings.chooseDevices({ audio, video })
+  await services.settings.selectDevices({ audio, video })
   return services.devices.inUse
 }
 

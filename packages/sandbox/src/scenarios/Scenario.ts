@@ -75,11 +75,11 @@ export interface JoinRefusal {
 
 /** An end of a call that has not begun. */
 export interface EarlyEnd {
-  /** Why the platform ends it. The call's record has the reason in any case. */
+  /** The reason of the platform. The call's record has it in any case. */
   reason: string
   closing: RoomClosing
   /** False: the caller gets no `status-update`. */
-  isTold: boolean
+  sendsReason: boolean
 }
 
 /** The call that a scenario acts on. Everything ends with the call, timers included. */
@@ -99,7 +99,7 @@ export interface ScenarioCall {
   switchMicrophoneOff: () => void
   /** Takes the agent out of the room, and brings it back as a new participant after that many milliseconds. */
   removeAgentFor: (ms: number) => void
-  /** Brings another participant into the room. It sends what it is told to, as long as it is there. */
+  /** Brings another participant into the room. It sends app messages as long as it is in the room. */
   addGuest: (userName: string) => { send: (message: unknown) => void }
   /** Lets a guest wait for admission. */
   addWaitingGuest: (userName: string) => void

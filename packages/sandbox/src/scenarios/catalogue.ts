@@ -43,7 +43,7 @@ const conversations = table({
     effect: { lobby: 'grants' },
   },
   knocking: {
-    doc: 'A guest waits to be let in.',
+    doc: 'A guest waits for admission.',
     effect: { onJoined: (call) => call.after(GUEST_DELAY_MS, () => call.addWaitingGuest('Guest')) },
   },
   guest: {
@@ -92,7 +92,11 @@ const endings = table({
   },
   'fault:ends-unexplained': {
     doc: 'The same without a `status-update`, as `no-room`.',
-    effect: endsEarly({ reason: 'call.start.error-get-transport', closing: 'room-deleted', isTold: false }),
+    effect: endsEarly({
+      reason: 'call.start.error-get-transport',
+      closing: 'room-deleted',
+      sendsReason: false,
+    }),
   },
   'fault:assistant-invalid': {
     doc: 'The platform ends the call before the agent listens: `assistant-not-valid`.',
@@ -141,7 +145,10 @@ const devices = table({
   ...family(
     cameraErrorKinds,
     (kind) => `fault:camera-${kind}` as const,
-    (camera) => ({ doc: `Microphone or camera fail with Daily's error \`${camera}\`.`, effect: { camera } }),
+    (camera) => ({
+      doc: `The microphone or the camera fails with Daily's error \`${camera}\`.`,
+      effect: { camera },
+    }),
   ),
   'fault:audio-processor-error': {
     doc: 'The audio processor fails after some seconds. The microphone is off then.',
@@ -200,15 +207,15 @@ const roomEvents = table({
     },
   },
   'fault:dialout-warning': {
-    doc: 'A warning comes of every line that was dialled out.',
+    doc: 'Every outgoing telephone line gets a warning.',
     effect: { afterListening: (call) => call.warnOfLines('dialout', 'The line is bad.') },
   },
   'fault:dialin-warning': {
-    doc: 'A warning comes of every line that was dialled in.',
+    doc: 'Every incoming telephone line gets a warning.',
     effect: { afterListening: (call) => call.warnOfLines('dialin', 'The line is bad.') },
   },
   'fault:live-streaming-warning': {
-    doc: 'A warning comes of the live stream.',
+    doc: 'The live stream gets a warning.',
     effect: {
       afterListening: (call) => postNonfatalError(call, 'live-streaming-warning', 'The live stream lags.'),
     },
@@ -225,7 +232,7 @@ export const scenarioGroups = {
     (name) => webCallFaults[name],
   ),
   'The join fails': joins,
-  'Microphone and camera fail': devices,
+  'The microphone or the camera fails': devices,
   'A request of the page fails': requests,
   'The call ends': endings,
   'The call goes on': roomEvents,
@@ -268,7 +275,7 @@ function family<Name extends string, Id extends string>(
 }
 
 function endsEarly(end: { reason: string } & Partial<EarlyEnd>): ScenarioEffect {
-  return { listens: false, endsEarly: { closing: 'ejected', isTold: true, ...end } }
+  return { listens: false, endsEarly: { closing: 'ejected', sendsReason: true, ...end } }
 }
 
 function postNonfatalError(call: ScenarioCall, type: string, errorMsg: string): void {
