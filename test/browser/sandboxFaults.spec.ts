@@ -1,14 +1,9 @@
 import { cameraErrorKinds } from '../../packages/sandbox/src/scenarios/dailyErrors.ts'
-import { type RequestFailure, requestFailures } from '../../packages/sandbox/src/scenarios/requestFailures.ts'
+import { requestFailures as failures } from '../../packages/sandbox/src/scenarios/requestFailures.ts'
 import { sandbox } from './harness/addresses.ts'
 import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
-
-/** The error of each request that a scenario lets fail. */
-const failures = Object.fromEntries(
-  Object.entries(requestFailures).map(([name, { message }]) => [name, message]),
-) as Record<RequestFailure, string>
 
 test.use({ permissions: ['microphone', 'camera'] })
 

@@ -2,10 +2,10 @@ import { createTurnListeners, type TurnListener } from '../agent/turns.ts'
 import { startsRecording } from '../platform/callToken.ts'
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { type RoomAddress, readRoomUrl } from '../platform/roomUrl.ts'
-import { effectOf } from '../scenarios/catalogue.ts'
+import { findScenario } from '../scenarios/catalogue.ts'
 import { type FatalErrorType, fatalErrors, type RoomClosing, roomClosings } from '../scenarios/dailyErrors.ts'
 import { type RequestFailure, requestFailures } from '../scenarios/requestFailures.ts'
-import type { EarlyEnd, JoinRefusal, ScenarioCall, ScenarioEffect } from '../scenarios/Scenario.ts'
+import type { EarlyEnd, JoinRefusal, Scenario, ScenarioCall } from '../scenarios/Scenario.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import type { CallContext } from './CallContext.ts'
 import { Caller } from './Caller.ts'
@@ -46,7 +46,7 @@ export class Call implements CallContext, ScenarioCall {
   room: Room | null = null
   readonly #turns = createTurnListeners()
   #address: RoomAddress = readRoomUrl('')
-  #effect: ScenarioEffect = {}
+  #scenario: Scenario = {}
   #isInitialized = false
   /** The join of a caller in the lobby. */
   #lobbyRequest: MachineRequest | null = null
@@ -65,17 +65,17 @@ export class Call implements CallContext, ScenarioCall {
 
   /** The level of access that the caller has to the room. */
   get access(): Fields {
-    return this.#lobbyRequest || (this.#effect.lobby && !this.room) ? LOBBY : FULL
+    return this.#lobbyRequest || (this.#scenario.lobby && !this.room) ? LOBBY : FULL
   }
 
   errorOf(request: RequestFailure): string | null {
-    return this.#effect.requestFailure === request ? requestFailures[request].message : null
+    return this.#scenario.requestFailure === request ? requestFailures[request] : null
   }
 
   /** Takes the room and the scenario that a request names. Tells daily-js, once per call, that it can make requests. */
   selectRoom(request: MachineRequest): void {
     this.#address = readRoomUrl(urlOf(request))
-    this.#effect = effectOf(this.#address.scenario)
+    this.#scenario = findScenario(this.#address.scenario)
     if (this.#isInitialized) return
     this.#isInitialized = true
     this.channel.post({ action: 'call-machine-initialized' })
@@ -87,7 +87,7 @@ export class Call implements CallContext, ScenarioCall {
     this.caller ??= new Caller({
       shared: this.shared,
       state: this.state,
-      fails: this.#effect.camera,
+      fails: this.#scenario.camera,
       sources: readSources(request.preloadCache),
       startsMuted: properties.startAudioOff === true,
       userName: typeof properties.userName === 'string' ? properties.userName : '',
@@ -100,7 +100,7 @@ export class Call implements CallContext, ScenarioCall {
 
   /** Joins the selected room. Settles when the caller is in the room or in its lobby, or when the call has ended. */
   async join(request: MachineRequest): Promise<void> {
-    const { join, latency, lobby } = this.#effect
+    const { join, latency, lobby } = this.#scenario
     if (join === 'unanswered') return
     if (join) {
       this.#refuse(join)
@@ -131,7 +131,7 @@ export class Call implements CallContext, ScenarioCall {
     if (error) return { error }
     if (!request || !this.caller) return { access: this.access, granted: true }
     this.channel.post({ action: 'access-state-updated', access: LOBBY, awaitingAccess: FULL })
-    const granted = this.#effect.lobby === 'grants'
+    const granted = this.#scenario.lobby === 'grants'
     // a caller who leaves meanwhile gets no events
     if (!(await this.timers.wait(ACCESS_DELAY_MS)) || this.#lobbyRequest !== request) {
       return { access: LOBBY, granted: false }
@@ -244,7 +244,7 @@ export class Call implements CallContext, ScenarioCall {
     this.state.local.public.subscribedTracks.ALL = subscribeToTracksAutomatically !== false
     const room = new Room({
       config,
-      effect: this.#effect,
+      scenario: this.#scenario,
       state: this.state,
       channel: this.channel,
       timers: this.timers,
@@ -260,7 +260,7 @@ export class Call implements CallContext, ScenarioCall {
     this.#lookForAudio = awaitCallerAudio({
       callId: this.callId,
       timers: this.timers,
-      timeoutMs: this.#effect.audioTimeoutMs,
+      timeoutMs: this.#scenario.audioTimeoutMs,
       config,
       microphone: () => this.caller?.microphone ?? null,
       onTimeout: () => this.endCall(NO_AUDIO),
@@ -271,7 +271,7 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   #openRoom(room: Room, request: MachineRequest): void {
-    const { onJoined, endsEarly } = this.#effect
+    const { onJoined, endsEarly } = this.#scenario
     const { mediaOutputs, session, levelObservers } = this.services
     room.addAgent()
     if (startsRecording(fieldsOf(request.properties).token, this.callId)) {
@@ -284,7 +284,7 @@ export class Call implements CallContext, ScenarioCall {
   }
 
   #onListening(): void {
-    const { afterListening } = this.#effect
+    const { afterListening } = this.#scenario
     if (afterListening) this.timers.after(EVENT_DELAY_MS, () => afterListening(this))
   }
 

@@ -7,7 +7,7 @@ import { scriptOf } from '../agent/script.ts'
 import type { TurnListener } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
-import type { ScenarioEffect } from '../scenarios/Scenario.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
@@ -32,7 +32,7 @@ const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
   config: RoomConfig
-  effect: ScenarioEffect
+  scenario: Scenario
   state: MachineState
   channel: Channel
   timers: Timers
@@ -70,7 +70,7 @@ export class Room {
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
-    const { thirdSender } = options.effect
+    const { thirdSender } = options.scenario
     this.#thirdSender = thirdSender ? this.#createPlatformParticipant(THIRD_SENDER_NAME) : null
     this.loopback = connectLoopback({
       onVoice: (track) => this.#onVoice(track),
@@ -103,7 +103,7 @@ export class Room {
 
   /** Brings the agent into the room. */
   addAgent(): void {
-    const late = this.#options.effect.messagesBeforePresence
+    const late = this.#options.scenario.messagesBeforePresence
     if (late) this.send(this.#conversation.update())
     this.participants.enter(this.#speaker)
     if (!late) this.participants.enter(this.#listener)
@@ -155,7 +155,7 @@ export class Room {
   }
 
   #deliver(message: unknown): void {
-    const { envelops } = this.#options.effect
+    const { envelops } = this.#options.scenario
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
@@ -194,17 +194,17 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { effect, config, timers, onListening, onTurn, onEnd } = this.#options
+    const { scenario, config, timers, onListening, onTurn, onEnd } = this.#options
     const { words = {} } = config
     return new Agent({
-      script: scriptOf(effect, config.script, words),
+      script: scriptOf(scenario, config.script, words),
       speaksFirst: speaksFirst(words),
       ...(words.name && { name: words.name }),
       ...(words.endCallMessage && { endCallMessage: words.endCallMessage }),
-      callsFunctions: effect.callsFunctions ?? false,
-      latency: { ...effect.latency, ...config.latency },
-      listens: effect.listens ?? true,
-      echoes: effect.echoes ?? false,
+      callsFunctions: scenario.callsFunctions ?? false,
+      latency: { ...scenario.latency, ...config.latency },
+      listens: scenario.listens ?? true,
+      echoes: scenario.echoes ?? false,
       greetingWaits: config.greetingWaits ?? false,
       clock: timers,
       voice: {
@@ -216,7 +216,7 @@ export class Room {
       send: (message) => this.send(message),
       onListening: () => {
         timers.after(0, () => this.#openSound())
-        if (effect.messagesBeforePresence) {
+        if (scenario.messagesBeforePresence) {
           timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
         }
         onListening()
@@ -228,8 +228,8 @@ export class Room {
   }
 
   #createPlatformParticipant(user_name: string): RemoteParticipant {
-    const { state, effect } = this.#options
-    const owner = effect.owner ? { owner: true, user_id: 'platform' } : {}
+    const { state, scenario } = this.#options
+    const owner = scenario.owner ? { owner: true, user_id: 'platform' } : {}
     return new RemoteParticipant({ user_name, ...owner }, state)
   }
 
@@ -253,12 +253,12 @@ export class Room {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
-    const { timers, effect } = this.#options
+    const { timers, scenario } = this.#options
     const sound = new RoomAudio({
       timers,
       microphone,
       received,
-      records: effect.echoes ?? false,
+      records: scenario.echoes ?? false,
       onLevels: (heard, voice) => this.#onLevels(heard, voice),
     })
     this.loopback.setVoice(sound.voice.stream)

@@ -38,7 +38,7 @@ function toFault(failure: WebCallFailure): WebCallFault {
   }
 }
 
-const entries = Object.entries(faultScenarios).map(([name, { effect }]) => [name, toFault(effect.webCall)])
+const entries = Object.entries(faultScenarios).map(([name, { webCall }]) => [name, toFault(webCall)])
 
 /** Every way in which `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
 export const webCallFaults = Object.fromEntries(entries) as { [name in WebCallFaultName]: WebCallFault }

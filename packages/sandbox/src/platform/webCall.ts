@@ -1,5 +1,5 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
-import type { ScenarioEffect } from '../scenarios/Scenario.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import { assistantWords } from './assistantWords.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
@@ -35,14 +35,14 @@ export function checkTarget(body: Fields): void {
 interface NamedScenario {
   name: string
   isKnown: boolean
-  rules: ScenarioEffect
+  rules: Scenario
 }
 
 /** The scenario of that name. The table is loaded for other scenarios than the demo only. */
 async function loadScenario(name: string): Promise<NamedScenario> {
   if (name === DEMO) return { name, isKnown: true, rules: {} }
-  const { effectOf, isScenario } = await import('../scenarios/catalogue.ts')
-  return { name, isKnown: isScenario(name), rules: effectOf(name) }
+  const { findScenario, isScenario } = await import('../scenarios/catalogue.ts')
+  return { name, isKnown: isScenario(name), rules: findScenario(name) }
 }
 
 /** `POST /call/web`: creates a call and the room in which the agent waits. */

@@ -3,15 +3,11 @@ import type { Script } from '../agent/script.ts'
 import type { CameraErrorKind, FatalErrorType, RoomClosing } from './dailyErrors.ts'
 import type { RequestFailure } from './requestFailures.ts'
 
-/** A way in which a call can go. An assistant's id, or an inline assistant's `metadata.scenario`, selects it. */
+/**
+ * A way in which a call can go: its differences from the demo, in the order in which a call meets them. An assistant's
+ * id, or an inline assistant's `metadata.scenario`, selects it.
+ */
 export interface Scenario {
-  /** What happens, in sentences for the README. */
-  doc: string
-  effect: ScenarioEffect
-}
-
-/** The differences of a scenario from the demo, in the order in which a call meets them. */
-export interface ScenarioEffect {
   /** `POST /call/web` fails. */
   webCall?: WebCallFailure
   /** The answer of `POST /call/web` leaves that field out. */

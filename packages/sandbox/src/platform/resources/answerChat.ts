@@ -1,5 +1,5 @@
 import { scriptOf } from '../../agent/script.ts'
-import { effectOf } from '../../scenarios/catalogue.ts'
+import { findScenario } from '../../scenarios/catalogue.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Stored } from '../createStore.ts'
@@ -48,7 +48,7 @@ const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 /** Words of the script for the n-th thing that somebody wrote; with the scenario `echo` those of the writer. */
 function chooseWords(context: PlatformContext, asked: Body, messages: readonly ChatMessage[]): string {
   const name = chooseScenario(context.store, asked)
-  const scenario = effectOf(name)
+  const scenario = findScenario(name)
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
   if (scenario.echoes) return typeof last === 'string' ? last : ''

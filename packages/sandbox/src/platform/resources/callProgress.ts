@@ -1,5 +1,5 @@
 import { scriptOf } from '../../agent/script.ts'
-import { effectOf } from '../../scenarios/catalogue.ts'
+import { findScenario } from '../../scenarios/catalogue.ts'
 import { assistantWords } from '../assistantWords.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
@@ -47,7 +47,7 @@ function converse(context: PlatformContext, call: Stored, start: number): Spoken
   const { store, config } = context
   const { id, type, customer } = call
   const words = assistantWords(findAssistant(store, call), new Date(start), { call: { id, type }, customer })
-  const script = scriptOf(effectOf(chooseScenario(store, call)), config.script, words)
+  const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
   const said = lines.flatMap((text, index, { length }) => [

@@ -1,4 +1,4 @@
-import { effectOf } from '../../scenarios/catalogue.ts'
+import { findScenario } from '../../scenarios/catalogue.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route, RoutedRequest } from '../createRouter.ts'
@@ -70,7 +70,7 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
     if (form.isWeb) checkAssistant(given)
     const { chat: answered, words } = answerChat(context, collections, given)
     const chat = form.isWeb ? withSession(collections, answered) : answered
-    const { latency } = effectOf(chooseScenario(context.store, chat))
+    const { latency } = findScenario(chooseScenario(context.store, chat))
     const wait = context.config.latency?.answer ?? latency?.answer ?? 0
     if (wait > 0) await delay(wait, request.signal)
     const streams = typeof given.stream === 'boolean' ? given.stream : form.streams
