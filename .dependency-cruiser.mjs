@@ -51,12 +51,6 @@ const LAYER_PATHS = {
   constants: `${CORE}[^/]+$`,
 }
 
-/** Folders that are being rebuilt. These exceptions go when the folders have no circular imports. */
-const REBUILDING = {
-  circular: ['^packages/sandbox/src/call-machine/'],
-  upward: [],
-}
-
 const pathOf = (layer) => LAYER_PATHS[layer] ?? `${CORE}${layer}/`
 
 const coreLayers = Object.entries(CORE_LAYERS).map(([layer, allowed]) => ({
@@ -64,7 +58,7 @@ const coreLayers = Object.entries(CORE_LAYERS).map(([layer, allowed]) => ({
   comment: `${layer} imports only: ${allowed.join(', ') || 'itself'}.`,
   severity: 'error',
   from: { path: pathOf(layer) },
-  to: { path: CORE, pathNot: [...[layer, ...allowed].map(pathOf), ...REBUILDING.upward] },
+  to: { path: CORE, pathNot: [layer, ...allowed].map(pathOf) },
 }))
 
 const onlyIn = (dependency, folder) => ({
@@ -92,15 +86,8 @@ export default {
       name: 'no-circular',
       comment: 'Files that import each other, also for types only, cannot be read one at a time.',
       severity: 'error',
-      from: { pathNot: REBUILDING.circular },
-      to: { circular: true },
-    },
-    {
-      name: 'no-circular-at-run-time',
-      comment: 'Goes with REBUILDING: until then, its folders may have circles of types only.',
-      severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+      to: { circular: true },
     },
     {
       name: 'package-by-name',

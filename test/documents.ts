@@ -20,6 +20,7 @@ export const DOCUMENTS = [
   'bench/README.md',
   'site/deploy/README.md',
   ...PACKAGES.map((name) => `packages/${name}/README.md`),
+  'packages/sandbox/ARCHITECTURE.md',
   ...['vanilla', 'react'].map((name) => `examples/${name}/README.md`),
   ...documentsIn('docs'),
   ...documentsIn('.changeset'),

@@ -3,9 +3,6 @@ import { join } from 'node:path'
 import * as react from '@offhook/react'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { failures } from '../packages/sandbox/src/agent/failures.ts'
-import { scenarios } from '../packages/sandbox/src/agent/scenarios.ts'
-import { FAULT, webCallFaults } from '../packages/sandbox/src/platform/faults.ts'
 import { PACKAGES } from '../scripts/packages.mjs'
 import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
 import { isExample } from './examples.ts'
@@ -123,27 +120,7 @@ describe('the README of a package', () => {
     expect(names).toEqual(expect.arrayContaining(['useCall', 'CallButton', 'VoiceProvider']))
     expect(names.filter((name) => !new RegExp(`[\`<]${name}\\b`).test(readmeOf('react')))).toEqual([])
   })
-
-  test('sandbox has a row for every scenario and fault, and for nothing else', () => {
-    const faults = [...Object.keys(webCallFaults), ...Object.keys(failures)].map((name) => `${FAULT}${name}`)
-    const names = new Set([...Object.keys(scenarios), ...faults])
-    expect(new Set(readScenarios(readmeOf('sandbox')))).toEqual(names)
-  })
 })
-
-/** What is written as code in a text. */
-const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code)
-
-/** The ids of the table of scenarios: a part in angle brackets stands for every name beside it, `-404` goes on an id. */
-function readScenarios(readme: string): string[] {
-  const [, table = ''] = /^\| Id \| The call \|\n(.*?)\n\n/ms.exec(readme) ?? []
-  return [...table.matchAll(/^\| (`.*?) \| (.*) \|$/gm)].flatMap(([, ids = '', text = '']) => {
-    const [first = '', ...others] = codesIn(ids).filter((id) => id !== FAULT)
-    if (first.includes('<')) return codesIn(text).map((name) => first.replace(/<.*>/, name))
-    const stem = first.slice(0, first.lastIndexOf('-'))
-    return [first, ...others.map((id) => (id.startsWith('-') ? `${stem}${id}` : id))]
-  })
-}
 
 describe('links', () => {
   const linked = (path: string) =>

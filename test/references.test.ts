@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './root.ts'
 
-test.each(['Call', 'Rest', 'Error'])(
-  'the reference of render%sReference.mjs says what the tables say',
+test.each(['Call', 'Rest', 'Error', 'Scenario'])(
+  'the reference that render%sReference.mjs writes is up to date',
   (name) => {
     const script = `scripts/render${name}Reference.mjs`
     const { status, stderr } = spawnSync(process.execPath, [script, '--check'], {

@@ -1,7 +1,6 @@
 import { CAMERA_ERROR_KINDS, FATAL_ERROR_TYPES } from '@offhook/core'
 import { expect, test } from 'vitest'
-import { cameraErrorKinds } from '../packages/sandbox/src/agent/cameraErrorKinds.ts'
-import { fatalErrors } from '../packages/sandbox/src/agent/fatalErrors.ts'
+import { cameraErrorKinds, fatalErrors } from '../packages/sandbox/src/scenarios/dailyErrors.ts'
 
 test('the sandbox fails a camera in every way that core knows, and in no other', () => {
   expect(new Set(cameraErrorKinds)).toEqual(new Set(CAMERA_ERROR_KINDS))

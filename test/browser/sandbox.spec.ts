@@ -1,4 +1,5 @@
-import { fatalErrors } from '../../packages/sandbox/src/agent/fatalErrors.ts'
+import type { CallTurn } from '@offhook/sandbox'
+import { fatalErrors } from '../../packages/sandbox/src/scenarios/dailyErrors.ts'
 import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'
 import { watchLeaks } from './harness/watchLeaks.ts'
@@ -57,6 +58,8 @@ test.describe('plain daily-js on the sandbox', () => {
     const seen = await page.evaluate(async () => {
       const call = await window.harness.rawCall()
       await call.join()
+      const spoken: CallTurn[] = []
+      call.room.onTurn((turn) => spoken.push(turn))
       await call.message('speech-update', { status: 'started', role: 'user' })
       const { level } = call.room.heard()
       const user = await call.message('transcript', { role: 'user', transcriptType: 'final' })
@@ -66,13 +69,16 @@ test.describe('plain daily-js on the sandbox', () => {
       })
       const { turns } = call.room.heard()
       await call.end()
-      return { level, user: user.transcript, answer: answer.role, turns }
+      const heard = spoken.find(({ speaker }) => speaker === 'user')
+      return { level, user: user.transcript, answer: answer.role, turns, heard }
     })
     expect(seen.level).toBeGreaterThan(0.01)
     // 3.4 in the recording, and more where a busy machine stretches the sound; two utterances would be 18
     expect(seen.user).toMatch(/^\(you spoke for ([2-9]|1[0-3])\.\d seconds\)$/)
     expect(seen.answer).toBe('assistant')
     expect(seen.turns).toBe(1)
+    expect(seen.heard?.text).toBe(seen.user)
+    expect(seen.heard?.durationMs).toBeGreaterThan(1900)
   })
 
   test('behavior: speech during the greeting interrupts it', async ({ page }) => {

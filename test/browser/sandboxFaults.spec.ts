@@ -1,5 +1,5 @@
-import { cameraErrorKinds } from '../../packages/sandbox/src/agent/cameraErrorKinds.ts'
-import { failures } from '../../packages/sandbox/src/agent/failures.ts'
+import { cameraErrorKinds } from '../../packages/sandbox/src/scenarios/dailyErrors.ts'
+import { requestFailures as failures } from '../../packages/sandbox/src/scenarios/requestFailures.ts'
 import { sandbox } from './harness/addresses.ts'
 import { expect, pressHarness, harnessTest as test } from './harness/fixtures.ts'
 import type { RawCall } from './harness/rawCall.ts'

@@ -25,7 +25,7 @@ const clock: Clock = {
   },
 }
 
-/** A call whose agent takes one second for whatever it says; what it does is one line each in `log`. */
+/** A call whose agent takes one second for each line. Each of its actions is a line of `log`. */
 function startCall(options: Partial<AgentOptions> = {}) {
   const log: string[] = []
   const agent = new Agent({
@@ -49,7 +49,7 @@ function startCall(options: Partial<AgentOptions> = {}) {
   })
   return {
     agent,
-    /** What happened since the last look. */
+    /** Returns the new lines of the log. */
     happened: () => log.splice(0),
     send: (message: object) => agent.receive(JSON.stringify(message)),
     wait: (ms: number) => vi.advanceTimersByTime(ms),
@@ -104,7 +104,7 @@ describe('listening', () => {
     expect(call.happened()).toEqual([])
   })
 
-  test('behavior: nothing but end-call is obeyed before it', () => {
+  test('behavior: every command but end-call is ignored before it', () => {
     const call = startCall()
     call.send({ type: 'say', message: 'Early' })
     call.hear(0.5, 1000)
@@ -151,7 +151,7 @@ describe('greeting', () => {
 })
 
 describe('the caller speaks', () => {
-  test('default: is reported by how long, and answered by the next line', () => {
+  test('default: their duration is reported, and the next line answers', () => {
     const call = startedCall()
     call.hear(0.3, 2000)
     expect(call.happened()).toEqual([
@@ -211,7 +211,7 @@ describe('the caller speaks', () => {
     expect(happened).not.toContain('voice: Hello there my friend')
   })
 
-  test('behavior: after the last line the last is said again', () => {
+  test('behavior: the last line is repeated', () => {
     const call = startedCall()
     const said = [1, 2, 3].map(() => {
       call.send({ type: 'add-message', message: { role: 'user', content: 'And?' } })
@@ -231,7 +231,7 @@ describe('the caller speaks', () => {
 })
 
 describe('messages', () => {
-  test('default: a typed line is answered', () => {
+  test('default: a typed message is answered', () => {
     const call = startedCall()
     call.send({ type: 'add-message', message: { role: 'user', content: 'Tomorrow' } })
     call.wait(0)
@@ -241,10 +241,10 @@ describe('messages', () => {
   test.each([
     ['the default', {}],
     ['when it asks for that', { triggerResponseEnabled: true }],
-  ])('default: what the page adds is answered: %s', (_when, more) => {
+  ])('default: an added message is answered: %s', (_when, fields) => {
     const call = startedCall()
     const message = { role: 'system', content: 'Booked.' }
-    call.send({ type: 'add-message', message, ...more })
+    call.send({ type: 'add-message', message, ...fields })
     call.wait(0)
     expect(call.happened()).toContain('voice: First answer')
   })
@@ -274,7 +274,7 @@ describe('messages', () => {
     ])
   })
 
-  test('behavior: say waits for what is being said', () => {
+  test('behavior: say waits for the end of the current line', () => {
     const call = startedCall()
     call.send({ type: 'say', message: 'One' })
     call.send({ type: 'say', message: 'Two' })
@@ -293,7 +293,7 @@ describe('messages', () => {
     ])
   })
 
-  test('parameters: interruptionsEnabled false: the caller is heard, and answered afterwards', () => {
+  test('parameters: interruptionsEnabled false: the caller is answered afterwards', () => {
     const call = startedCall()
     call.send({ type: 'say', message: 'Terms apply', interruptionsEnabled: false })
     call.hear(0.3, 200)
@@ -319,7 +319,7 @@ describe('messages', () => {
     expect(call.happened()).toEqual(['voice muted: true', 'voice muted: false'])
   })
 
-  test('behavior: end-call ends it, and nothing is said or left running afterwards', () => {
+  test('behavior: end-call ends the call, its words and its timers', () => {
     const call = startedCall()
     call.send({ type: 'say', message: 'One' })
     call.send({ type: 'end-call' })
@@ -334,57 +334,57 @@ describe('messages', () => {
 describe('a script with a tool', () => {
   const tool = { name: 'findTimes', arguments: { day: 'Friday' } }
 
-  /** A call whose greeting is over, with all that the agent asks of the page. */
+  /** A call whose greeting is over, with the tools that the agent calls. */
   function toolCall() {
-    const asked: unknown[] = []
+    const called: unknown[] = []
     const said: string[] = []
     const call = startedCall({
       script: { ...script, turns: [{ tool }] },
       send: (message) => {
         if (typeof message === 'string') return
-        if (message.type === 'tool-calls') asked.push(message.toolCallList)
+        if (message.type === 'tool-calls') called.push(message.toolCallList)
         if (message.transcriptType === 'final') said.push(String(message.transcript))
       },
     })
     said.length = 0
-    const add = (role: string, content: string, more: object = {}) =>
-      call.send({ type: 'add-message', message: { role, content }, ...more })
-    return { ...call, asked, said, add }
+    const add = (role: string, content: string, fields: object = {}) =>
+      call.send({ type: 'add-message', message: { role, content }, ...fields })
+    return { ...call, called, said, add }
   }
   const callOf = (id: string) => [
     { id, type: 'function', function: { name: 'findTimes', arguments: '{"day":"Friday"}' } },
   ]
 
-  test('default: it is called in place of an answer, and what the page gives back is spoken', () => {
-    const { asked, said, add, wait } = toolCall()
+  test('default: it is called in place of an answer, and its result is spoken', () => {
+    const { called, said, add, wait } = toolCall()
     add('user', 'When?')
     wait(1)
-    expect(asked).toEqual([callOf('tool-call-1')])
+    expect(called).toEqual([callOf('tool-call-1')])
     wait(60_000)
     expect(said).toEqual([])
     add('system', 'Ten or three', { triggerResponseEnabled: true })
     wait(SPOKEN_MS + 1)
-    expect([asked.length, said]).toEqual([1, ['Ten or three']])
+    expect([called.length, said]).toEqual([1, ['Ten or three']])
   })
 
-  test('behavior: the next thing that the caller says calls it again, answered or not', () => {
-    const { asked, said, add, hear, wait } = toolCall()
+  test('behavior: the next utterance calls it again, with or without a result', () => {
+    const { called, said, add, hear, wait } = toolCall()
     add('user', 'When?')
     wait(1)
     hear(0.5, 600)
     hear(0, END_OF_SPEECH_MS + 100)
     wait(1)
-    expect(asked).toEqual([callOf('tool-call-1'), callOf('tool-call-2')])
-    // what the caller spoke is told as a transcript too
+    expect(called).toEqual([callOf('tool-call-1'), callOf('tool-call-2')])
+    // the transcript of the caller
     said.length = 0
     for (const result of ['Ten', 'Three']) {
       add('system', result, { triggerResponseEnabled: true })
       wait(SPOKEN_MS + 1)
     }
-    expect([asked.length, said]).toEqual([2, ['Ten', 'Three']])
+    expect([called.length, said]).toEqual([2, ['Ten', 'Three']])
   })
 
-  test('behavior: a message that asks for no answer is not spoken', () => {
+  test('behavior: a message with triggerResponseEnabled false is not spoken', () => {
     const { said, add, wait } = toolCall()
     add('user', 'When?')
     wait(1)
@@ -398,7 +398,7 @@ describe('turns of a script', () => {
   const book = { name: 'book', arguments: { day: 'Friday' } }
   const pay = { name: 'pay', arguments: {} }
 
-  /** A call whose greeting is over: what the agent says, calls and ends, in order. */
+  /** A call whose greeting is over. `done` has the words, the tools and the end, in order. */
   function scriptedCall(turns: AgentOptions['script']['turns'], options: Partial<AgentOptions> = {}) {
     const done: string[] = []
     const call = startedCall({
@@ -422,7 +422,7 @@ describe('turns of a script', () => {
     return { ...call, done, add }
   }
 
-  test('default: each turn calls its tools at its time, beside its words', () => {
+  test('default: each turn calls its tools at the start of its words', () => {
     const { done, add } = scriptedCall([
       { text: 'Which pizza?' },
       { text: 'One moment.', tool: book },
@@ -448,7 +448,7 @@ describe('turns of a script', () => {
     ])
   })
 
-  test('behavior: a result that comes while the words are spoken waits for their end', () => {
+  test('behavior: a result that comes during the words waits for their end', () => {
     const { done, send, wait } = scriptedCall([{ text: 'One moment.', tool: book }])
     send({ type: 'add-message', message: { role: 'user', content: 'Book' } })
     wait(SPOKEN_MS / 2)
@@ -457,7 +457,7 @@ describe('turns of a script', () => {
     expect(done).toEqual(['tools book', 'says One moment.', 'says Booked'])
   })
 
-  test('parameters: callsFunctions announces every call in the old form as well, first', () => {
+  test('parameters: callsFunctions sends every call in the old form first', () => {
     const { done, add } = scriptedCall([{ tool: book }], { callsFunctions: true })
     add('user', 'Book')
     expect(done).toEqual(['function {"name":"book","parameters":{"day":"Friday"}}', 'tools book'])
@@ -480,7 +480,7 @@ describe('turns of a script', () => {
 })
 
 describe('the last words', () => {
-  test('behavior: hangUp cuts off the agent’s words, and nothing interrupts the message', () => {
+  test('behavior: hangUp interrupts the agent, and nothing interrupts the message', () => {
     const { agent, happened, send, hear, wait } = startedCall({ endCallMessage: 'Thanks for calling.' })
     send({ type: 'say', message: 'A long story' })
     wait(SPOKEN_MS / 2)
@@ -506,7 +506,7 @@ describe('the last words', () => {
     expect(happened()).toContain('end: assistant-ended-call')
   })
 
-  test('behavior: without words and before it listens, hangUp ends the call at once', () => {
+  test('behavior: hangUp ends the call at once without a message, and before the agent listens', () => {
     const started = startedCall()
     started.agent.hangUp()
     expect(started.happened()).toEqual(['end: assistant-ended-call'])
@@ -527,7 +527,7 @@ describe('an assistant', () => {
     expect(happened()).toContain('transcript assistant final First answer')
   })
 
-  test('behavior: the exact words are sent, with their spaces', () => {
+  test('behavior: the words are sent with their spaces', () => {
     const text = 'One,  two\nthree.'
     const sent: { type: string; [field: string]: unknown }[] = []
     const { agent, wait } = startCall({
@@ -542,5 +542,56 @@ describe('an assistant', () => {
       transcript: text,
       assistantName: 'Bella',
     })
+  })
+})
+
+describe('turns', () => {
+  /** A call whose greeting is over, and the turns of it. */
+  function callWithTurns(options: Partial<AgentOptions> = {}) {
+    const onTurn = vi.fn<NonNullable<AgentOptions['onTurn']>>()
+    const call = startedCall({ onTurn, ...options })
+    return { ...call, turns: () => onTurn.mock.calls.map(([turn]) => turn) }
+  }
+  const greeting = { speaker: 'assistant', text: 'Hello there my friend', durationMs: SPOKEN_MS }
+
+  test('default: a turn of the assistant has its words and the duration of its audio', () => {
+    const { turns } = callWithTurns()
+    expect(turns()).toEqual([greeting])
+  })
+
+  test('default: a spoken turn of the user has its duration, and comes before the answer', () => {
+    const { turns, hear, wait } = callWithTurns()
+    hear(0.3, 2000)
+    expect(turns()).toEqual([greeting])
+    hear(0, END_OF_SPEECH_MS + 100)
+    wait(SPOKEN_MS)
+    expect(turns().slice(1)).toEqual([
+      { speaker: 'user', text: '(you spoke for 1.9 seconds)', durationMs: 1950 },
+      { speaker: 'assistant', text: 'First answer', durationMs: SPOKEN_MS },
+    ])
+  })
+
+  test('default: a typed message of the user is a turn without a duration, and a system message is no turn', () => {
+    const { turns, send } = callWithTurns()
+    send({ type: 'add-message', message: { role: 'user', content: 'Tomorrow' } })
+    send({ type: 'add-message', message: { role: 'system', content: 'VIP' } })
+    expect(turns().slice(1)).toEqual([{ speaker: 'user', text: 'Tomorrow', durationMs: 0 }])
+  })
+
+  test('behavior: an interrupted turn has the words and the time until the interruption', () => {
+    const { turns, send, wait } = callWithTurns()
+    send({ type: 'say', message: 'One two three four' })
+    wait(SPOKEN_MS / 2)
+    send({ type: 'say', message: 'Stop', interruptAssistantEnabled: true })
+    expect(turns().slice(1)).toEqual([{ speaker: 'assistant', text: 'One two', durationMs: SPOKEN_MS / 2 }])
+  })
+
+  test('behavior: the end of the call ends the current turn', () => {
+    const { turns, send, wait, agent } = callWithTurns()
+    send({ type: 'say', message: 'One two' })
+    wait(SPOKEN_MS / 2)
+    agent.stop()
+    wait(60_000)
+    expect(turns().slice(1)).toEqual([{ speaker: 'assistant', text: 'One', durationMs: SPOKEN_MS / 2 }])
   })
 })

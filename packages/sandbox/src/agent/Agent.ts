@@ -1,23 +1,33 @@
+import { type Command, readCommand } from './appMessages.ts'
 import type { Clock } from './clock.ts'
 import { createSpeechDetector, type SpeechChange } from './createSpeechDetector.ts'
 import type { Latency } from './latency.ts'
-import { type Command, readCommand } from './readCommand.ts'
 import type { Script, ScriptLine, ScriptTool, ScriptTurn } from './script.ts'
 import { type SpokenTurn, speakTurn } from './speakTurn.ts'
-import type { Voice } from './voice.ts'
+import type { TurnListener } from './turns.ts'
 
-/** The greeting comes no earlier than this after `listening`, in milliseconds: the page shows it first. */
+/** Milliseconds from `listening` to the greeting. */
 export const GREETING_DELAY_MS = 1000
 
-/** What the caller said takes this long to be ready for playing it back, in milliseconds. */
+/** Milliseconds until the caller's words are ready to be played back. */
 const REPLAY_DELAY_MS = 400
+
+/** The voice of the agent. */
+export interface Voice {
+  /** Speaks a line in place of the current one. Returns its duration in milliseconds. */
+  speak: (line: ScriptLine) => number
+  /** Plays the caller's last utterance back. Returns its duration in milliseconds. */
+  replay: () => number
+  stop: () => void
+  setMuted: (muted: boolean) => void
+}
 
 export interface AgentOptions {
   script: Script
   latency?: Latency
-  /** False: it never gets ready. */
+  /** False: the agent never gets ready. */
   listens?: boolean
-  /** It gives back what it hears, and what is typed. */
+  /** The agent plays back what it hears, and repeats typed text. */
   echoes?: boolean
   /** The greeting waits for the client's `say-first-message`. */
   greetingWaits?: boolean
@@ -25,36 +35,38 @@ export interface AgentOptions {
   speaksFirst?: boolean
   /** The name of the assistant, for its messages. */
   name?: string
-  /** Said before the agent ends the call by itself. */
+  /** The last words, before the agent ends the call by itself. */
   endCallMessage?: string
-  /** Every call of a tool is announced by an old `function-call` as well. */
+  /** An old `function-call` comes before each call of a tool. */
   callsFunctions?: boolean
   clock: Clock
   voice: Voice
   /** Sends an app message: a text as it is, the rest as JSON text. */
   send: (message: string | { type: string; [field: string]: unknown }) => void
   onListening?: () => void
-  /** The caller began to speak, or has finished. */
+  /** Runs when the caller starts and stops speaking. */
   onCallerSpeech?: (speaking: boolean) => void
-  /** The agent ends the call, for that reason. */
+  /** Runs with every turn of the conversation, when it is over. */
+  onTurn?: TurnListener
+  /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }
 
-/** Why a call ends that the assistant ends by itself. */
+/** The reason of a call that the assistant ends by itself. */
 const HUNG_UP = 'assistant-ended-call'
 
 interface Utterance {
   line: ScriptLine
   fromModel?: boolean
   interruptible?: boolean
-  /** Why the call ends after it. */
+  /** The reason for which the call ends after this utterance. */
   endsCall?: string
   replays?: boolean
 }
 
 /**
- * The one who answers the call: takes turns with the caller by a script. It knows no browser: the time,
- * the voice and the level that it hears are given to it.
+ * The assistant of a call. It takes turns with the caller by a script. It uses no browser API: its options pass the
+ * clock and the voice, and `hear` the caller's level.
  */
 export class Agent {
   readonly #options: AgentOptions
@@ -63,20 +75,20 @@ export class Agent {
   #phase: 'waiting' | 'preparing' | 'listening' | 'stopped' = 'waiting'
   #current: { spoken: SpokenTurn; utterance: Utterance } | null = null
   #cancelNext = () => {}
-  /** The agent says its last words. */
+  /** Whether the agent says its last words. */
   #isEnding = false
   #nextTurn = 0
   #turn = 0
   #heard = 0
   #toolCalls = 0
-  /** Tools that were called, and whose result has not come. */
+  /** The number of called tools without a result. */
   #awaitedTools = 0
 
   constructor(options: AgentOptions) {
     this.#options = options
   }
 
-  /** How many utterances of the caller it has heard to their end. */
+  /** The number of utterances of the caller that have ended. */
   get turnsHeard(): number {
     return this.#heard
   }
@@ -84,31 +96,31 @@ export class Agent {
   /** Takes an app message of the client. */
   receive(data: unknown): void {
     const command = this.#phase === 'stopped' ? null : readCommand(data)
-    if (command) this.#obey(command)
+    if (command) this.#run(command)
   }
 
-  /** Takes the caller's level of this moment, 0 to 1. */
+  /** Takes the caller's current level, 0 to 1. */
   hear(level: number): void {
     if (this.#phase !== 'listening' || this.#isEnding) return
     const change = this.#detector.hear(level, this.#options.clock.now())
     if (change) this.#onSpeech(change)
   }
 
-  /** Says the `endCallMessage`, if there is one, and ends the call. */
+  /** Ends the call after the `endCallMessage`, if there is one. */
   hangUp(): void {
     this.#cancelNext()
     this.#fallSilent()
     this.#endAfterWords()
   }
 
-  /** Falls silent for good: no timer is left. */
+  /** Stops the agent and its timers for good. */
   stop(): void {
     this.#phase = 'stopped'
     this.#cancelNext()
     this.#fallSilent()
   }
 
-  #obey(command: Command): void {
+  #run(command: Command): void {
     if (command.type === 'playable') this.#getReady()
     else if (command.type === 'end-call') this.#end('customer-ended-call')
     else if (this.#phase !== 'listening' || this.#isEnding) return
@@ -121,8 +133,8 @@ export class Agent {
     if (this.#phase !== 'waiting' || this.#options.listens === false) return
     this.#phase = 'preparing'
     const wait = this.#options.latency?.listening ?? 0
-    // even a timer of zero costs a turn of the event loop, and this is what a caller waits for
-    if (wait > 0) this.#later(wait, () => this.#startListening())
+    // a timer of 0 ms would cost a turn of the event loop, while the caller waits
+    if (wait > 0) this.#schedule(wait, () => this.#startListening())
     else this.#startListening()
   }
 
@@ -132,7 +144,7 @@ export class Agent {
     this.#options.send({ type: 'status-update', status: 'in-progress' })
     this.#options.onListening?.()
     const { greetingWaits, speaksFirst = true } = this.#options
-    if (!greetingWaits && speaksFirst) this.#later(GREETING_DELAY_MS, () => this.#greet())
+    if (!greetingWaits && speaksFirst) this.#schedule(GREETING_DELAY_MS, () => this.#greet())
   }
 
   #greet(): void {
@@ -160,10 +172,11 @@ export class Agent {
     const { send } = this.#options
     this.#heard += 1
     this.#options.onCallerSpeech?.(false)
-    // the sandbox measures sound and recognises no words, and says so
+    // the sandbox measures sound and recognises no words
     const transcript = `(you spoke for ${(durationMs / 1000).toFixed(1)} seconds)`
     send({ type: 'speech-update', status: 'stopped', role: 'user', turn: this.#turn })
     send({ type: 'transcript', role: 'user', transcriptType: 'final', transcript })
+    this.#options.onTurn?.({ speaker: 'user', text: transcript, durationMs })
     this.#answer(this.#options.echoes ? replay() : null)
   }
 
@@ -175,14 +188,15 @@ export class Agent {
       return
     }
     this.#fallSilent()
+    if (role === 'user') this.#options.onTurn?.({ speaker: 'user', text, durationMs: 0 })
     this.#answer(this.#options.echoes ? modelTurn({ text }) : null)
   }
 
-  /** Answers with the given utterance, or with the script's next turn. */
+  /** Answers with that utterance, or with the script's next turn. */
   #answer(utterance: Utterance | null): void {
     const { echoes, latency } = this.#options
     const wait = Math.max(latency?.answer ?? 0, echoes ? REPLAY_DELAY_MS : 0)
-    this.#later(wait, () => (utterance ? this.#enqueue(utterance) : this.#takeTurn()))
+    this.#schedule(wait, () => (utterance ? this.#enqueue(utterance) : this.#takeTurn()))
   }
 
   #takeTurn(): void {
@@ -196,7 +210,7 @@ export class Agent {
     if (turn.endCall) this.#endAfterWords()
   }
 
-  /** Ends the call after the words that are left and the `endCallMessage`. Nothing interrupts them any more. */
+  /** Ends the call after the queued words and the `endCallMessage`. Nothing interrupts them. */
   #endAfterWords(): void {
     const { endCallMessage } = this.#options
     this.#isEnding = true
@@ -219,7 +233,7 @@ export class Agent {
     const toolCallList = tools.map(({ name, arguments: args }) => ({
       id: `tool-call-${++this.#toolCalls}`,
       type: 'function',
-      // as models give them
+      // a text, as models send it
       function: { name, arguments: JSON.stringify(args) },
     }))
     this.#awaitedTools += tools.length
@@ -262,12 +276,21 @@ export class Agent {
   }
 
   #speak(utterance: Utterance): void {
-    const { voice, clock, send, name } = this.#options
+    const { voice, clock, send, name, onTurn } = this.#options
     const { line, fromModel = false } = utterance
     const durationMs = utterance.replays ? voice.replay() : voice.speak(line)
     const turn = this.#turn++
-    const onSpoken = () => this.#onSpoken(utterance)
-    const spoken = speakTurn({ text: line.text, name, durationMs, turn, fromModel, clock, send, onSpoken })
+    const spoken = speakTurn({
+      text: line.text,
+      name,
+      durationMs,
+      turn,
+      fromModel,
+      clock,
+      send,
+      onTurn,
+      onSpoken: () => this.#onSpoken(utterance),
+    })
     this.#current = { spoken, utterance }
   }
 
@@ -291,7 +314,7 @@ export class Agent {
     this.#options.onEnd(reason)
   }
 
-  #later(ms: number, run: () => void): void {
+  #schedule(ms: number, run: () => void): void {
     this.#cancelNext()
     this.#cancelNext = this.#options.clock.after(ms, run)
   }

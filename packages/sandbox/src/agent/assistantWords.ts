@@ -3,7 +3,7 @@ export interface AssistantWords {
   name?: string
   firstMessage?: string
   firstMessageMode?: FirstMessageMode
-  /** Said before the assistant ends a call. */
+  /** The last words before the assistant ends a call. */
   endCallMessage?: string
 }
 

@@ -1,6 +1,6 @@
-/** Time for the agent: the browser's, or a test's. Milliseconds. */
+/** The clock of the agent, in milliseconds: the browser's, or a test's. */
 export interface Clock {
   now: () => number
-  /** Runs a function later, once; the returned function prevents it. */
+  /** Runs a function once, later. Returns a function that cancels it. */
   after: (ms: number, run: () => void) => () => void
 }

@@ -3,15 +3,15 @@ import { createConversation } from './createConversation.ts'
 
 const call = { id: 'one', type: 'function', function: { name: 'book', arguments: '{}' } }
 
-test('default: every final transcript and every call of a tool is sent with all before it', () => {
+test('default: an update has every final transcript and tool call so far', () => {
   let now = 1000
   const conversation = createConversation(() => now)
   const say = (role: string, transcript: string) =>
-    conversation.hear({ type: 'transcript', role, transcriptType: 'final', transcript })
+    conversation.add({ type: 'transcript', role, transcriptType: 'final', transcript })
   say('assistant', 'Hello.')
   now = 2500
   say('user', 'Book it.')
-  expect(conversation.hear({ type: 'tool-calls', toolCallList: [call] })).toEqual({
+  expect(conversation.add({ type: 'tool-calls', toolCallList: [call] })).toEqual({
     type: 'conversation-update',
     messages: [
       { role: 'bot', message: 'Hello.', time: 1000, secondsFromStart: 0 },
@@ -37,6 +37,6 @@ test.each([
   { type: 'speech-update', role: 'user', status: 'started' },
 ])('behavior: %j changes nothing', (message) => {
   const conversation = createConversation()
-  expect(conversation.hear(message)).toBeNull()
+  expect(conversation.add(message)).toBeNull()
   expect(conversation.update()).toMatchObject({ messages: [], conversation: [] })
 })

@@ -17,11 +17,11 @@ export interface ConversationUpdate {
 
 export interface Conversation {
   update: () => ConversationUpdate
-  /** Adds a message of the agent to the history. Returns the update, or null for a message that adds nothing. */
-  hear: (message: unknown) => ConversationUpdate | null
+  /** Adds a message of the agent to the history. Returns null for a message that does not belong there. */
+  add: (message: unknown) => ConversationUpdate | null
 }
 
-/** Keeps the history of a call. `now` gives milliseconds since 1970. */
+/** Creates the history of a call. `now` returns milliseconds since 1970. */
 export function createConversation(now: () => number = Date.now): Conversation {
   const startedAt = now()
   const messages: { readonly [field: string]: unknown }[] = []
@@ -32,7 +32,7 @@ export function createConversation(now: () => number = Date.now): Conversation {
     messagesOpenAIFormatted: conversation.filter(({ content }) => content !== undefined),
     conversation: [...conversation],
   })
-  const add = (message: { [field: string]: unknown }, line: ConversationLine) => {
+  const append = (message: { [field: string]: unknown }, line: ConversationLine) => {
     const time = now()
     messages.push({ ...message, time, secondsFromStart: (time - startedAt) / 1000 })
     conversation.push(line)
@@ -40,11 +40,11 @@ export function createConversation(now: () => number = Date.now): Conversation {
   }
   return {
     update,
-    hear: (message) => {
+    add: (message) => {
       if (!isRecord(message)) return null
       const { type, role, transcriptType, transcript, toolCallList } = message
       if (type === 'tool-calls') {
-        return add(
+        return append(
           { role: 'tool_calls', toolCalls: toolCallList },
           { role: 'assistant', tool_calls: toolCallList },
         )
@@ -52,8 +52,8 @@ export function createConversation(now: () => number = Date.now): Conversation {
       if (type !== 'transcript' || transcriptType !== 'final') return null
       const text = String(transcript)
       return role === 'user'
-        ? add({ role, message: text }, { role, content: text })
-        : add({ role: 'bot', message: text }, { role: 'assistant', content: text })
+        ? append({ role, message: text }, { role, content: text })
+        : append({ role: 'bot', message: text }, { role: 'assistant', content: text })
     },
   }
 }

@@ -13,7 +13,7 @@ const changes = (levels: [level: number, now: number][]) => {
   return levels.map(([level, now]) => detector.hear(level, now))
 }
 
-test('default: sound that lasts is speech, until silence has lasted', () => {
+test('default: lasting sound starts speech, and lasting silence ends it', () => {
   expect(
     changes([
       [SPEECH_LEVEL, 0],
@@ -36,7 +36,7 @@ test('behavior: a click is not speech', () => {
   ).toEqual([null, null, null, null])
 })
 
-test('behavior: what is a little softer still belongs to it', () => {
+test('behavior: softer sound above the silence level goes on as speech', () => {
   expect(
     changes([
       [SPEECH_LEVEL, 0],
@@ -47,7 +47,7 @@ test('behavior: what is a little softer still belongs to it', () => {
   ).toEqual([null, null])
 })
 
-test('behavior: a pause shorter than the end of speech belongs to it', () => {
+test('behavior: a short pause does not end speech', () => {
   expect(
     changes([
       [1, 0],
@@ -60,7 +60,7 @@ test('behavior: a pause shorter than the end of speech belongs to it', () => {
   ).toEqual({ type: 'stopped', durationMs: 800 })
 })
 
-test('behavior: noise without end is cut into utterances', () => {
+test('behavior: endless noise is divided into utterances', () => {
   expect(
     changes([
       [1, 0],

@@ -1,25 +1,25 @@
 /** Peak level from which sound counts as speech. */
 export const SPEECH_LEVEL = 0.05
-/** Peak level below which speech falls silent; lower, so that the soft end of a word does not end it. */
+/** Peak level below which speech falls silent. It is lower, so that the soft end of a word does not end the speech. */
 export const SILENCE_LEVEL = 0.03
-/** How long sound must last to be speech: a click is shorter. Milliseconds. */
+/** Milliseconds that sound must last to be speech. A click is shorter. */
 export const ONSET_MS = 120
-/** How long silence must last to end an utterance. Milliseconds. */
+/** Milliseconds of silence that end an utterance. */
 export const END_OF_SPEECH_MS = 700
 
-/** An utterance ends after this in any case: in a noisy place there is no silence. Milliseconds. */
+/** Milliseconds after which an utterance ends without silence, as in a noisy place. */
 export const MAX_SPEECH_MS = 20_000
 
-/** What a level changed: somebody began to speak, or has finished speaking. */
+/** The start or the end of speech. */
 export type SpeechChange = { type: 'started' } | { type: 'stopped'; durationMs: number }
 
 interface SpeechDetector {
-  /** Takes the level of this moment, 0 to 1, and the time in milliseconds. */
+  /** Takes the current level, 0 to 1, and the time in milliseconds. */
   hear: (level: number, now: number) => SpeechChange | null
   isSpeaking: () => boolean
 }
 
-/** Finds the beginning and the end of speech in a sequence of levels. */
+/** Creates a detector that finds the start and the end of speech in a sequence of levels. */
 export function createSpeechDetector(): SpeechDetector {
   let loudSince: number | null = null
   let lastLoud = 0

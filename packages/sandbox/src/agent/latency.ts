@@ -1,6 +1,6 @@
 import { isRecord } from '../platform/isRecord.ts'
 
-/** How long the platform takes, each in milliseconds from 0 to 600000. Nothing waits by default. */
+/** The delays of the platform, each in milliseconds from 0 to 600000. Default: none. */
 export interface Latency {
   /** Milliseconds until the answer of `POST /call/web`. */
   webCall?: number
@@ -8,7 +8,7 @@ export interface Latency {
   join?: number
   /** Milliseconds from the client's `playable` to `listening`. */
   listening?: number
-  /** Milliseconds from the end of what the caller said to the agent's answer. */
+  /** Milliseconds from the end of the caller's words to the agent's answer. */
   answer?: number
 }
 
@@ -27,7 +27,7 @@ export const LATENCY_MAX_MS = 600_000
 export const findLatencyName = (text: string | undefined): keyof Latency | undefined =>
   LATENCY_NAMES.find((name) => name === text)
 
-/** Whether a value has the names of delays only, each with milliseconds within the bounds. */
+/** Whether a value is an object of known delays, each within the bounds. */
 export const isLatency = (value: unknown): value is Latency =>
   isRecord(value) &&
   Object.entries(value).every(

@@ -1,4 +1,6 @@
-/** One thing that the agent says. */
+import type { AssistantWords } from './assistantWords.ts'
+
+/** A line of the agent. */
 export interface ScriptLine {
   text: string
   /** The name of a recording. Words without a recording are spoken as `neutral`. */
@@ -13,16 +15,16 @@ export interface ScriptTool {
 
 /** One turn of the agent: words, calls of tools, or both, at least one of them. */
 export interface ScriptTurn extends Partial<ScriptLine> {
-  /** Called as the words begin. The agent says the result after the words. */
+  /** Called at the start of the words. The agent says the result after the words. */
   tool?: ScriptTool | readonly ScriptTool[]
   /** The agent ends the call after this turn, and says the assistant's `endCallMessage` first. */
   endCall?: boolean
 }
 
-/** What the agent says in a call: the greeting, then one turn after each thing the caller says. */
+/** The words of the agent: the greeting, then one turn after each utterance or message of the caller. */
 export interface Script {
   greeting: ScriptLine
-  /** In order; after the last one the last is taken again. */
+  /** In order. The last one is repeated. */
   turns: readonly ScriptTurn[]
 }
 
@@ -43,16 +45,36 @@ export const demoScript: Script = {
   ],
 }
 
-/** The demo's greeting by an agent of that name. */
+/** Returns the demo's greeting for an agent of that name. */
 export const demoGreeting = (name: string): ScriptLine => ({
   text: demoScript.greeting.text.replace(RECORDED_NAME, () => name),
 })
 
-/** The recording for words that nobody recorded; the transcript carries the words themselves. */
+/** The name of the recording for words without one. The transcript has the words themselves. */
 export const NEUTRAL_VOICE = 'neutral'
 
-/** The recording of a line: the named one, or else the one with the same words. */
+/** Returns the recording of a line: the named one, or else the one with the same words. */
 export function recordingOf({ text, voice }: ScriptLine): string {
   const lines = [demoScript.greeting, ...demoScript.turns]
   return voice ?? lines.find((line) => line.text === text)?.voice ?? NEUTRAL_VOICE
+}
+
+/** Returns the words of a call: the assistant's own, else those of the script, of the scenario, or of the demo. */
+export function scriptOf(
+  scenario: { readonly script?: Partial<Script> },
+  own?: Script,
+  words: AssistantWords = {},
+): Script {
+  const script = own ?? { ...demoScript, ...scenario.script }
+  return { ...script, greeting: greetingOf(script.greeting, words) }
+}
+
+function greetingOf(
+  scripted: ScriptLine,
+  { name, firstMessage, firstMessageMode }: AssistantWords,
+): ScriptLine {
+  const isGenerated = firstMessageMode === 'assistant-speaks-first-with-model-generated-message'
+  // the script stands for the model
+  if (firstMessage && !isGenerated) return { text: firstMessage }
+  return name && scripted === demoScript.greeting ? demoGreeting(name) : scripted
 }

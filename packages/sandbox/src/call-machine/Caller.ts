@@ -1,25 +1,31 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import type { CameraErrorEvent, MediaKind } from './cameraError.ts'
 import type { MachineState, SharedTracks } from './dailyGlobals.ts'
 import { createLocalMedia, type LocalMedia, type MediaSources } from './localMedia.ts'
-import { allows, createParticipant, type ParticipantInfo, type TrackInfo, trackOff } from './participants.ts'
+import {
+  allows,
+  createParticipant,
+  type ParticipantInfo,
+  type TrackInfo,
+  trackOff,
+} from './participantInfo.ts'
 
 interface CallerOptions {
   shared: SharedTracks
   state: MachineState
-  /** The microphone or camera cannot be opened, and that is why. */
+  /** The error of a microphone or camera that cannot be opened. */
   fails: CameraErrorKind | undefined
   sources: MediaSources
   /** The microphone stays closed until it is switched on. */
   startsMuted: boolean
   userName: string
   userData: unknown
-  /** The microphone or camera changed, or was switched. */
+  /** Runs when the microphone or camera has changed, or was switched on or off. */
   onChange: (caller: Caller) => void
   onCameraError: (caller: Caller, event: CameraErrorEvent) => void
 }
 
-/** The devices in use, as daily-js reports them. */
+/** The devices in use, in daily-js's shape. */
 export interface DevicesInUse {
   camera: { readonly [field: string]: unknown }
   mic: { readonly [field: string]: unknown }
@@ -29,7 +35,7 @@ const DEFAULT = { use: 'default' } as const
 const NONE = { use: 'none' } as const
 const KINDS = ['audio', 'video'] as const
 
-/** The visitor: the local participant, its microphone, camera and screen. */
+/** The user: the local participant, its microphone, camera and screen. */
 export class Caller {
   readonly info: ParticipantInfo
   readonly #options: CallerOptions
@@ -49,12 +55,12 @@ export class Caller {
     }
     this.#media = createLocalMedia(options.shared, options.fails)
     state.local.streams.cam.stream = this.#media.stream
-    const who = { session_id: crypto.randomUUID(), local: true, user_name: options.userName }
-    this.info = { ...createParticipant(who, true), userData: options.userData }
+    const identity = { session_id: crypto.randomUUID(), local: true, user_name: options.userName }
+    this.info = { ...createParticipant(identity, true), userData: options.userData }
     this.#refresh()
   }
 
-  /** What the agent is to hear: nothing while muted. */
+  /** The track that the agent hears. Null while muted. */
   get microphone(): MediaStreamTrack | null {
     return (this.#sends('audio') && this.#media.track('audio')) || null
   }
@@ -72,7 +78,7 @@ export class Caller {
     return this.change({})
   }
 
-  /** Takes sound or picture from elsewhere from now on; what is neither on nor open stays closed. */
+  /** Changes the source of sound or picture. A device that is neither on nor open stays closed. */
   change(sources: Partial<MediaSources>): Promise<void> {
     this.#sources = { ...this.#sources, ...sources }
     const opens = (kind: MediaKind) =>
@@ -82,28 +88,28 @@ export class Caller {
     )
   }
 
-  /** Switches the microphone; the first time also opens it. */
+  /** Switches the microphone on or off. Opens it the first time. */
   setAudio(on: boolean): void {
     this.#on.audio = on
     if (on && !this.#media.track('audio')) void this.#openAgain('audio')
     else this.update(() => {})
   }
 
-  /** Switches the camera; switched off, it is closed. */
+  /** Switches the camera on or off. Closes it when it is switched off. */
   setVideo(on: boolean): void {
     this.#on.video = on
     if (on) void this.#openAgain('video')
     else void this.#acquire({ video: NONE })
   }
 
-  /** Changes what others are told of the caller, and tells them. */
+  /** Changes the caller's participant, and announces it. */
   update(change: (info: ParticipantInfo) => void): void {
     change(this.info)
     this.#refresh()
     this.#options.onChange(this)
   }
 
-  /** Shows that the screen is being shared, or no longer is. */
+  /** Announces that the screen is shared. Null announces the end. */
   setScreen(stream: MediaStream | null): void {
     const { streams } = this.#options.state.local
     if (stream) streams.screen = { stream }
@@ -128,7 +134,7 @@ export class Caller {
     return this.change({ [kind]: source.use === 'none' ? DEFAULT : source })
   }
 
-  /** A refusal is reported, and the call goes on without. */
+  /** Opens devices. A refusal is reported, and the call goes on without the device. */
   async #acquire(sources: Partial<MediaSources>): Promise<void> {
     this.#acquiring = true
     this.#refresh()

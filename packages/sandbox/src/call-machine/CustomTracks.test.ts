@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { CallContext } from './CallContext.ts'
 import { CustomTracks } from './CustomTracks.ts'
-import type { Machine } from './Machine.ts'
 
 /** A track that ends by itself when `end` is called. */
 function createTrack(kind = 'video') {
@@ -16,21 +16,21 @@ function createTrack(kind = 'video') {
 /** The custom tracks of a call. */
 function setUp() {
   const tracks: { [name: string]: unknown } = {}
-  const machine = {
+  const call = {
     caller: { info: { tracks }, update: (change: (info: object) => void) => change({ tracks }) },
     shared: {} as { customTrack?: unknown },
     state: { local: { public: { customTracks: {} } } },
-    failure: () => null,
+    errorOf: () => null,
   }
-  const custom = new CustomTracks(machine as unknown as Machine)
+  const custom = new CustomTracks(call as unknown as CallContext)
   const start = (track: unknown, trackName?: string) => {
-    machine.shared.customTrack = track
+    call.shared.customTrack = track
     return custom.start({ trackName })
   }
   return { custom, start, names: () => Object.keys(tracks) }
 }
 
-test('default: a track is there until it ends', () => {
+test('default: a track is sent until it ends', () => {
   const { start, names } = setUp()
   const slides = createTrack()
   expect(start(slides, 'slides')).toEqual({ mediaTag: 'slides' })
@@ -39,7 +39,7 @@ test('default: a track is there until it ends', () => {
   expect(names()).toEqual([])
 })
 
-test('behavior: the end of a track that was stopped ends no other one of its name', () => {
+test('behavior: the end of a stopped track does not end its successor of the same name', () => {
   const { custom, start, names } = setUp()
   const [first, second] = [createTrack(), createTrack()]
   start(first, 'slides')
@@ -51,7 +51,7 @@ test('behavior: the end of a track that was stopped ends no other one of its nam
   expect(names()).toEqual([])
 })
 
-test('behavior: nothing is listened for on a track of the page after the call', () => {
+test('behavior: the end of a track after the call has no effect', () => {
   const { custom, start, names } = setUp()
   const slides = createTrack()
   start(slides, 'slides')

@@ -1,25 +1,25 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallContext } from './CallContext.ts'
 
-/** The caller's tracks beside microphone, camera and screen: each is a participant's track of its own name. */
+/** The caller's tracks beside microphone, camera and screen. Each has a name of its own in the participant. */
 export class CustomTracks {
-  readonly #machine: Machine
+  readonly #call: CallContext
   readonly #closed = new AbortController()
   #unnamed = 0
 
-  constructor(machine: Machine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
-  /** Sends the track that daily-js shares now, until it ends. */
+  /** Sends the track that daily-js shares, until it ends. */
   start(properties: unknown): Fields {
-    const { caller, shared, state } = this.#machine
-    const refused = this.#machine.failure('custom-track-error')
+    const { caller, shared, state } = this.#call
+    const error = this.#call.errorOf('custom-track-error')
     const track = shared.customTrack
-    if (refused) return { error: refused }
+    if (error) return { error }
     if (!caller || track?.readyState !== 'live') return { error: 'The custom track is not live.' }
-    const asked = isRecord(properties) ? properties.trackName : undefined
-    const name = typeof asked === 'string' && asked !== '' ? asked : `custom${this.#unnamed++}`
+    const requested = isRecord(properties) ? properties.trackName : undefined
+    const name = typeof requested === 'string' && requested !== '' ? requested : `custom${this.#unnamed++}`
     if (name in caller.info.tracks) return { error: `There is a track named ${name} already.` }
     const kind = track.kind === 'video' ? 'video' : 'audio'
     state.local.public.customTracks[name] = { track }
@@ -31,9 +31,9 @@ export class CustomTracks {
     return { mediaTag: name }
   }
 
-  /** Sends it no more; the track itself is the page's. */
+  /** Stops sending a track. The track itself belongs to the page, and goes on. */
   stop(mediaTag: unknown): Fields {
-    const { caller, state } = this.#machine
+    const { caller, state } = this.#call
     const name = String(mediaTag)
     if (!caller || !(name in state.local.public.customTracks)) return {}
     delete state.local.public.customTracks[name]
@@ -43,7 +43,7 @@ export class CustomTracks {
     return { mediaTag: name }
   }
 
-  /** Listens no longer to the tracks, which are the page's and outlive the call. */
+  /** Removes the listeners from the tracks, which belong to the page and outlive the call. */
   close(): void {
     this.#closed.abort()
   }

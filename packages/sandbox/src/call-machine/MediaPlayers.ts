@@ -1,42 +1,42 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import { createTestPicture, type TestPicture } from './createTestPicture.ts'
-import type { Machine } from './Machine.ts'
+import type { CallContext } from './CallContext.ts'
+import { createTestMedia, type TestMedia } from './createTestMedia.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
 interface Player {
   participant: RemoteParticipant
-  picture: TestPicture
+  media: TestMedia
   settings: Fields
 }
 
-/** Remote media players: each is a participant that sends the medium's sound and picture. */
+/** Remote media players. Each is a participant that sends sound and picture. */
 export class MediaPlayers {
-  readonly #machine: Machine
+  readonly #call: CallContext
   readonly #players = new Map<string, Player>()
 
-  constructor(machine: Machine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
   start(settings: unknown): Fields {
-    const { room } = this.#machine
-    const refused = this.#refusal()
-    if (refused || !room) return refused ?? notJoined
+    const { room } = this.#call
+    const error = this.#error()
+    if (error || !room) return error ?? notJoined
     const participant = room.createGuest('Media player')
-    const player = { participant, picture: createTestPicture(), settings: { state: 'play', volume: 1 } }
-    participant.send('rmpAudio', 'audio', player.picture.audio ?? null)
-    participant.send('rmpVideo', 'video', player.picture.video ?? null)
+    const player = { participant, media: createTestMedia(), settings: { state: 'play', volume: 1 } }
+    participant.send('rmpAudio', 'audio', player.media.audio ?? null)
+    participant.send('rmpVideo', 'video', player.media.video ?? null)
     this.#players.set(participant.id, player)
     this.#set(player, settings)
-    room.attendance.enter(participant)
+    room.participants.enter(participant)
     this.#post('started', player)
     return replyOf(player)
   }
 
   update(sessionId: unknown, settings: unknown): Fields {
-    const refused = this.#refusal()
+    const error = this.#error()
     const player = this.#players.get(String(sessionId))
-    if (refused || !player) return refused ?? unknownPlayer
+    if (error || !player) return error ?? unknownPlayer
     this.#set(player, settings)
     this.#post('updated', player)
     return replyOf(player)
@@ -44,45 +44,45 @@ export class MediaPlayers {
 
   stop(sessionId: unknown): Fields {
     const player = this.#players.get(String(sessionId))
-    const { room, channel, caller } = this.#machine
+    const { room, channel, caller } = this.#call
     if (!player || !room) return unknownPlayer
     const { id } = player.participant
     this.#players.delete(id)
-    room.attendance.leave(player.participant)
-    player.picture.close()
+    room.participants.leave(player.participant)
+    player.media.close()
     const updatedBy = caller?.info.session_id
     const reason = 'stopped-by-peer'
     channel.post({ action: 'remote-media-player-stopped', session_id: id, updatedBy, reason })
     return {}
   }
 
-  /** Ends all of them without a word, with the call. */
+  /** Stops every player without an event, at the end of the call. */
   close(): void {
-    for (const { picture } of this.#players.values()) picture.close()
+    for (const { media } of this.#players.values()) media.close()
     this.#players.clear()
   }
 
   #set(player: Player, settings: unknown): void {
     player.settings = { ...player.settings, ...(isRecord(settings) && settings) }
     const { state, volume } = player.settings
-    player.picture.setPlaying(state !== 'pause')
-    player.picture.setVolume(typeof volume === 'number' ? volume : 1)
+    player.media.setPlaying(state !== 'pause')
+    player.media.setVolume(typeof volume === 'number' ? volume : 1)
   }
 
-  #refusal(): Fields | null {
-    const errorMsg = this.#machine.failure('media-player-error')
+  #error(): Fields | null {
+    const errorMsg = this.#call.errorOf('media-player-error')
     if (!errorMsg) return null
-    this.#machine.channel.post({ action: 'nonfatal-error', type: 'remote-media-player-error', errorMsg })
+    this.#call.channel.post({ action: 'nonfatal-error', type: 'remote-media-player-error', errorMsg })
     return { error: 'remote-media-player-error', errorMsg }
   }
 
-  #post(happened: 'started' | 'updated', player: Player): void {
+  #post(change: 'started' | 'updated', player: Player): void {
     const { session_id, ...playerState } = replyOf(player)
-    this.#machine.channel.post({
-      action: `remote-media-player-${happened}`,
+    this.#call.channel.post({
+      action: `remote-media-player-${change}`,
       session_id,
-      updatedBy: this.#machine.caller?.info.session_id,
-      // daily-js keeps the first of these when a player starts, the second later, and shows the second
+      updatedBy: this.#call.caller?.info.session_id,
+      // daily-js reads the first at the start of a player, the second at a change, and shows the second
       playerState,
       remoteMediaPlayerState: playerState,
     })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNetworkMeter } from './measureNetwork.ts'
-import { NetworkStats } from './NetworkStats.ts'
+import { createNetworkMeter, NetworkStats } from './NetworkStats.ts'
 
 const source = (...reports: object[]) => ({
   getStats: async () => ({
@@ -18,7 +17,7 @@ const audio = (bytesReceived: number, bytesSent: number) => [
   { type: 'candidate-pair' },
 ]
 
-test('default: rates are counted from the look before', async () => {
+test('default: rates are counted from the measurement before', async () => {
   const measure = createNetworkMeter()
   const first = await measure(source(...audio(1000, 500)), 1000)
   expect(first.audio).toMatchObject({ recvBitsPerSecond: null, sendBitsPerSecond: null })
@@ -35,7 +34,7 @@ test('default: round trip, loss and jitter', async () => {
   })
 })
 
-test('behavior: what is not measured is null', async () => {
+test('behavior: a figure that is not measured is null', async () => {
   const { video, roundTripTime } = await createNetworkMeter()(source(), 1000)
   expect(roundTripTime).toBeNull()
   expect(new Set(Object.values(video))).toEqual(new Set([null]))
@@ -43,7 +42,7 @@ test('behavior: what is not measured is null', async () => {
 
 test('behavior: the worst and the average of a call are kept', async () => {
   const stats = new NetworkStats()
-  await stats.look(source(...audio(1000, 500)))
+  await stats.measure(source(...audio(1000, 500)))
   const better = [
     {
       type: 'inbound-rtp',
@@ -55,7 +54,7 @@ test('behavior: the worst and the average of a call are kept', async () => {
     },
     { type: 'candidate-pair', currentRoundTripTime: 0.15 },
   ]
-  expect(await stats.look(source(...better))).toMatchObject({
+  expect(await stats.measure(source(...better))).toMatchObject({
     latest: { audioRecvPacketLoss: 0.01, videoRecvPacketLoss: null, networkRoundTripTime: 0.15 },
     worstAudioRecvPacketLoss: 0.1,
     worstAudioRecvJitter: 0.01,

@@ -1,8 +1,9 @@
 import type { Fields } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
-import { type Probe, probeConnection } from './probeConnection.ts'
+import type { CallContext } from './CallContext.ts'
+import { forwardCandidates, stopForwarding } from './loopback.ts'
+import { createNetworkMeter, type NetworkFigures } from './NetworkStats.ts'
 
-/** How long a test takes that does not say how long, in milliseconds. */
+/** Default duration of a test, in milliseconds. */
 const DEFAULT_MS = 600
 
 export type NetworkTest =
@@ -11,46 +12,46 @@ export type NetworkTest =
   | 'websocket-connectivity'
   | 'network-connectivity'
 
-/** Tests of the network, each measured on a connection of this page with itself. */
+/** The tests of the network. Each measures a connection of the page with itself. */
 export class NetworkTests {
-  readonly #machine: Machine
+  readonly #call: CallContext
   readonly #running = new Map<NetworkTest, AbortController>()
   #closed = false
 
-  constructor(machine: Machine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
-  /** The quality that a call would have, with the caller's own camera or microphone. */
+  /** Tests the quality of a call with the caller's camera or microphone. */
   callQuality(): Promise<Fields> {
-    const { caller } = this.#machine
-    const errorMsg = this.#machine.failure('call-quality-error')
+    const { caller } = this.#call
+    const errorMsg = this.#call.errorOf('call-quality-error')
     return this.#run('call-quality', caller?.camera ?? caller?.microphone ?? null, DEFAULT_MS, (probe) =>
       errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
     )
   }
 
-  /** The quality of a call between two browsers; `seconds` as daily-js was told. */
+  /** Tests the quality of a call between two browsers for that many seconds. */
   peerToPeerQuality(seconds: unknown): Promise<Fields> {
-    const track = this.#machine.shared.videoTrackForConnectionQualityTest ?? null
+    const track = this.#call.shared.videoTrackForConnectionQualityTest ?? null
     const ms = typeof seconds === 'number' && seconds > 0 ? seconds * 1000 : DEFAULT_MS
-    const errorMsg = this.#machine.failure('network-test-error')
+    const errorMsg = this.#call.errorOf('network-test-error')
     return this.#run('p2p-call-quality', track, ms, (probe) =>
       errorMsg || !probe.connected ? toFailure(errorMsg ?? NOT_CONNECTED) : toQuality(probe),
     )
   }
 
-  /** Whether media gets through. */
+  /** Tests whether media gets through. */
   networkConnectivity(): Promise<Fields> {
-    const failed = this.#machine.failure('network-test-error') !== null
+    const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('network-connectivity', null, DEFAULT_MS, ({ connected }) => ({
       result: connected && !failed ? 'passed' : 'failed',
     }))
   }
 
-  /** Whether signalling gets through. A sandbox is its only region, and always reached. */
+  /** Tests whether signalling gets through. The sandbox is the only region, and always reached. */
   websocketConnectivity(): Promise<Fields> {
-    const failed = this.#machine.failure('network-test-error') !== null
+    const failed = this.#call.errorOf('network-test-error') !== null
     return this.#run('websocket-connectivity', null, DEFAULT_MS, () => ({
       result: failed ? 'failed' : 'passed',
       passedRegions: failed ? [] : ['sandbox'],
@@ -59,12 +60,12 @@ export class NetworkTests {
     }))
   }
 
-  /** Ends a test early; it answers that it was aborted. */
+  /** Ends a test early. Its result is `aborted`. */
   abort(test: NetworkTest): void {
     this.#running.get(test)?.abort()
   }
 
-  /** Ends them all; whoever waits for one is answered, and nothing else is said. */
+  /** Aborts every test. Their requests are answered, and no event follows. */
   close(): void {
     this.#closed = true
     for (const controller of this.#running.values()) controller.abort()
@@ -76,7 +77,7 @@ export class NetworkTests {
     ms: number,
     conclude: (probe: Probe) => Fields,
   ): Promise<Fields> {
-    // of two at once, the later is the one that is wanted
+    // a second test of the same kind replaces the first
     this.abort(test)
     const controller = new AbortController()
     this.#running.set(test, controller)
@@ -86,7 +87,7 @@ export class NetworkTests {
     if (this.#running.get(test) === controller) this.#running.delete(test)
     const concluded = controller.signal.aborted ? toAborted(test) : conclude(probe)
     const results = test.endsWith('quality') ? { ...concluded, secondsElapsed } : concluded
-    if (!this.#closed) this.#machine.channel.post({ action: 'test-completed', test, results })
+    if (!this.#closed) this.#call.channel.post({ action: 'test-completed', test, results })
     return { results }
   }
 }
@@ -131,3 +132,62 @@ function toQuality({ sent, received }: Probe): Fields {
     },
   }
 }
+
+/** The result of a test connection. */
+export interface Probe {
+  connected: boolean
+  /** Two measurements of each end, one for each half of the time. */
+  sent: readonly NetworkFigures[]
+  received: readonly NetworkFigures[]
+}
+
+/** Sends a track through a connection of its own for that many milliseconds, or until the signal aborts. Never rejects. */
+export async function probeConnection(
+  track: MediaStreamTrack | null,
+  ms: number,
+  signal: AbortSignal,
+): Promise<Probe> {
+  const sender = new RTCPeerConnection()
+  const receiver = new RTCPeerConnection()
+  const sent: NetworkFigures[] = []
+  const received: NetworkFigures[] = []
+  const [measureSent, measureReceived] = [createNetworkMeter(), createNetworkMeter()]
+  try {
+    if (track) sender.addTrack(track)
+    else sender.createDataChannel('probe')
+    await connect(sender, receiver)
+    for (const _half of [1, 2]) {
+      await wait(ms / 2, signal)
+      sent.push(await measureSent(sender, Date.now()))
+      received.push(await measureReceived(receiver, Date.now()))
+    }
+    return { connected: sender.connectionState === 'connected', sent, received }
+  } catch {
+    // a failed connection is a result of the test
+    return { connected: false, sent, received }
+  } finally {
+    for (const connection of [sender, receiver]) {
+      stopForwarding(connection)
+      connection.close()
+    }
+  }
+}
+
+async function connect(sender: RTCPeerConnection, receiver: RTCPeerConnection): Promise<void> {
+  forwardCandidates(sender, receiver)
+  forwardCandidates(receiver, sender)
+  await sender.setLocalDescription()
+  if (sender.localDescription) await receiver.setRemoteDescription(sender.localDescription)
+  await receiver.setLocalDescription()
+  if (receiver.localDescription) await sender.setRemoteDescription(receiver.localDescription)
+}
+
+const wait = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      resolve()
+    }
+    const timer = setTimeout(end, signal.aborted ? 0 : ms)
+    signal.addEventListener('abort', end, { once: true })
+  })

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
-import { Attendance } from './Attendance.ts'
 import type { MachineState } from './dailyGlobals.ts'
+import { Participants } from './Participants.ts'
 import type { MachineEvent } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
 
 let state: MachineState
 let posted: MachineEvent[]
-let attendance: Attendance
+let participants: Participants
 
 beforeEach(() => {
   state = {
@@ -24,12 +24,12 @@ beforeEach(() => {
     open: () => {},
     close: () => {},
   }
-  attendance = new Attendance(channel, state)
+  participants = new Participants(channel, state)
 })
 
 const track = (id: string) => ({ id }) as MediaStreamTrack
 
-/** Somebody who sends a microphone and a custom picture. */
+/** A guest that sends a microphone and a custom video track. */
 function createGuest(): RemoteParticipant {
   const guest = new RemoteParticipant({ user_name: 'Guest', session_id: 'guest' }, state)
   guest.send('audio', 'audio', track('mic'))
@@ -40,7 +40,7 @@ function createGuest(): RemoteParticipant {
 const states = ({ info }: RemoteParticipant) =>
   Object.fromEntries(Object.entries(info.tracks).map(([name, { state }]) => [name, state]))
 
-test('default: what is sent can be played, and daily-js finds its track', () => {
+test('default: a sent track is playable, and daily-js finds it', () => {
   const guest = createGuest()
   expect(states(guest)).toEqual({
     audio: 'playable',
@@ -57,7 +57,7 @@ test('default: what is sent can be played, and daily-js finds its track', () => 
   ])
 })
 
-test('behavior: a track on its way is loading', () => {
+test('behavior: a track that has not arrived is loading', () => {
   const guest = new RemoteParticipant({ user_name: 'Guest' }, state)
   guest.send('video', 'video', null)
   expect(guest.info.tracks.video).toEqual({ subscribed: true, state: 'loading' })
@@ -77,7 +77,7 @@ test.each([
   expect(guest.subscribe(undefined)).toBe(false)
 })
 
-test('behavior: where nobody is subscribed to, tracks wait until they are asked for', () => {
+test('behavior: without automatic subscription, tracks wait until they are subscribed to', () => {
   state.local.public.subscribedTracks.ALL = false
   const guest = createGuest()
   expect(states(guest)).toMatchObject({ audio: 'sendable', slides: 'sendable' })
@@ -86,7 +86,7 @@ test('behavior: where nobody is subscribed to, tracks wait until they are asked 
   expect(state.local.public.subscribedTracks.guest).toMatchObject({ 'cam-audio': true, slides: false })
 })
 
-test('behavior: muted by others, and not allowed to send', () => {
+test('behavior: a track that is muted by an admin, or not permitted, is off', () => {
   const guest = createGuest()
   guest.setOff('audio', 'byRemoteRequest')
   expect(guest.info.tracks.audio.off).toEqual({ byRemoteRequest: true })
@@ -97,14 +97,14 @@ test('behavior: muted by others, and not allowed to send', () => {
   expect(guest.info.tracks.slides?.off).toEqual({ byCanSendPermission: true })
 })
 
-test('behavior: comings and goings are told and counted', () => {
+test('behavior: arrivals and departures are announced and counted', () => {
   const guest = createGuest()
-  attendance.announce(guest)
+  participants.announce(guest)
   expect(posted).toEqual([])
-  attendance.enter(guest)
-  attendance.announce(guest)
-  attendance.leave(guest)
-  attendance.leave(guest)
+  participants.enter(guest)
+  participants.announce(guest)
+  participants.leave(guest)
+  participants.leave(guest)
   expect(posted.map(({ action, participantCounts }) => participantCounts ?? action)).toEqual([
     'participant-joined',
     { present: 2, hidden: 0 },
@@ -114,26 +114,26 @@ test('behavior: comings and goings are told and counted', () => {
   ])
 })
 
-test('behavior: without presence somebody is hidden, and back with it', () => {
+test('behavior: a participant without presence is hidden, and shown again with it', () => {
   const guest = createGuest()
-  attendance.enter(guest)
+  participants.enter(guest)
   posted.length = 0
   for (const hasPresence of [false, false, true]) {
     guest.info.permissions.hasPresence = hasPresence
-    attendance.announce(guest)
+    participants.announce(guest)
   }
   expect(
     posted.map(({ action, reason, participantCounts }) => participantCounts ?? reason ?? action),
   ).toEqual(['hidden', { present: 1, hidden: 1 }, 'participant-joined', { present: 2, hidden: 0 }])
 })
 
-test('behavior: subscribing automatically takes in those who are there', () => {
+test('behavior: automatic subscription includes the participants in the room', () => {
   state.local.public.subscribedTracks.ALL = false
   const guest = createGuest()
-  attendance.enter(guest)
-  attendance.subscribeAutomatically(true)
+  participants.enter(guest)
+  participants.subscribeAutomatically(true)
   expect(states(guest)).toMatchObject({ audio: 'playable', slides: 'playable' })
   expect(posted.at(-1)?.action).toBe('participant-updated')
-  attendance.subscribeAutomatically(false)
+  participants.subscribeAutomatically(false)
   expect(states(guest)).toMatchObject({ audio: 'playable' })
 })

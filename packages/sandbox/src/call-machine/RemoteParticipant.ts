@@ -8,9 +8,9 @@ import {
   type TrackInfo,
   type TrackKind,
   trackOff,
-} from './participants.ts'
+} from './participantInfo.ts'
 
-/** Whether a track is received, or may be at once. */
+/** Whether a track is received. A staged track can be received at once. */
 type Subscription = boolean | 'staged'
 
 interface SentTrack {
@@ -20,9 +20,9 @@ interface SentTrack {
   off?: OffReason
 }
 
-type Who = Pick<ParticipantInfo, 'user_name'> & Partial<ParticipantInfo>
+type Identity = Pick<ParticipantInfo, 'user_name'> & Partial<ParticipantInfo>
 
-/** Where daily-js looks for a track, and what it calls its subscription. Other tracks have one name for all. */
+/** The names of a track in daily-js: its place, and its subscription. A custom track has one name for both. */
 const PLACES: { readonly [name: string]: { type: string; subscription: string } } = {
   audio: { type: 'cam', subscription: 'cam-audio' },
   video: { type: 'cam', subscription: 'cam-video' },
@@ -32,7 +32,7 @@ const PLACES: { readonly [name: string]: { type: string; subscription: string } 
 
 const placeOf = (name: string) => PLACES[name] ?? { type: name, subscription: name }
 
-/** Someone else in the room: who that is, what they send, and what of it the caller receives. */
+/** Another participant of the room: its identity, its tracks, and the caller's subscriptions to them. */
 export class RemoteParticipant {
   readonly info: ParticipantInfo
   readonly #state: MachineState
@@ -40,9 +40,9 @@ export class RemoteParticipant {
   readonly #subscriptions = new Map<string, Subscription>()
   #subscribed: Subscription
 
-  constructor(who: Who, state: MachineState) {
+  constructor(identity: Identity, state: MachineState) {
     const subscribed = state.local.public.subscribedTracks.ALL
-    this.info = createParticipant({ session_id: crypto.randomUUID(), ...who, local: false }, subscribed)
+    this.info = createParticipant({ session_id: crypto.randomUUID(), ...identity, local: false }, subscribed)
     this.#state = state
     this.#subscribed = subscribed
   }
@@ -51,25 +51,25 @@ export class RemoteParticipant {
     return this.info.session_id
   }
 
-  /** Sends a track under that name from now on; null stands for one that is on its way. */
+  /** Starts sending a track under that name. Null announces a track that has not arrived yet. */
   send(name: string, kind: TrackKind, track: MediaStreamTrack | null): void {
     this.#sent.set(name, { kind, track })
     this.describe()
   }
 
-  /** Stops sending for that reason, or goes on when there is none. */
+  /** Stops sending a track for that reason. Null resumes it. */
   setOff(name: string, off: OffReason | null): void {
     const sent = this.#sent.get(name)
     if (sent) this.#sent.set(name, { kind: sent.kind, track: sent.track, ...(off && { off }) })
     this.describe()
   }
 
-  /** Whether the caller receives that track now. */
+  /** Whether the caller receives that track. */
   isReceived(name: string): boolean {
     return this.info.tracks[name]?.state === 'playable'
   }
 
-  /** Takes daily-js's `setSubscribedTracks`. Returns whether that changed anything. */
+  /** Applies daily-js's `setSubscribedTracks`. Returns whether that changed a track. */
   subscribe(wanted: unknown): boolean {
     const before = JSON.stringify(this.info.tracks)
     if (isRecord(wanted)) this.#subscribeEach(wanted)
@@ -81,7 +81,7 @@ export class RemoteParticipant {
     return JSON.stringify(this.info.tracks) !== before
   }
 
-  /** Brings what daily-js is told of this participant up to date. */
+  /** Updates the information that daily-js reads of this participant. */
   describe(): void {
     const { info } = this
     const { streams } = this.#state
@@ -120,8 +120,8 @@ export class RemoteParticipant {
     const subscribed = this.#subscriptionOf(name)
     const kind = sent && !(name in PLACES) ? { kind: sent.kind } : {}
     if (!sent || sent.off) return { ...trackOff(subscribed, sent?.off), ...kind }
-    const what = name in PLACES ? name : sent.kind === 'audio' ? 'customAudio' : 'customVideo'
-    if (!allows(this.info.permissions.canSend, what)) {
+    const permission = name in PLACES ? name : sent.kind === 'audio' ? 'customAudio' : 'customVideo'
+    if (!allows(this.info.permissions.canSend, permission)) {
       return { ...trackOff(subscribed, 'byCanSendPermission'), ...kind }
     }
     const arrived = sent.track ? 'playable' : 'loading'

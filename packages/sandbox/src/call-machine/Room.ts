@@ -1,36 +1,37 @@
 import { Agent } from '../agent/Agent.ts'
+import { isSubscribed } from '../agent/appMessages.ts'
 import { speaksFirst } from '../agent/assistantWords.ts'
 import { createConversation } from '../agent/createConversation.ts'
-import { isSubscribed } from '../agent/isSubscribed.ts'
-import type { Scenario } from '../agent/scenarios.ts'
-import { scriptOf } from '../agent/scriptOf.ts'
+import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from '../agent/participantNames.ts'
+import { scriptOf } from '../agent/script.ts'
+import type { TurnListener } from '../agent/turns.ts'
 import { isRecord } from '../platform/isRecord.ts'
-import type { RoomAddress } from '../platform/roomUrl.ts'
-import { Attendance } from './Attendance.ts'
+import type { RoomConfig } from '../platform/roomUrl.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 import type { Reporter } from './createReporter.ts'
 import type { Timers } from './createTimers.ts'
 import type { MachineState } from './dailyGlobals.ts'
 import { connectLoopback, type Loopback } from './loopback.ts'
-import { AGENT_NAME, LISTENER_NAME, THIRD_SENDER_NAME } from './participants.ts'
+import { Participants } from './Participants.ts'
 import type { Channel } from './protocol.ts'
 import { RemoteParticipant } from './RemoteParticipant.ts'
-import { Sound } from './Sound.ts'
+import { RoomAudio } from './RoomAudio.ts'
 
 /**
- * An audio context can take a twentieth of a second to begin, all of it on the page's thread: it waits until
- * the agent listens, or at most this long, in milliseconds. The agent greets a second later.
+ * Milliseconds that the audio context waits for the agent to listen. Creating it can block the page's thread for 50 ms,
+ * and the agent's first words come a second after `listening`.
  */
 const SOUND_DELAY_MS = 300
 
-/** How long after its first message a participant is announced that sends before it, in milliseconds. */
+/** Milliseconds from a participant's first message to its announcement, where messages come first. */
 const LATE_PRESENCE_MS = 300
 
 /** The messages that come from the third sender, in a call that has one. */
 const THIRD_SENDER_TYPES: readonly unknown[] = ['transcript', 'model-output']
 
 export interface RoomOptions {
-  address: RoomAddress
+  config: RoomConfig
   scenario: Scenario
   state: MachineState
   channel: Channel
@@ -38,33 +39,34 @@ export interface RoomOptions {
   callerId: string
   reporter: Reporter
   onListening: () => void
-  /** Somebody has said that; null is the caller. */
+  /** Runs with every final transcript. A `speakerId` of null is the caller. */
   onSaid: (speakerId: string | null, text: string) => void
-  /** The agent has ended the call, for that reason. */
+  onTurn: TurnListener
+  /** Runs when the agent ends the call. */
   onEnd: (reason: string) => void
 }
 
-/** A meeting of the caller and the agent: the agent, what it says and hears, and who else is there. */
+/** The room of a call: the agent, its messages and its sound, and the other participants. */
 export class Room {
   readonly loopback: Loopback
-  readonly attendance: Attendance
+  readonly participants: Participants
   readonly #options: RoomOptions
   readonly #agent: Agent
   readonly #activeSpeaker = createActiveSpeaker((peerId) =>
     this.#options.channel.post({ action: 'active-speaker-change', activeSpeaker: { peerId } }),
   )
   #speaker: RemoteParticipant
-  /** The platform hears by a participant of its own, which sends no sound, and says when it listens. */
+  /** The platform's other participant: it hears the caller, and sends `listening`. */
   readonly #listener: RemoteParticipant
   readonly #thirdSender: RemoteParticipant | null
   readonly #conversation = createConversation()
   #received: MediaStreamTrack | null = null
   #microphone: MediaStreamTrack | null = null
-  #sound: Sound | null = null
+  #sound: RoomAudio | null = null
 
   constructor(options: RoomOptions) {
     this.#options = options
-    this.attendance = new Attendance(options.channel, options.state)
+    this.participants = new Participants(options.channel, options.state)
     this.#agent = this.#createAgent()
     this.#speaker = this.#createSpeaker()
     this.#listener = this.#createPlatformParticipant(LISTENER_NAME)
@@ -80,12 +82,12 @@ export class Room {
     options.timers.after(SOUND_DELAY_MS, () => this.#openSound())
   }
 
-  /** What reaches the agent. */
+  /** The level that reaches the agent, and the number of utterances that it has heard. */
   get heard(): { level: number; turns: number } {
     return { level: this.#sound?.heard() ?? 0, turns: this.#agent.turnsHeard }
   }
 
-  /** Where the room's sound is measured; undefined until there is any. */
+  /** The audio context that measures the room's sound. Undefined until there is sound. */
   get context(): AudioContext | undefined {
     return this.#sound?.context
   }
@@ -94,61 +96,61 @@ export class Room {
     return this.#speaker.id
   }
 
-  /** The level of the agent's voice at the caller's end, by participant; nobody without a subscription. */
+  /** The level of the agent's voice at the caller's end, by participant. Empty without a subscription. */
   levels(): { [sessionId: string]: number } {
     return this.#speaker.isReceived('audio') ? { [this.agentId]: this.#sound?.received() ?? 0 } : {}
   }
 
-  /** Tells the caller that the agent has come in. */
-  agentEnters(): void {
+  /** Brings the agent into the room. */
+  addAgent(): void {
     const late = this.#options.scenario.messagesBeforePresence
     if (late) this.send(this.#conversation.update())
-    this.attendance.enter(this.#speaker)
-    if (!late) this.attendance.enter(this.#listener)
-    if (this.#thirdSender) this.attendance.enter(this.#thirdSender)
+    this.participants.enter(this.#speaker)
+    if (!late) this.participants.enter(this.#listener)
+    if (this.#thirdSender) this.participants.enter(this.#thirdSender)
   }
 
-  /** Takes the agent that speaks out, and brings it back as a new participant. */
-  agentReturnsAfter(ms: number): void {
-    this.attendance.leave(this.#speaker)
+  /** Takes the agent out of the room, and brings it back as a new participant after that many milliseconds. */
+  removeAgentFor(ms: number): void {
+    this.participants.leave(this.#speaker)
     this.#options.timers.after(ms, () => {
       this.#speaker = this.#createSpeaker()
-      this.attendance.enter(this.#speaker)
+      this.participants.enter(this.#speaker)
     })
   }
 
-  /** Someone else, who is not in the room yet. */
+  /** Creates another participant, which is not in the room yet. */
   createGuest(user_name: string, session_id: string = crypto.randomUUID()): RemoteParticipant {
     return new RemoteParticipant({ user_name, session_id, user_id: session_id }, this.#options.state)
   }
 
-  /** Brings in someone else, who sends nothing by themselves. */
-  guestEnters(userName: string, sessionId?: string): RemoteParticipant {
+  /** Brings another participant into the room. It sends nothing by itself. */
+  addGuest(userName: string, sessionId?: string): RemoteParticipant {
     const guest = this.createGuest(userName, sessionId)
-    this.attendance.enter(guest)
+    this.participants.enter(guest)
     return guest
   }
 
-  /** Throws a participant out; the agent, once out, neither speaks nor hears. */
+  /** Ejects a participant. The agent neither speaks nor hears after that. */
   eject(participant: RemoteParticipant): void {
-    this.attendance.leave(participant)
+    this.participants.leave(participant)
     if (participant === this.#speaker) this.#agent.stop()
   }
 
-  /** Lets the agent say its `endCallMessage` and end the call. */
+  /** Ends the call after the agent's `endCallMessage`. */
   hangUp(): void {
     this.#agent.hangUp()
   }
 
   /** Sends an app message of the agent to the caller: a text as it is, the rest as JSON text. */
   send(message: unknown): void {
-    this.#options.reporter.hear(message)
+    this.#options.reporter.report(message)
     if (isRecord(message) && message.type === 'transcript' && message.transcriptType === 'final') {
       const speakerId = message.role === 'user' ? null : this.agentId
       this.#options.onSaid(speakerId, String(message.transcript))
     }
     if (this.#isWanted(message)) this.#deliver(message)
-    const update = this.#conversation.hear(message)
+    const update = this.#conversation.add(message)
     if (update) this.send(update)
   }
 
@@ -157,9 +159,9 @@ export class Room {
     this.sendFrom(this.#senderOf(message), envelops && isRecord(message) ? { message } : message)
   }
 
-  /** Whether the assistant sends messages of that type to the client. */
+  /** Whether the assistant sends that message to its clients. */
   #isWanted(message: unknown): boolean {
-    const { clientMessages } = this.#options.address.config
+    const { clientMessages } = this.#options.config
     return !clientMessages || !isRecord(message) || isSubscribed(clientMessages, message)
   }
 
@@ -169,15 +171,15 @@ export class Room {
     this.#options.channel.post({ action: 'app-message', data, fromId })
   }
 
-  /** Takes an app message of the caller: to everyone (`*`), to one participant, or to some. */
+  /** Takes an app message of the caller: to every participant (`*`), to one, or to some. */
   receive(data: unknown, to: unknown = '*'): void {
     if ([to].flat().some((id) => id === '*' || id === this.agentId || id === this.#listener.id))
       this.#agent.receive(data)
   }
 
-  /** Ends everything in it; the reason counts unless one was given before. */
+  /** Ends everything in the room. The call's record gets the reason, unless it has one. */
   close(endedReason: string): void {
-    this.#options.reporter.hear({ type: 'status-update', status: 'ended', endedReason })
+    this.#options.reporter.report({ type: 'status-update', status: 'ended', endedReason })
     this.#agent.stop()
     this.#sound?.close()
     this.#sound = null
@@ -192,8 +194,7 @@ export class Room {
   }
 
   #createAgent(): Agent {
-    const { scenario, address, timers, onListening, onEnd } = this.#options
-    const { config } = address
+    const { scenario, config, timers, onListening, onTurn, onEnd } = this.#options
     const { words = {} } = config
     return new Agent({
       script: scriptOf(scenario, config.script, words),
@@ -216,11 +217,12 @@ export class Room {
       onListening: () => {
         timers.after(0, () => this.#openSound())
         if (scenario.messagesBeforePresence) {
-          timers.after(LATE_PRESENCE_MS, () => this.attendance.enter(this.#listener))
+          timers.after(LATE_PRESENCE_MS, () => this.participants.enter(this.#listener))
         }
         onListening()
       },
       onCallerSpeech: (speaking) => this.#sound?.record(speaking),
+      onTurn,
       onEnd,
     })
   }
@@ -240,19 +242,19 @@ export class Room {
   #onVoice(track: MediaStreamTrack): void {
     this.#received = track
     this.#speaker.send('audio', 'audio', track)
-    const announce = () => this.attendance.announce(this.#speaker)
-    // daily-js leaves a track out of the older fields until sound has come over it
+    const announce = () => this.participants.announce(this.#speaker)
+    // daily-js reports a track in the older fields after its first sound
     track.onunmute = announce
     announce()
   }
 
-  /** Begins to speak and to hear, once both ends have their tracks. */
-  #openSound(): Sound | null {
+  /** Starts the sound of the room, once both ends have their tracks. */
+  #openSound(): RoomAudio | null {
     const microphone = this.#microphone
     const received = this.#received
     if (this.#sound || !microphone || !received) return this.#sound
     const { timers, scenario } = this.#options
-    const sound = new Sound({
+    const sound = new RoomAudio({
       timers,
       microphone,
       received,

@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
-import type { Machine } from './Machine.ts'
+import { MediaSettings } from './MediaSettings.ts'
 import { ScreenShare } from './ScreenShare.ts'
 
-/** A picture of a screen; what ends by itself says so, and what is stopped does not. */
+/** A stream of a screen. `end` sends the `ended` event, as a browser does when the user ends the capture. */
 function picture(name: string) {
   const track = Object.assign(new EventTarget(), { readyState: 'live', stop: () => {} })
   track.stop = () => {
@@ -17,12 +18,12 @@ function picture(name: string) {
   return { stream, end, state: () => track.readyState }
 }
 
-/** A call, and what the browser's question is answered, one each. */
+/** A call whose screen prompts get these answers, in order. */
 function setUp(...answers: (MediaStream | Error)[]) {
   const posted: string[] = []
   const info = { screen: false }
   const streams: { screen?: { stream: MediaStream } } = {}
-  const machine = {
+  const call = {
     channel: { post: ({ action }: { action: string }) => posted.push(action) },
     state: { local: { streams } },
     shared: {} as { screenMediaStream?: MediaStream },
@@ -34,11 +35,10 @@ function setUp(...answers: (MediaStream | Error)[]) {
         else delete streams.screen
       },
     },
-    failure: () => null,
-    services: {} as { screenShare?: ScreenShare },
+    errorOf: () => null,
   }
-  const screenShare = new ScreenShare(machine as unknown as Machine)
-  machine.services.screenShare = screenShare
+  const context = call as unknown as CallContext
+  const screenShare = new ScreenShare(context, new MediaSettings(context))
   const getDisplayMedia = async () => {
     const answer = answers.shift()
     if (answer instanceof Error) throw answer
@@ -49,14 +49,14 @@ function setUp(...answers: (MediaStream | Error)[]) {
     posted,
     capture: () => screenShare.start({}),
     give: (stream: MediaStream) => {
-      machine.shared.screenMediaStream = stream
+      call.shared.screenMediaStream = stream
       return screenShare.start({ mediaStream: SHARED_TRACK })
     },
     shared: () => streams.screen?.stream,
     stop: () => screenShare.stop(),
     end: () => {
       screenShare.close()
-      Object.assign(machine, { caller: null })
+      Object.assign(call, { caller: null })
     },
   }
 }
@@ -67,7 +67,7 @@ afterEach(() => {
 
 const refused = () => new DOMException('No', 'NotAllowedError')
 
-test('default: what the browser captures is stopped with the sharing', async () => {
+test('default: a captured screen is stopped with the share', async () => {
   const screen = picture('screen')
   const { capture, stop, shared, posted } = setUp(screen.stream)
   await capture()
@@ -77,7 +77,7 @@ test('default: what the browser captures is stopped with the sharing', async () 
   expect(posted).toEqual(['local-screen-share-started', 'local-screen-share-stopped'])
 })
 
-test('default: what the page gave goes on', async () => {
+test('default: a stream of the page goes on after the call', async () => {
   const own = picture('own')
   const { give, end } = setUp()
   await give(own.stream)
@@ -86,7 +86,7 @@ test('default: what the page gave goes on', async () => {
 })
 
 describe('a second share', () => {
-  test('default: stops what was captured for the first', async () => {
+  test('default: stops the capture of the first', async () => {
     const [first, second] = [picture('first'), picture('second')]
     const { capture, shared, end } = setUp(first.stream, second.stream)
     await capture()
@@ -96,7 +96,7 @@ describe('a second share', () => {
     expect(second.state()).toBe('ended')
   })
 
-  test('behavior: the end of the first ends nothing any more, and that of the second does', async () => {
+  test('behavior: the end of the second stream ends the share, and that of the first does not', async () => {
     const [first, second] = [picture('first'), picture('second')]
     const { give, shared, posted } = setUp()
     await give(first.stream)
@@ -109,7 +109,7 @@ describe('a second share', () => {
     expect(posted).toContain('local-screen-share-stopped')
   })
 
-  test("behavior: one that is not chosen leaves the first, which is still the page's own", async () => {
+  test('behavior: a refused second share leaves the first, and the stream of the page goes on', async () => {
     const own = picture('own')
     const { give, capture, shared, end } = setUp(refused())
     await give(own.stream)
@@ -120,7 +120,7 @@ describe('a second share', () => {
   })
 })
 
-test("behavior: a choice after the call is captured for nobody, and stops; the page's own goes on", async () => {
+test('behavior: a screen that is selected after the call is stopped, and a stream of the page goes on', async () => {
   const [screen, own] = [picture('screen'), picture('own')]
   const { capture, give, end, posted } = setUp(screen.stream)
   end()

@@ -1,52 +1,54 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
+import type { CallContext } from './CallContext.ts'
 import { SHARED_TRACK } from './dailyGlobals.ts'
-import type { Machine } from './Machine.ts'
+import type { MediaSettings } from './MediaSettings.ts'
 
-/** What the browser captures: whatever else is shared is the page's own. */
+/** The streams that the browser captured here. Every other stream belongs to the page. */
 const captured = new WeakSet<MediaStream>()
 
-/** The screen, the window, or the stream of the page's own that the caller shares. */
+/** The screen share of the caller: a captured screen or window, or a stream of the page. */
 export class ScreenShare {
-  readonly #machine: Machine
-  /** Ends the listening to what is shared, which may be the page's own and outlive the call. */
+  readonly #call: CallContext
+  readonly #settings: MediaSettings
+  /** Removes the listeners from the shared tracks, which may belong to the page and outlive the call. */
   #listening = new AbortController()
 
-  constructor(machine: Machine) {
-    this.#machine = machine
+  constructor(call: CallContext, settings: MediaSettings) {
+    this.#call = call
+    this.#settings = settings
   }
 
-  /** Shares what the caller chooses, or the stream that the page gave; a refusal is reported as canceled. */
+  /** Shares the screen that the user selects, or the stream of the page. A refusal is reported as canceled. */
   async start(captureOptions: unknown): Promise<void> {
     const options = isRecord(captureOptions) ? captureOptions : {}
     const stream = await this.#capture(options).catch((cause: unknown) => this.#reportFailure(cause))
-    // the call may be another one by now
-    this.#machine.services.screenShare.#share(stream, options)
+    this.#share(stream, options)
   }
 
-  /** Changes how the screen is sent. */
+  /** Changes the send settings of the screen. */
   update(options: unknown): void {
     if (!isRecord(options) || options.screenVideoSendSettings === undefined) return
-    this.#machine.services.settings.updateSend({ screenVideo: options.screenVideoSendSettings })
+    this.#settings.updateSend({ screenVideo: options.screenVideoSendSettings })
   }
 
-  /** Ends the sharing; harmless when there is none. */
+  /** Ends the screen share, if there is one. */
   stop(): void {
-    const { caller, channel } = this.#machine
+    const { caller, channel } = this.#call
     if (!caller?.info.screen) return
     this.close()
     caller.setScreen(null)
     channel.post({ action: 'local-screen-share-stopped' })
   }
 
-  /** Stops what the browser captures; a stream that the page gave goes on. */
+  /** Stops a captured stream. A stream of the page goes on. */
   close(): void {
     this.#listening.abort()
-    stopCapture(this.#machine.state.local.streams.screen?.stream)
+    stopCapture(this.#call.state.local.streams.screen?.stream)
   }
 
   #share(stream: MediaStream | null, options: Fields): void {
-    const { caller, channel } = this.#machine
+    const { caller, channel } = this.#call
     if (!stream || !caller) {
       stopCapture(stream)
       channel.post({ action: 'local-screen-share-canceled' })
@@ -62,21 +64,21 @@ export class ScreenShare {
   }
 
   async #capture(options: Fields): Promise<MediaStream | null> {
-    const failure = this.#machine.failure('screen-share-error')
+    const failure = this.#call.errorOf('screen-share-error')
     if (failure) throw new Error(failure)
-    if (options.mediaStream === SHARED_TRACK) return this.#machine.shared.screenMediaStream ?? null
+    if (options.mediaStream === SHARED_TRACK) return this.#call.shared.screenMediaStream ?? null
     const display = isRecord(options.displayMediaOptions) ? options.displayMediaOptions : {}
     const stream = await navigator.mediaDevices.getDisplayMedia(display)
     captured.add(stream)
     return stream
   }
 
-  /** Somebody who closes the browser's question has failed at nothing. */
+  /** Reports a failed capture as an error. A user who closes the browser's prompt is not an error. */
   #reportFailure(cause: unknown): null {
     const refused = cause instanceof DOMException && cause.name === 'NotAllowedError'
     const errorMsg = messageOf(cause)
     if (!refused) {
-      this.#machine.channel.post({ action: 'nonfatal-error', type: 'screen-share-error', errorMsg })
+      this.#call.channel.post({ action: 'nonfatal-error', type: 'screen-share-error', errorMsg })
     }
     return null
   }

@@ -1,5 +1,5 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
+import type { CallContext } from './CallContext.ts'
 
 interface WaitingParticipant {
   id: string
@@ -7,29 +7,29 @@ interface WaitingParticipant {
   awaitingAccess: { level: 'full' }
 }
 
-/** Those who wait to be let in. */
+/** The participants that wait for admission. */
 export class WaitingList {
-  readonly #machine: Machine
+  readonly #call: CallContext
   readonly #waiting = new Map<string, WaitingParticipant>()
 
-  constructor(machine: Machine) {
-    this.#machine = machine
+  constructor(call: CallContext) {
+    this.#call = call
   }
 
-  /** Somebody knocks. */
+  /** Adds a waiting participant. */
   add(name: string): void {
     const participant = { id: crypto.randomUUID(), name, awaitingAccess: { level: 'full' } } as const
     this.#waiting.set(participant.id, participant)
     this.#post('added', participant)
   }
 
-  /** Lets one in or turns them away. */
+  /** Admits or refuses one participant. */
   update(id: unknown, updates: unknown): Fields {
     const [done] = this.#decide([String(id)], updates)
     return done === undefined ? { error: UNKNOWN } : { id: done }
   }
 
-  /** Does so for many, by id, `*` being all. */
+  /** Admits or refuses several participants by id. `*` stands for all. */
   updateAll(updatesById: unknown): Fields {
     const updates = Object.entries(isRecord(updatesById) ? updatesById : {})
     const ids = updates.flatMap(([id, each]) =>
@@ -45,14 +45,14 @@ export class WaitingList {
       if (!participant) return false
       this.#waiting.delete(id)
       this.#post('removed', participant)
-      if (updates.grantRequestedAccess === true) this.#machine.room?.guestEnters(participant.name)
+      if (updates.grantRequestedAccess === true) this.#call.room?.addGuest(participant.name)
       return true
     })
   }
 
-  #post(happened: 'added' | 'removed', participant: WaitingParticipant): void {
-    this.#machine.channel.post({
-      action: `waiting-participant-${happened}`,
+  #post(change: 'added' | 'removed', participant: WaitingParticipant): void {
+    this.#call.channel.post({
+      action: `waiting-participant-${change}`,
       participant,
       allWaitingParticipants: Object.fromEntries(this.#waiting),
     })

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Scenario } from '../agent/scenarios.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import { awaitCallerAudio } from './awaitCallerAudio.ts'
 import { createTimers } from './createTimers.ts'
@@ -16,16 +15,16 @@ const track = (fields: Partial<MediaStreamTrack> = {}) =>
 
 let serial = 0
 
-/** A call that was created now, and whether the platform gave it up. */
+/** Waits for the audio of a call that was created now. */
 function startWait(
   microphone: () => MediaStreamTrack | null,
   config: RoomConfig = { createdAt: Date.now() },
-  scenario: Scenario = {},
+  timeoutMs?: number,
   callId = `call-${++serial}`,
 ) {
   const onTimeout = vi.fn()
   const timers = createTimers()
-  const look = awaitCallerAudio({ callId, timers, scenario, config, microphone, onTimeout })
+  const look = awaitCallerAudio({ callId, timers, timeoutMs, config, microphone, onTimeout })
   return { onTimeout, callId, timers, look }
 }
 
@@ -54,7 +53,7 @@ test('default: audio at any time before that is enough', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('behavior: audio of a moment counts, where the change is told', () => {
+test('behavior: audio of a moment counts, if the change is reported', () => {
   let microphone: MediaStreamTrack | null = null
   const { onTimeout, look } = startWait(() => microphone)
   microphone = track()
@@ -74,21 +73,21 @@ test('parameters: customerJoinTimeoutSeconds counts from the web call', () => {
 })
 
 test('parameters: the limit of a scenario counts from the join', () => {
-  const { onTimeout } = startWait(() => null, { createdAt: Date.now() - 5000 }, { audioTimeoutMs: 2000 })
+  const { onTimeout } = startWait(() => null, { createdAt: Date.now() - 5000 }, 2000)
   vi.advanceTimersByTime(1999)
   expect(onTimeout).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(onTimeout).toHaveBeenCalledOnce()
 })
 
-test('behavior: a room that is no web call has no limit', () => {
+test('behavior: a room without a web call has no limit', () => {
   startWait(() => null, {})
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('behavior: a call that is joined again has no limit', () => {
   const { callId } = startWait(() => track())
-  startWait(() => null, undefined, {}, callId)
+  startWait(() => null, undefined, undefined, callId)
   expect(vi.getTimerCount()).toBe(0)
 })
 

@@ -1,19 +1,19 @@
-import type { Scenario } from '../agent/scenarios.ts'
 import type { RoomConfig } from '../platform/roomUrl.ts'
 import type { Timers } from './createTimers.ts'
 
-/** How long the platform waits for the caller's audio from the web call on, in seconds. */
+/** Seconds from the web call that the platform waits for the caller's audio. */
 const AUDIO_TIMEOUT_SECONDS = 15
 
-/** How often the platform looks for the caller's audio, in milliseconds. */
+/** Milliseconds between two checks for the caller's audio. */
 const LOOK_MS = 100
 
 interface AudioWait {
   callId: string
   timers: Timers
-  scenario: Scenario
+  /** The limit of the scenario, in milliseconds from now. */
+  timeoutMs?: number | undefined
   config: RoomConfig
-  /** The caller's microphone, null without one and while it is off. */
+  /** Returns the caller's microphone. Null without a microphone and while it is off. */
   microphone: () => MediaStreamTrack | null
   onTimeout: () => void
 }
@@ -31,24 +31,22 @@ function heardCalls(): Set<string> {
 const sends = (track: MediaStreamTrack | null): boolean =>
   track?.enabled === true && track.readyState === 'live'
 
-/**
- * Whether a call goes on that had the caller's audio before: in this page, or before the page was loaded again.
- */
+/** Whether the caller joins a call again that had audio before, in this page or before a reload. */
 const isRejoined = (callId: string, createdAt: number): boolean =>
   heardCalls().has(callId) || performance.timeOrigin > createdAt
 
-/** The milliseconds that are left for the caller's audio. Null for a call without that limit. */
-function timeLeft({ callId, scenario, config }: AudioWait): number | null {
+/** Returns the milliseconds that are left for the caller's audio. Null for a call without that limit. */
+function timeLeft({ callId, timeoutMs, config }: AudioWait): number | null {
   const { createdAt, audioTimeoutSeconds = AUDIO_TIMEOUT_SECONDS } = config
-  // only a web call of the platform has the limit
+  // a room without a web call has no limit
   if (createdAt === undefined || isRejoined(callId, createdAt)) return null
-  return scenario.audioTimeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
+  return timeoutMs ?? createdAt + audioTimeoutSeconds * 1000 - Date.now()
 }
 
 /**
  * Reports a web call whose caller sends no audio in time.
  *
- * @returns looks at the microphone, which may send for a moment only: to be called when it has changed
+ * @returns a function to call when the microphone has changed, as it may send for a moment only
  */
 export function awaitCallerAudio(wait: AudioWait): () => void {
   const { callId, timers, microphone, onTimeout } = wait

@@ -30,11 +30,11 @@ test('parameters: a camera, or both', () => {
   expect(both.errorMsg).toMatchObject({ audioOk: false, videoOk: false })
 })
 
-test('behavior: whatever was thrown', () => {
+test('behavior: a thrown value that is not an Error', () => {
   expect(toCameraError('gone', ['audio']).error).toEqual({ msg: 'gone', type: 'unknown' })
 })
 
-test('default: a failure that a scenario asks for, and what it leaves alone', () => {
+test('default: a failure of a scenario concerns its devices only', () => {
   const both = ['audio', 'video'] as const
   expect(createCameraError('permissions', both)).toMatchObject({
     errorMsg: { audioOk: false, videoOk: false },
@@ -44,7 +44,7 @@ test('default: a failure that a scenario asks for, and what it leaves alone', ()
   expect(createCameraError('mic-in-use', ['audio']).errorMsg).toMatchObject({ audioOk: false, videoOk: true })
 })
 
-test('behavior: a camera in use leaves the microphone, whatever was asked for', () => {
+test('behavior: a camera in use does not concern the microphone', () => {
   expect(failedKinds('cam-in-use', ['audio'])).toEqual(['video'])
   expect(failedKinds('unknown', ['audio'])).toEqual(['audio'])
 })

@@ -1,6 +1,6 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 
-/** Which devices were asked for. */
+/** A kind of device that can be requested. */
 export type MediaKind = 'audio' | 'video'
 
 /** The payload of daily-js's `camera-error`. */
@@ -11,33 +11,37 @@ export interface CameraErrorEvent {
   [field: string]: unknown
 }
 
-/** Turns a refusal of `getUserMedia` into the event that daily-js reports for it. */
-export function toCameraError(cause: unknown, asked: readonly MediaKind[]): CameraErrorEvent {
+/** Creates the event that daily-js reports for a refusal of `getUserMedia`. */
+export function toCameraError(cause: unknown, requested: readonly MediaKind[]): CameraErrorEvent {
   const { name, message } =
     cause instanceof Error || cause instanceof DOMException
       ? cause
       : { name: 'unknown', message: String(cause) }
   return {
     action: 'camera-error',
-    errorMsg: { errorMsg: message, audioOk: !asked.includes('audio'), videoOk: !asked.includes('video') },
-    error: { msg: message, ...classify(name, message, asked) },
+    errorMsg: {
+      errorMsg: message,
+      audioOk: !requested.includes('audio'),
+      videoOk: !requested.includes('video'),
+    },
+    error: { msg: message, ...classify(name, message, requested) },
   }
 }
 
-/** What cannot be opened, whatever was asked for. */
+/** The devices that an error concerns, whatever was requested. */
 const ALWAYS_FAILED: { readonly [kind in CameraErrorKind]?: readonly MediaKind[] } = {
   'cam-in-use': ['video'],
   'mic-in-use': ['audio'],
 }
 
-/** The devices that cannot be opened when that goes wrong. */
-export const failedKinds = (type: CameraErrorKind, asked: readonly MediaKind[]): readonly MediaKind[] =>
-  ALWAYS_FAILED[type] ?? asked
+/** Returns the devices that cannot be opened because of an error. */
+export const failedKinds = (type: CameraErrorKind, requested: readonly MediaKind[]): readonly MediaKind[] =>
+  ALWAYS_FAILED[type] ?? requested
 
-/** The event of a failure that a scenario asks for, whatever the browser would do. */
-export function createCameraError(type: CameraErrorKind, asked: readonly MediaKind[]): CameraErrorEvent {
+/** Creates the event of a scenario's failure, whatever the browser allows. */
+export function createCameraError(type: CameraErrorKind, requested: readonly MediaKind[]): CameraErrorEvent {
   const msg = 'The sandbox was asked for this failure.'
-  const failed = failedKinds(type, asked)
+  const failed = failedKinds(type, requested)
   return {
     action: 'camera-error',
     errorMsg: { errorMsg: msg, audioOk: !failed.includes('audio'), videoOk: !failed.includes('video') },
@@ -53,22 +57,22 @@ function details(type: CameraErrorKind, kinds: readonly MediaKind[]): { [field: 
 
 type Classified = { type: CameraErrorKind; [field: string]: unknown }
 
-function classify(name: string, message: string, asked: readonly MediaKind[]): Classified {
+function classify(name: string, message: string, requested: readonly MediaKind[]): Classified {
   switch (name) {
     case 'NotAllowedError':
-      // Chromium words a refusal of the operating system so; a page cannot tell them apart otherwise
+      // only the text of Chromium tells a refusal of the operating system from one of the user
       return {
         type: 'permissions',
-        ...details('permissions', asked),
+        ...details('permissions', requested),
         ...(/system/i.test(message) && { blockedBy: 'browser' }),
       }
     case 'NotFoundError':
-      return { type: 'not-found', ...details('not-found', asked) }
+      return { type: 'not-found', ...details('not-found', requested) }
     case 'OverconstrainedError':
-      return { type: 'constraints', ...details('constraints', asked) }
+      return { type: 'constraints', ...details('constraints', requested) }
     case 'NotReadableError':
     case 'AbortError':
-      return { type: inUse(asked) }
+      return { type: inUse(requested) }
     case 'NotSupportedError':
       return { type: 'undefined-mediadevices' }
     default:
@@ -76,5 +80,5 @@ function classify(name: string, message: string, asked: readonly MediaKind[]): C
   }
 }
 
-const inUse = (asked: readonly MediaKind[]): CameraErrorKind =>
-  asked.length === 2 ? 'cam-mic-in-use' : asked[0] === 'video' ? 'cam-in-use' : 'mic-in-use'
+const inUse = (requested: readonly MediaKind[]): CameraErrorKind =>
+  requested.length === 2 ? 'cam-mic-in-use' : requested[0] === 'video' ? 'cam-in-use' : 'mic-in-use'

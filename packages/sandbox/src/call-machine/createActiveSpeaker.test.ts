@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createActiveSpeaker } from './createActiveSpeaker.ts'
 
-/** Plays levels, one every 50 ms, and returns who became the active speaker. */
+/** Plays levels, one every 50 ms, and returns the active speakers in order. */
 function play(...levels: { [id: string]: number }[]): string[] {
   const changes: string[] = []
   const speaker = createActiveSpeaker((id) => changes.push(id))
@@ -11,7 +11,7 @@ function play(...levels: { [id: string]: number }[]): string[] {
 
 const times = (count: number, levels: { [id: string]: number }) => Array.from({ length: count }, () => levels)
 
-test('default: who is the loudest for a while becomes the active speaker, once', () => {
+test('default: the loudest participant becomes the active speaker after 200 ms, once', () => {
   expect(play(...times(20, { caller: 0.01, agent: 0.2 }))).toEqual(['agent'])
 })
 
@@ -22,13 +22,13 @@ test('behavior: a short noise changes nothing', () => {
   ])
 })
 
-test('behavior: the last to speak stays it in silence, until someone else speaks', () => {
+test('behavior: the last speaker stays active in silence, until another participant speaks', () => {
   const silence = times(20, { caller: 0, agent: 0.01 })
   expect(
     play(...times(6, { agent: 0.2 }), ...silence, ...times(6, { agent: 0.2 }), ...times(6, { caller: 0.1 })),
   ).toEqual(['agent', 'caller'])
 })
 
-test('behavior: silence has no speaker', () => {
+test('behavior: silence has no active speaker', () => {
   expect(play(...times(20, { caller: 0.02, agent: 0 }), {})).toEqual([])
 })

@@ -1,15 +1,15 @@
-/** Decides who is speaking. */
+/** Finds the active speaker. */
 export interface ActiveSpeaker {
-  /** Takes everyone's level of this moment, 0 to 1, by id. */
+  /** Takes the level of every participant at that time, 0 to 1, by id. */
   hear: (levels: { readonly [id: string]: number }, now: number) => void
 }
 
-/** A level that counts as speech. */
+/** The level from which sound counts as speech. */
 const SPEAKING_LEVEL = 0.02
-/** How long someone must be the loudest, in milliseconds. */
+/** Milliseconds that a participant must be the loudest. */
 const HOLD_MS = 200
 
-/** Tells of each change; who was the last to speak stays it until someone else speaks. */
+/** Reports each change. The last speaker stays active until another participant speaks. */
 export function createActiveSpeaker(onChange: (id: string) => void): ActiveSpeaker {
   let active: string | null = null
   let next: string | null = null

@@ -1,14 +1,14 @@
-/** Measures how loud a stream is. */
+/** Measures the level of a track. */
 export interface LevelMeter {
   /** The peak of the last tenth of a second, 0 to 1. */
   level: () => number
   close: () => void
 }
 
-/** Samples that are looked at: about a tenth of a second. */
+/** Samples of one measurement: about a tenth of a second. */
 const WINDOW = 4096
 
-/** Listens to a track without playing it. */
+/** Creates a meter of a track, which it does not play. */
 export function createLevelMeter(context: AudioContext, track: MediaStreamTrack): LevelMeter {
   const stream = new MediaStream([track])
   const source = context.createMediaStreamSource(stream)
@@ -30,12 +30,12 @@ export function createLevelMeter(context: AudioContext, track: MediaStreamTrack)
   }
 }
 
-/** Chromium feeds a remote track to Web Audio only while some media element consumes it. */
+/** Consumes a stream: Chromium feeds a remote track to Web Audio only while a media element consumes it. */
 function consume(stream: MediaStream): HTMLAudioElement {
   const element = new Audio()
   element.muted = true
   element.srcObject = stream
-  // pausing it before it has begun rejects this promise, which is how a short call ends
+  // the end of a short call pauses the element before it plays, which rejects this promise
   element.play().catch(() => {})
   return element
 }

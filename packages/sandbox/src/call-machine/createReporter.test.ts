@@ -15,7 +15,7 @@ const MESSAGES = [
   { type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'Good evening.' },
   { type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Bye.' },
   { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' },
-  // the room closes after that, for whatever reason
+  // the room closes after that, with a reason of its own
   { type: 'status-update', status: 'ended', endedReason: 'unknown-error' },
 ]
 
@@ -36,48 +36,48 @@ afterEach(() => {
   pageStores().clear()
 })
 
-test("default: the page's own platform knows at once", async () => {
+test('default: the platform in the page has the report at once', async () => {
   const requested = vi.spyOn(globalThis, 'fetch')
   const { fetch: ask, baseUrl } = createSandbox()
   // another platform of the page, with other calls
   createSandbox()
   const call = await (await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })).json()
   const reporter = createReporter(call.webCallUrl)
-  for (const message of MESSAGES) reporter.hear(message)
+  for (const message of MESSAGES) reporter.report(message)
   expect(await (await ask(`${baseUrl}/call/${call.id}`, { headers })).json()).toMatchObject(WHOLE)
   expect(requested).not.toHaveBeenCalled()
 })
 
-test('behavior: a platform that begins with the seed of another is told of its own call', async () => {
+test('behavior: two platforms with the same seed both have the report', async () => {
   const call = async () => {
     const { fetch: ask, baseUrl } = createSandbox({ seed: 1 })
     const { id, webCallUrl } = await (
       await ask(`${baseUrl}/call/web`, { method: 'POST', headers, body })
     ).json()
     const reporter = createReporter(webCallUrl)
-    for (const message of MESSAGES) reporter.hear(message)
-    const told = async () => (await ask(`${baseUrl}/call/${id}`, { headers })).json()
-    return { id, told }
+    for (const message of MESSAGES) reporter.report(message)
+    const read = async () => (await ask(`${baseUrl}/call/${id}`, { headers })).json()
+    return { id, read }
   }
   const [one, other] = [await call(), await call()]
   expect(other.id).toBe(one.id)
-  expect(await other.told()).toMatchObject(WHOLE)
-  expect(await one.told()).toMatchObject(WHOLE)
+  expect(await other.read()).toMatchObject(WHOLE)
+  expect(await one.read()).toMatchObject(WHOLE)
 })
 
 describe('a room of a server', () => {
   let server: SandboxServer
   beforeEach(async () => {
     server = await startSandboxServer({ port: 0 })
-    // it would be elsewhere
+    // the server would be another process
     pageStores().clear()
   })
   afterEach(() => server.close())
 
-  test('default: is told in the order of what happened', async () => {
+  test('default: gets the reports in order', async () => {
     const call = await (await fetch(`${server.url}/call/web`, { method: 'POST', headers, body })).json()
     const reporter = createReporter(call.webCallUrl)
-    for (const message of MESSAGES) reporter.hear(message)
+    for (const message of MESSAGES) reporter.report(message)
     const get = async () => (await fetch(`${server.url}/call/${call.id}`, { headers })).json()
     await expect.poll(get).toMatchObject(WHOLE)
   })
@@ -89,9 +89,9 @@ test.each([
   'https://sandbox.invalid/room/a',
   'https://example.com/room/a',
   'https://x.daily.co/a',
-])('behavior: nobody is told of a room at "%s"', (url) => {
+])('behavior: a room at "%s" is not reported', (url) => {
   const requested = vi.spyOn(globalThis, 'fetch')
   const reporter = createReporter(url)
-  for (const message of MESSAGES) reporter.hear(message)
+  for (const message of MESSAGES) reporter.report(message)
   expect(requested).not.toHaveBeenCalled()
 })

@@ -3,13 +3,13 @@ import { pageStores } from '../platform/pageStores.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { readRoomUrl } from '../platform/roomUrl.ts'
 
-/** Tells the platform what happens in a room. */
+/** Reports to the platform what happens in a room. */
 export interface Reporter {
-  /** Takes an app message of the agent. */
-  hear: (message: unknown) => void
+  /** Reports an app message of the agent, if the call's record has a place for it. */
+  report: (message: unknown) => void
 }
 
-/** What an app message says of the call, if it says anything. */
+/** Returns the report in an app message, if it has one. */
 function toReport(message: unknown): CallReport | undefined {
   if (!isRecord(message)) return undefined
   const { type, status, endedReason, role, transcriptType, transcript } = message
@@ -21,7 +21,7 @@ function toReport(message: unknown): CallReport | undefined {
   return status === 'ended' ? { status, endedReason: String(endedReason) } : undefined
 }
 
-/** Reports on the room of that address: to the page's own platform, or else to the server that made it. */
+/** Creates the reporter of a room: to the platform in the page, or else to the server that made the room's address. */
 export function createReporter(url: string): Reporter {
   const { callId } = readRoomUrl(url)
   let sent = Promise.resolve()
@@ -31,24 +31,24 @@ export function createReporter(url: string): Reporter {
     const init = { method: 'POST', headers, body: JSON.stringify(report), keepalive: true }
     await fetch(`${origin}${pathname}/report`, init)
   }
-  const tell = (report: CallReport) => {
-    // all of them: two that began with the same seed or state have calls of the same id
+  const deliver = (report: CallReport) => {
+    // every platform: two with the same seed or state have calls of the same id
     const kept = [...pageStores()].map((each) => {
       const store = each.deref()
       return store !== undefined && recordCall(store, callId, report)
     })
-    // one after the other, or a server could hear of the end first; a call goes on without one that is gone
+    // one at a time, as the server must get the end last; the call goes on without a server
     if (!kept.includes(true) && isServed(url)) sent = sent.then(() => send(report)).catch(() => undefined)
   }
   return {
-    hear: (message) => {
+    report: (message) => {
       const report = toReport(message)
-      if (report) tell(report)
+      if (report) deliver(report)
     },
   }
 }
 
-/** Whether a server made that address: the room has the id of a call, and the host can exist. */
+/** Whether a server made that address: the room has a call's id, and the host can exist. */
 function isServed(url: string): boolean {
   if (!URL.canParse(url)) return false
   const { hostname, pathname } = new URL(url)

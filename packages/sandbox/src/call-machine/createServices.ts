@@ -1,38 +1,47 @@
+import type { CallContext } from './CallContext.ts'
 import { CustomTracks } from './CustomTracks.ts'
-import type { Machine } from './Machine.ts'
+import { Devices } from './Devices.ts'
+import { LevelObservers } from './LevelObservers.ts'
+import { MediaOutputs } from './MediaOutputs.ts'
 import { MediaPlayers } from './MediaPlayers.ts'
+import { MediaSettings } from './MediaSettings.ts'
+import { MeetingSession } from './MeetingSession.ts'
 import { NetworkStats } from './NetworkStats.ts'
 import { NetworkTests } from './NetworkTests.ts'
-import { Outputs } from './Outputs.ts'
-import { Phones } from './Phones.ts'
 import { ScreenShare } from './ScreenShare.ts'
-import { Session } from './Session.ts'
-import { Settings } from './Settings.ts'
+import { Telephony } from './Telephony.ts'
 import { WaitingList } from './WaitingList.ts'
 
-/** What a call has beside the conversation. Each remembers what was asked of it, for as long as the call lasts. */
-export function createServices(machine: Machine) {
-  const customTracks = new CustomTracks(machine)
-  const mediaPlayers = new MediaPlayers(machine)
-  const screenShare = new ScreenShare(machine)
-  const tests = new NetworkTests(machine)
+export type Services = ReturnType<typeof createServices>
+
+/** Everything that a call offers beside the conversation. Each service keeps its state until the call ends. */
+export function createServices(call: CallContext) {
+  const customTracks = new CustomTracks(call)
+  const levelObservers = new LevelObservers(call)
+  const mediaPlayers = new MediaPlayers(call)
+  const networkTests = new NetworkTests(call)
+  const settings = new MediaSettings(call)
+  const screenShare = new ScreenShare(call, settings)
   return {
     customTracks,
+    devices: new Devices(call, settings),
+    levelObservers,
+    mediaOutputs: new MediaOutputs(call),
     mediaPlayers,
     networkStats: new NetworkStats(),
-    outputs: new Outputs(machine),
-    phones: new Phones(machine),
+    networkTests,
     screenShare,
-    session: new Session(machine),
-    settings: new Settings(machine),
-    tests,
-    waiting: new WaitingList(machine),
-    /** Ends what would go on by itself; timers end with the machine. */
+    session: new MeetingSession(call),
+    settings,
+    telephony: new Telephony(call),
+    waiting: new WaitingList(call),
+    /** Ends what goes on by itself. Timers end with the call. */
     close: () => {
+      levelObservers.close()
       customTracks.close()
       mediaPlayers.close()
       screenShare.close()
-      tests.close()
+      networkTests.close()
     },
   }
 }

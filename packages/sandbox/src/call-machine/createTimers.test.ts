@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('default: runs once after, and again and again every', () => {
+test('default: after runs once, and every runs at each interval', () => {
   const timers = createTimers()
   const once = vi.fn()
   const often = vi.fn()
@@ -18,7 +18,7 @@ test('default: runs once after, and again and again every', () => {
   expect([once.mock.calls.length, often.mock.calls.length]).toEqual([1, 3])
 })
 
-test('behavior: each can be ended by itself, and all at once', () => {
+test('behavior: one timer can be stopped, and all of them', () => {
   const timers = createTimers()
   const run = vi.fn()
   timers.after(10, run)()
@@ -31,7 +31,7 @@ test('behavior: each can be ended by itself, and all at once', () => {
   expect(run).not.toHaveBeenCalled()
 })
 
-test('behavior: works on after it was cleared, also from inside a timer', () => {
+test('behavior: timers can be used after clear, also from inside a timer', () => {
   const timers = createTimers()
   const run = vi.fn()
   timers.after(10, () => {
@@ -42,7 +42,7 @@ test('behavior: works on after it was cleared, also from inside a timer', () => 
   expect(run).toHaveBeenCalledOnce()
 })
 
-test('behavior: waiting ends with its time, or without it when all end', async () => {
+test('behavior: a wait ends after its time, or at clear', async () => {
   const timers = createTimers()
   const short = timers.wait(10)
   const long = timers.wait(60_000)

@@ -2,15 +2,15 @@ import type { Clock } from '../agent/clock.ts'
 
 /** Timers that end together. */
 export interface Timers extends Clock {
-  /** Runs a function again and again, until the returned one is called. */
+  /** Runs a function at that interval in milliseconds. Returns a function that stops it. */
   every: (ms: number, run: () => void) => () => void
-  /** Resolves after that time to true, or at once to false when all timers end. */
+  /** Resolves to true after that many milliseconds, or to false when the timers are cleared. */
   wait: (ms: number) => Promise<boolean>
-  /** Ends them all. */
+  /** Stops every timer. */
   clear: () => void
 }
 
-/** Time of the browser, with nothing left running after `clear`. */
+/** Creates timers of the browser. After `clear` they can be used again. */
 export function createTimers(): Timers {
   const running = new Set<() => void>()
   const track = (cancel: () => void) => {

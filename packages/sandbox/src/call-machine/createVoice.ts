@@ -1,10 +1,15 @@
+import type { Voice } from '../agent/Agent.ts'
 import { NEUTRAL_VOICE, recordingOf, type ScriptLine } from '../agent/script.ts'
-import type { Voice } from '../agent/voice.ts'
-import { bytesOf, voices } from './voices.ts'
+import day from '../agent/voices/day.opus'
+import greeting from '../agent/voices/greeting.opus'
+import name from '../agent/voices/name.opus'
+import neutral from '../agent/voices/neutral.opus'
+import noted from '../agent/voices/noted.opus'
+import time from '../agent/voices/time.opus'
 
-/** Milliseconds that a word takes, for words without a recording and for a recording that is not decoded yet. */
+/** Milliseconds of a word, for words without a recording and for a recording that is not decoded yet. */
 const WORD_MS = 330
-/** Milliseconds that the shortest answer takes: it must be heard. */
+/** Milliseconds of the shortest answer. */
 const MIN_MS = 700
 
 /** A voice made of recordings. */
@@ -32,7 +37,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
   }
   const start = (clip: AudioBuffer, loop: boolean) => {
     stop()
-    // a context that was created before the page had been pressed waits for this
+    // resumes a context that was created before the user's first interaction
     void context.resume()
     playing = new AudioBufferSourceNode(context, { buffer: clip, loop })
     playing.connect(gain)
@@ -79,7 +84,7 @@ export function createVoice(context: AudioContext): RecordedVoice {
   }
 }
 
-/** The recordings by name. The map fills while they are decoded; a recording that cannot be decoded stays out. */
+/** Decodes the recordings. The map fills meanwhile, without a recording that cannot be decoded. */
 function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffer> {
   const clips = new Map<string, AudioBuffer>()
   for (const [name, recording] of Object.entries(voices)) {
@@ -93,3 +98,10 @@ function decodeRecordings(context: AudioContext): ReadonlyMap<string, AudioBuffe
 
 const estimateMs = ({ text }: ScriptLine): number =>
   Math.max(MIN_MS, text.trim().split(/\s+/).length * WORD_MS)
+
+/** The agent's recordings by name: Ogg Opus as base64, rendered by `scripts/renderVoices.mjs`. */
+export const voices: { readonly [name: string]: string } = { day, greeting, name, neutral, noted, time }
+
+/** Decodes a recording when it is needed, as a call waits for the evaluation of this script. */
+export const bytesOf = (recording: string): ArrayBuffer =>
+  Uint8Array.from(atob(recording), (letter) => letter.charCodeAt(0)).buffer

@@ -1,4 +1,4 @@
-/** What a machine keeps where daily-js reads it while it handles the machine's messages. */
+/** The state of a call that daily-js reads while it handles a message of the machine. */
 export interface MachineState {
   local: {
     public: {
@@ -13,12 +13,22 @@ export interface MachineState {
   }
 }
 
-/** What of a participant is subscribed to, by the names that daily-js has for it here. */
+/** Creates the state of a call without participants. */
+export const emptyState = (): MachineState => ({
+  local: {
+    public: { subscribedTracks: { ALL: true }, customTracks: {} },
+    streams: { cam: { stream: new MediaStream() } },
+  },
+  participants: {},
+  streams: {},
+})
+
+/** The subscriptions to a participant's tracks, by daily-js's names. */
 export interface Subscriptions {
   [name: string]: boolean | 'staged'
 }
 
-/** Tracks that daily-js was given: they cannot travel in a message, which names them `daily-custom-track`. */
+/** Tracks that the page passed to daily-js. A message cannot hold a track, and names it `daily-custom-track`. */
 export interface SharedTracks {
   audioTrack?: MediaStreamTrack
   videoTrack?: MediaStreamTrack
@@ -28,10 +38,10 @@ export interface SharedTracks {
   videoTrackForNetworkConnectivityTest?: MediaStreamTrack
 }
 
-/** Stands in a message for a track or stream that is in `SharedTracks`. */
+/** The name of a track or stream of `SharedTracks` in a message. */
 export const SHARED_TRACK = 'daily-custom-track'
 
-/** What daily-js and its machine share about one instance. */
+/** The object that daily-js and the call machine share for one instance. */
 export interface DailyInstance {
   tracks?: SharedTracks
   callMachine?: { store: { getState: () => MachineState }; reset: () => void }
@@ -43,7 +53,7 @@ declare global {
   }
 }
 
-/** Takes the instances that wait for a machine; an instance whose load was cancelled is not among them. */
+/** Takes the instances that wait for a call machine. An instance whose load was cancelled does not. */
 export function takePendingInstances(): [callClientId: string, instance: DailyInstance][] {
   const daily = window._daily
   // an instance whose load was restarted waits twice

@@ -1,5 +1,5 @@
-import type { CameraErrorKind } from '../agent/cameraErrorKinds.ts'
 import { isRecord } from '../platform/isRecord.ts'
+import type { CameraErrorKind } from '../scenarios/dailyErrors.ts'
 import {
   type CameraErrorEvent,
   createCameraError,
@@ -9,26 +9,26 @@ import {
 } from './cameraError.ts'
 import { SHARED_TRACK, type SharedTracks } from './dailyGlobals.ts'
 
-/** Where the caller's sound and picture come from. */
+/** The sources of the caller's sound and picture. */
 export interface MediaSources {
   audio: Source
   video: Source
 }
 
-/** None, the default device, or a device or track that was asked for. */
+/** A source: no device, the default device, a device by its id, or a track of the page. */
 export type Source = { use: 'none' } | { use: 'default' } | { use: 'device'; id: string } | { use: 'shared' }
 
 export interface LocalMedia {
   /** The caller's own stream, as daily-js shows it. Always the same object. */
   readonly stream: MediaStream
-  /** Gets the tracks that the sources name. Resolves to the error event instead of rejecting. */
+  /** Opens the sources. Resolves to the error event instead of rejecting. */
   acquire: (sources: Partial<MediaSources>) => Promise<CameraErrorEvent | null>
   track: (kind: MediaKind) => MediaStreamTrack | undefined
-  /** Stops what it opened itself; a track that it was given goes on. */
+  /** Stops the devices. A track of the page goes on. */
   release: () => void
 }
 
-/** Opens the microphone and camera of the page; tracks that the page gave itself are used as they are. */
+/** Creates the caller's stream of devices and of tracks that the page passed. */
 export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | undefined): LocalMedia {
   const stream = new MediaStream()
   const opened = new Set<MediaStreamTrack>()
@@ -45,7 +45,7 @@ export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | 
   const open = async (sources: Partial<MediaSources>, kinds: readonly MediaKind[]) => {
     const media = await getUserMedia(sources, kinds)
     for (const track of media.getTracks()) {
-      // the call may have ended while the browser asked
+      // the call may have ended during the browser's prompt
       if (released) track.stop()
       else {
         opened.add(track)
@@ -60,14 +60,14 @@ export function createLocalMedia(shared: SharedTracks, fails: CameraErrorKind | 
       if (sources.audio?.use === 'shared') put('audio', shared.audioTrack)
       if (sources.video?.use === 'shared') put('video', shared.videoTrack)
       for (const kind of KINDS) if (sources[kind]?.use === 'none') put(kind, undefined)
-      const asked = KINDS.filter((kind) => usesDevice(sources[kind]))
-      const failed = fails ? failedKinds(fails, asked) : []
-      const opened = asked.filter((kind) => !failed.includes(kind))
-      const failure = fails && asked.length > 0 ? createCameraError(fails, asked) : null
-      if (opened.length === 0) return failure
-      return open(sources, opened).then(
+      const requested = KINDS.filter((kind) => usesDevice(sources[kind]))
+      const failed = fails ? failedKinds(fails, requested) : []
+      const available = requested.filter((kind) => !failed.includes(kind))
+      const failure = fails && requested.length > 0 ? createCameraError(fails, requested) : null
+      if (available.length === 0) return failure
+      return open(sources, available).then(
         () => failure,
-        (cause: unknown) => toCameraError(cause, opened),
+        (cause: unknown) => toCameraError(cause, available),
       )
     },
     track: (kind) => stream.getTracks().find((each) => each.kind === kind),
@@ -101,8 +101,8 @@ const deviceOf = (source: Source | undefined): MediaTrackConstraints =>
   source?.use === 'device' ? { deviceId: { exact: source.id } } : {}
 
 /**
- * Reads the sources from what daily-js sends with a join: its cached settings, in which a device or a track
- * was chosen, and the permissions to use a microphone or camera. The camera is off unless asked for.
+ * Reads the sources from the cache that daily-js sends with a join: the selected devices or tracks, and whether
+ * microphone and camera are allowed. The camera is off by default.
  */
 export function readSources(preloadCache: unknown): MediaSources {
   const cache = isRecord(preloadCache) ? preloadCache : {}
@@ -118,15 +118,15 @@ export function readSources(preloadCache: unknown): MediaSources {
   }
 }
 
-/** A device or a shared track, as a part of daily-js's input settings. */
+/** Returns daily-js's input settings for a device or a shared track. */
 export const deviceSource = (id: unknown): { readonly [field: string]: unknown } =>
   id === SHARED_TRACK ? { customTrack: id } : { deviceId: id }
 
-/** The source that a part of daily-js's input settings names, or else the given one. */
-export function toSource(settings: unknown, otherwise: Source): Source {
-  if (!isRecord(settings)) return otherwise
+/** Returns the source in daily-js's input settings, or the fallback. */
+export function toSource(settings: unknown, fallback: Source): Source {
+  if (!isRecord(settings)) return fallback
   if (settings.customTrack === SHARED_TRACK) return { use: 'shared' }
   const { deviceId } = settings
   const id = isRecord(deviceId) ? deviceId.exact : deviceId
-  return typeof id === 'string' && id !== '' ? { use: 'device', id } : otherwise
+  return typeof id === 'string' && id !== '' ? { use: 'device', id } : fallback
 }

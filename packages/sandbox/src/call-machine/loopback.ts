@@ -1,23 +1,23 @@
-/** Both ends of a call in one page: what one sends, the other receives over a real peer connection. */
+/** Both ends of a call in one page, connected by a real peer connection. */
 export interface Loopback {
   readonly caller: RTCPeerConnection
   readonly agent: RTCPeerConnection
-  /** Sends this microphone to the agent; null sends nothing. */
+  /** Sends a microphone to the agent. Null stops sending. */
   setMicrophone: (track: MediaStreamTrack | null) => void
-  /** Sends this voice to the caller. */
+  /** Sends a voice to the caller. */
   setVoice: (stream: MediaStream) => void
   close: () => void
 }
 
 interface LoopbackOptions {
-  /** The agent's voice has arrived at the caller's end. Sound follows when the ends have found each other. */
+  /** Runs when the agent's track is at the caller's end. Sound follows when the ends are connected. */
   onVoice: (track: MediaStreamTrack) => void
-  /** The caller's microphone has arrived at the agent's end. */
+  /** Runs when the caller's track is at the agent's end. */
   onMicrophone: (track: MediaStreamTrack) => void
   onError: (cause: unknown) => void
 }
 
-/** Connects a caller and an agent. Both tracks are there at once; sound comes when there is some to send. */
+/** Connects a caller and an agent. Both tracks exist at once, before there is sound to send. */
 export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOptions): Loopback {
   const caller = new RTCPeerConnection()
   const agent = new RTCPeerConnection()
@@ -30,7 +30,7 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   const voiceSender = agent.addTransceiver('audio', { direction: 'sendrecv' }).sender
 
   const sender = () => caller.getTransceivers()[0]?.sender
-  // a call that ends while it begins is no failure
+  // a call that ends during its start has not failed
   const report = (cause: unknown) => caller.signalingState !== 'closed' && onError(cause)
   const sendMicrophone = () => void sender()?.replaceTrack(microphone).catch(report)
   negotiate(agent, caller, sendMicrophone).catch(report)
@@ -55,7 +55,7 @@ export function connectLoopback({ onVoice, onMicrophone, onError }: LoopbackOpti
   }
 }
 
-/** Hands the candidates of one end to the other, as soon as that one can take them. */
+/** Passes the candidates of one end to the other, once that end can take them. */
 export function forwardCandidates(from: RTCPeerConnection, to: RTCPeerConnection): void {
   const waiting: RTCIceCandidate[] = []
   const add = (candidate: RTCIceCandidate) => void to.addIceCandidate(candidate).catch(() => {})
@@ -69,7 +69,7 @@ export function forwardCandidates(from: RTCPeerConnection, to: RTCPeerConnection
   }
 }
 
-/** Nothing listens to this end any more: a closed connection lives on until it is collected. */
+/** Removes the listeners of one end, as a closed connection lives on until it is collected. */
 export function stopForwarding(connection: RTCPeerConnection): void {
   connection.onicecandidate = null
   connection.onsignalingstatechange = null

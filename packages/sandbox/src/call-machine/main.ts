@@ -1,8 +1,8 @@
+import { CallMachine } from './CallMachine.ts'
 import { takePendingInstances } from './dailyGlobals.ts'
-import { Machine } from './Machine.ts'
 
-// daily-js evaluates this script once for each of its instances. Only after that: a message posted while the script is
-// evaluated makes the browser parse all of it again, to note the line that sent it
+// daily-js evaluates this script for each of its instances. The machine starts after the evaluation: a message that is
+// posted during it makes the browser parse the whole script again, to note the line that sent the message
 queueMicrotask(() => {
-  for (const [callClientId, instance] of takePendingInstances()) new Machine(callClientId, instance)
+  for (const [callClientId, instance] of takePendingInstances()) new CallMachine(callClientId, instance)
 })

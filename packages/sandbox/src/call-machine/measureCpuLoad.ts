@@ -1,9 +1,9 @@
 import type { Fields } from '../platform/isRecord.ts'
 
-/** A task that waits this long for its turn shows that the page is too busy, in milliseconds. */
+/** Milliseconds that a task waits for its turn on a busy page. */
 const HIGH_MS = 50
 
-/** How long a task of the page waits for its turn now: the answer to `getCpuLoadStats()`. */
+/** Measures the time that a task of the page waits for its turn: the answer to `getCpuLoadStats()`. */
 export async function measureCpuLoad(): Promise<Fields> {
   const since = performance.now()
   await new Promise<void>((resolve) => setTimeout(resolve, 0))
@@ -17,7 +17,7 @@ export async function measureCpuLoad(): Promise<Fields> {
         timestamp: Date.now(),
         scheduleDuration,
         targetScheduleDuration: HIGH_MS,
-        // the loopback carries no video, so that nothing is encoded or decoded
+        // the loopback carries no video
         frameEncodeTimeSec: 0,
         targetEncodeFrameRate: 0,
         targetDecodeFrameRate: 0,

@@ -1,4 +1,4 @@
-/** esbuild puts a recording into the script as base64. */
+/** A recording, which esbuild bundles as base64. */
 declare module '*.opus' {
   const base64: string
   export default base64

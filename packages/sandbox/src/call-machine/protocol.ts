@@ -1,6 +1,6 @@
 /**
- * The messages between daily-js and its call machine: plain objects over `window.postMessage`, told apart
- * by `what`, by the side that sent them, and by the id of the daily-js instance.
+ * A request of daily-js to its call machine. Messages between them are plain objects over `window.postMessage`, with
+ * the fields `what`, `from` (the sending side) and `callClientId` (the daily-js instance).
  */
 export interface MachineRequest {
   readonly action: string
@@ -15,12 +15,12 @@ export interface MachineEvent {
   [field: string]: unknown
 }
 
-/** One daily-js instance's line to its machine. */
+/** The messages between one daily-js instance and its call machine. */
 export interface Channel {
   post: (event: MachineEvent) => void
-  /** Answers a request; harmless for one that wants no answer. */
+  /** Answers a request, if daily-js waits for an answer. */
   reply: (request: MachineRequest, answer: { readonly [field: string]: unknown }) => void
-  /** Begins to take requests; harmless when it already does. */
+  /** Starts taking requests. */
   open: () => void
   close: () => void
 }
@@ -29,7 +29,7 @@ const WHAT = 'iframe-call-message'
 
 const targetOrigin = (): string => (location.protocol === 'file:' ? '*' : location.origin)
 
-/** Opens the line between a machine and the daily-js instance of that id. */
+/** Creates the channel to the daily-js instance of that id. */
 export function createChannel(callClientId: string, onRequest: (request: MachineRequest) => void): Channel {
   const send = (message: { [field: string]: unknown }) =>
     window.postMessage({ ...message, what: WHAT, from: 'embedded', callClientId }, targetOrigin())

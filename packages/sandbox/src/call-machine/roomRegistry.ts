@@ -1,16 +1,23 @@
-import type { RunningOutput } from './runningOutput.ts'
+import type { TurnListener } from '../agent/turns.ts'
+import type { ScenarioCall } from '../scenarios/Scenario.ts'
+import type { CallContext } from './CallContext.ts'
+import type { MediaOutputs } from './MediaOutputs.ts'
+import type { Room } from './Room.ts'
+import type { RunningOutput } from './runningOutputs.ts'
 
-/** The inside of a room that is being used, for tests and for `createSandbox().control`. */
+/** A room in use, for tests. */
 export interface RoomControl {
   readonly url: string
   readonly callId: string
-  /** What reaches the agent: the level of this moment (0 to 1, ours), and how many utterances it heard. */
+  /** The level that reaches the agent now, 0 to 1 (ours), and the number of utterances that it has heard. */
   heard: () => { level: number; turns: number }
+  /** Calls the listener with every turn of the conversation, when it is over. Returns the unsubscribe function. */
+  onTurn: (listener: TurnListener) => () => void
   /** Both ends of the call. */
   peerConnections: () => readonly RTCPeerConnection[]
-  /** The recordings, live streams and transcriptions that are running, with all that was changed since. */
+  /** The recordings, live streams and transcriptions that are running, with their changes. */
   outputs: () => readonly RunningOutput[]
-  /** Throws the caller out, without a word. */
+  /** Ejects the caller, without a message. */
   eject: () => void
   /**
    * Ends the call as the platform does: sends the reason, then closes the room. For `assistant-ended-call` the
@@ -19,17 +26,52 @@ export interface RoomControl {
   endCall: (reason: string) => void
   /** Sends an app message to the caller: a text as it is, the rest as JSON text. */
   send: (message: unknown) => void
-  /** Breaks the signalling connection for that long. Default 1500 ms. */
+  /** Interrupts the signalling connection for that many milliseconds. Default 1500. */
   interruptConnection: (ms?: number) => void
-  /** Breaks it for good. */
+  /** Interrupts the signalling connection for good. */
   loseConnection: () => void
 }
 
 const KEY = Symbol.for('offhook.sandbox.rooms')
 
-/** Every room of this page that somebody is in. The call machine and its page each have their own copy of this code. */
+/** Every room of this page that is in use. The call machine and its page each have their own copy of this code. */
 export function liveRooms(): Set<RoomControl> {
   const page = globalThis as { [KEY]?: Set<RoomControl> }
   page[KEY] ??= new Set()
   return page[KEY]
+}
+
+/** The call of a room. */
+interface ControlledCall extends CallContext, ScenarioCall {
+  endCall: (reason: string) => void
+}
+
+/** Default duration of an interruption of the connection, in milliseconds. */
+const INTERRUPTION_MS = 1500
+
+/** Creates the control of a room. It has no effect after the call. */
+export function createRoomControl(
+  call: ControlledCall,
+  room: Room,
+  mediaOutputs: MediaOutputs,
+  url: string,
+): RoomControl {
+  const isLive = () => call.room === room
+  const whileLive = (act: () => void) => {
+    if (isLive()) act()
+  }
+  return {
+    url,
+    callId: call.callId,
+    heard: () => room.heard,
+    onTurn: (listener) => call.onTurn(listener),
+    peerConnections: () => [room.loopback.caller, room.loopback.agent],
+    outputs: () => (isLive() ? mediaOutputs.running : []),
+    eject: () => whileLive(() => call.fail('ejected')),
+    endCall: (reason) =>
+      whileLive(() => (reason === 'assistant-ended-call' ? room.hangUp() : call.endCall(reason))),
+    send: (message) => whileLive(() => room.send(message)),
+    interruptConnection: (ms = INTERRUPTION_MS) => whileLive(() => call.interruptConnection(ms)),
+    loseConnection: () => whileLive(() => call.loseConnection()),
+  }
 }

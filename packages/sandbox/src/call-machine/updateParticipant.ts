@@ -1,42 +1,42 @@
 import { type Fields, isRecord } from '../platform/isRecord.ts'
-import type { Machine } from './Machine.ts'
-import { allows, type ParticipantInfo, type Permission, type Permissions } from './participants.ts'
+import type { Call } from './Call.ts'
+import { allows, type ParticipantInfo, type Permission, type Permissions } from './participantInfo.ts'
 import type { RemoteParticipant } from './RemoteParticipant.ts'
 
-/** Takes daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
-export function updateParticipant(machine: Machine, id: unknown, properties: unknown): void {
-  const { room, caller } = machine
+/** Applies daily-js's changes to the caller (`local`), to another participant, or to all others (`*`). */
+export function updateParticipant(call: Call, id: unknown, properties: unknown): void {
+  const { room, caller } = call
   if (!isRecord(properties) || !room || !caller) return
   if (id === 'local' || id === caller.info.session_id) {
-    updateCaller(machine, properties)
+    updateCaller(call, properties)
     return
   }
-  const others = room.attendance.all.filter((participant) => id === '*' || participant.id === id)
-  for (const participant of others) updateOther(machine, participant, properties)
+  const others = room.participants.all.filter((participant) => id === '*' || participant.id === id)
+  for (const participant of others) updateOther(call, participant, properties)
 }
 
-function updateCaller({ caller }: Machine, { setAudio, setVideo, updatePermissions }: Fields): void {
+function updateCaller({ caller }: Call, { setAudio, setVideo, updatePermissions }: Fields): void {
   if (typeof setAudio === 'boolean') caller?.setAudio(setAudio)
   if (typeof setVideo === 'boolean') caller?.setVideo(setVideo)
   if (isRecord(updatePermissions)) caller?.update((info) => permit(info, updatePermissions))
 }
 
-function updateOther(machine: Machine, participant: RemoteParticipant, properties: Fields): void {
-  const { caller, room, services } = machine
+function updateOther(call: Call, participant: RemoteParticipant, properties: Fields): void {
+  const { caller, room, services } = call
   const subscribed = participant.subscribe(properties.setSubscribedTracks)
-  const rules = caller !== null && allows(caller.info.permissions.canAdmin, 'participants')
-  if (rules && properties.eject === true) {
+  const isAdmin = caller !== null && allows(caller.info.permissions.canAdmin, 'participants')
+  if (isAdmin && properties.eject === true) {
     room?.eject(participant)
-    services.phones.hangUp(participant.id)
+    services.telephony.hangUp(participant.id)
     services.mediaPlayers.stop(participant.id)
     return
   }
-  const ruled = rules && rule(participant, properties)
-  if (subscribed || ruled) room?.attendance.announce(participant)
+  const changed = isAdmin && changeAsAdmin(participant, properties)
+  if (subscribed || changed) room?.participants.announce(participant)
 }
 
-/** Does what only an admin may; returns whether there was anything to do. */
-function rule(participant: RemoteParticipant, properties: Fields): boolean {
+/** Makes the changes that only an admin may make. Returns whether there were any. */
+function changeAsAdmin(participant: RemoteParticipant, properties: Fields): boolean {
   const { setAudio, setVideo, setScreenShare, updatePermissions } = properties
   const off = (on: unknown) => (on === true ? null : 'byRemoteRequest')
   if (typeof setAudio === 'boolean') participant.setOff('audio', off(setAudio))
@@ -49,7 +49,7 @@ function rule(participant: RemoteParticipant, properties: Fields): boolean {
   return [setAudio, setVideo, setScreenShare, updatePermissions].some((value) => value !== undefined)
 }
 
-/** Changes the permissions that are named; daily-js has checked them, and made sets of its lists. */
+/** Changes permissions. daily-js has checked them, and turned lists into sets. */
 function permit(info: ParticipantInfo, { hasPresence, canSend, canAdmin, canReceive }: Fields): void {
   const changed: Partial<Permissions> = {
     ...(typeof hasPresence === 'boolean' && { hasPresence }),

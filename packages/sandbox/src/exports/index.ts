@@ -1,6 +1,4 @@
-export type { FatalErrorType } from '../agent/fatalErrors.ts'
 export type { Latency } from '../agent/latency.ts'
-export type { ScenarioName } from '../agent/scenarios.ts'
 export {
   demoScript,
   type Script,
@@ -8,10 +6,13 @@ export {
   type ScriptTool,
   type ScriptTurn,
 } from '../agent/script.ts'
+export type { CallTurn } from '../agent/turns.ts'
 export type { RoomControl } from '../call-machine/roomRegistry.ts'
-export type { OutputKind, RunningOutput } from '../call-machine/runningOutput.ts'
+export type { OutputKind, RunningOutput } from '../call-machine/runningOutputs.ts'
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'
 export type { Platform } from '../platform/createPlatform.ts'
 export type { PlatformState, Stored } from '../platform/createStore.ts'
-export type { WebCallFaultName } from '../platform/faults.ts'
 export type { RequestFault } from '../platform/resources/requestFaults.ts'
+export type { ScenarioName } from '../scenarios/catalogue.ts'
+export type { FatalErrorType } from '../scenarios/dailyErrors.ts'
+export type { WebCallFaultName } from '../scenarios/webCallFaults.ts'

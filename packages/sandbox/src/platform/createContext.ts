@@ -1,8 +1,8 @@
 import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
+import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Store } from './createStore.ts'
-import type { WebCallFaultName } from './faults.ts'
 import type { RequestFault } from './resources/requestFaults.ts'
 import type { RoomConfig } from './roomUrl.ts'
 

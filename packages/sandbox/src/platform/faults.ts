@@ -1,3 +1,5 @@
+import type { WebCallFailure } from '../scenarios/Scenario.ts'
+import { webCallFaults as faultScenarios, type WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { json, problem } from './respond.ts'
 
 /** How an id begins that asks for a failure. */
@@ -19,21 +21,27 @@ async function withCallUrl(answer: () => Response, url: string | undefined): Pro
   return json(201, url === undefined ? call : { ...call, webCallUrl: url })
 }
 
-/** Every way that `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
-export const webCallFaults = {
-  'web-call-401': () => problem(401, 'Invalid key.'),
-  'web-call-404': () => problem(404, 'No assistant has that id.'),
-  'web-call-429': () => problem(429, 'Too many calls at once.', { 'retry-after': '1' }),
-  'web-call-500': () => problem(500, 'The call could not be created.'),
-  'web-call-timeout': hang,
-  'web-call-malformed': () =>
-    new Response('{"id": "', { status: 201, headers: { 'content-type': 'application/json' } }),
-  'web-call-no-url': (_request, answer) => withCallUrl(answer, undefined),
-  'web-call-insecure-url': (_request, answer) => withCallUrl(answer, 'http://example.com/room'),
-} satisfies { [name: string]: WebCallFault }
+/** Answers a web call that fails in that way. */
+function toFault(failure: WebCallFailure): WebCallFault {
+  switch (failure.answer) {
+    case 'none':
+      return hang
+    case 'text':
+      return () =>
+        new Response(failure.body, { status: 201, headers: { 'content-type': 'application/json' } })
+    case 'call':
+      return (_request, answer) => withCallUrl(answer, failure.callUrl)
+    case 'refusal':
+      return () => problem(failure.status, failure.message, failure.headers)
+    default:
+      return failure satisfies never
+  }
+}
 
-/** A failure of `POST /call/web` that a scenario can ask for. */
-export type WebCallFaultName = keyof typeof webCallFaults
+const entries = Object.entries(faultScenarios).map(([name, { webCall }]) => [name, toFault(webCall)])
+
+/** Every way in which `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
+export const webCallFaults = Object.fromEntries(entries) as { [name in WebCallFaultName]: WebCallFault }
 
 /** The fault that a scenario's name stands for, if it is one of the web call. */
 export function findWebCallFault(scenario: string): WebCallFault | undefined {

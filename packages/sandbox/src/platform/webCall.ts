@@ -1,5 +1,5 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
-import type { Scenario } from '../agent/scenarios.ts'
+import type { Scenario } from '../scenarios/Scenario.ts'
 import { assistantWords } from './assistantWords.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
@@ -41,7 +41,7 @@ interface NamedScenario {
 /** The scenario of that name. The table is loaded for other scenarios than the demo only. */
 async function loadScenario(name: string): Promise<NamedScenario> {
   if (name === DEMO) return { name, isKnown: true, rules: {} }
-  const { findScenario, isScenario } = await import('../agent/scenarios.ts')
+  const { findScenario, isScenario } = await import('../scenarios/catalogue.ts')
   return { name, isKnown: isScenario(name), rules: findScenario(name) }
 }
 

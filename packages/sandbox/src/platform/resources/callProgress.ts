@@ -1,5 +1,5 @@
-import { findScenario } from '../../agent/scenarios.ts'
-import { scriptOf } from '../../agent/scriptOf.ts'
+import { scriptOf } from '../../agent/script.ts'
+import { findScenario } from '../../scenarios/catalogue.ts'
 import { assistantWords } from '../assistantWords.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'

@@ -1,4 +1,4 @@
-import { findScenario } from '../../agent/scenarios.ts'
+import { findScenario } from '../../scenarios/catalogue.ts'
 import { chooseScenario } from '../chooseScenario.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route, RoutedRequest } from '../createRouter.ts'

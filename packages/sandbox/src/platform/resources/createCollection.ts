@@ -1,4 +1,4 @@
-import { isScenario } from '../../agent/scenarios.ts'
+import { isScenario } from '../../scenarios/catalogue.ts'
 import type { PlatformContext } from '../createContext.ts'
 import type { Route } from '../createRouter.ts'
 import type { Stored } from '../createStore.ts'

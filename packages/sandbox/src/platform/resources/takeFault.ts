@@ -1,4 +1,4 @@
-import { isScenario } from '../../agent/scenarios.ts'
+import { isScenario } from '../../scenarios/catalogue.ts'
 import type { RoutedRequest } from '../createRouter.ts'
 import { FAULT, findWebCallFault } from '../faults.ts'
 import { field } from '../field.ts'

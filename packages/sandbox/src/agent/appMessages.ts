@@ -1,0 +1,64 @@
+import { type Fields, isRecord } from '../platform/isRecord.ts'
+
+/** A command of a client to the agent. */
+export type Command =
+  | { type: 'playable' }
+  | {
+      type: 'say'
+      text: string
+      endCallAfterSpoken: boolean
+      /** Whether the caller can interrupt the words. */
+      interruptible: boolean
+      /** Whether the words interrupt the agent. */
+      interrupts: boolean
+    }
+  | { type: 'add-message'; role: string; text: string; answered: boolean }
+  | { type: 'control'; control: string }
+  | { type: 'end-call' }
+
+/** Reads an app message of a client: the plain text `playable`, or JSON text. Returns null for any other message. */
+export function readCommand(data: unknown): Command | null {
+  if (data === 'playable') return { type: 'playable' }
+  const message = typeof data === 'string' ? parse(data) : data
+  if (!isRecord(message) || typeof message.type !== 'string') return null
+  return readers[message.type]?.(message) ?? null
+}
+
+const readers: { readonly [type: string]: (message: Fields) => Command | null } = {
+  say: (message) => {
+    // the published clients name the text `message`, the platform's own schema `content`
+    const text = message.message ?? message.content
+    if (typeof text !== 'string') return null
+    return {
+      type: 'say',
+      text,
+      endCallAfterSpoken: message.endCallAfterSpoken === true,
+      interruptible: message.interruptionsEnabled !== false,
+      interrupts: message.interruptAssistantEnabled === true,
+    }
+  },
+  'add-message': ({ message, triggerResponseEnabled }) => {
+    if (!isRecord(message) || typeof message.content !== 'string') return null
+    const { role, content: text } = message
+    return { type: 'add-message', role: String(role), text, answered: triggerResponseEnabled !== false }
+  },
+  control: ({ control }) => ({ type: 'control', control: String(control) }),
+  'end-call': () => ({ type: 'end-call' }),
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+/** A subscription to final transcripts only, with quotes of either kind. */
+const FINAL_TRANSCRIPTS = /^transcript\[transcriptType=['"]final['"]\]$/
+
+/** Whether a client with these `clientMessages` gets that message. */
+export const isSubscribed = (clientMessages: readonly string[], message: Fields): boolean =>
+  clientMessages.includes(String(message.type)) ||
+  (message.type === 'transcript' &&
+    message.transcriptType === 'final' &&
+    clientMessages.some((type) => FINAL_TRANSCRIPTS.test(type)))

@@ -1,0 +1,62 @@
+import { type CallerRecorder, createCallerRecorder } from './createCallerRecorder.ts'
+import { createLevelMeter, type LevelMeter } from './createLevelMeter.ts'
+import type { Timers } from './createTimers.ts'
+import { createVoice, type RecordedVoice } from './createVoice.ts'
+
+/** Milliseconds between two measurements of the levels. */
+const LISTEN_MS = 50
+
+interface RoomAudioOptions {
+  timers: Timers
+  /** The caller's track at the agent's end. */
+  microphone: MediaStreamTrack
+  /** The agent's track at the caller's end. */
+  received: MediaStreamTrack
+  /** Records the caller's words, to play them back. */
+  records: boolean
+  /** Runs with the levels that reach the agent and the caller, 0 to 1. */
+  onLevels: (heard: number, received: number) => void
+}
+
+/** The Web Audio of a room: the agent's voice, the levels at both ends, and the caller's recorder. */
+export class RoomAudio {
+  readonly context = new AudioContext()
+  readonly voice: RecordedVoice
+  readonly #heard: LevelMeter
+  readonly #received: LevelMeter
+  readonly #recorder: CallerRecorder | null
+
+  constructor({ timers, microphone, received, records, onLevels }: RoomAudioOptions) {
+    this.voice = createVoice(this.context)
+    this.#heard = createLevelMeter(this.context, microphone)
+    this.#received = createLevelMeter(this.context, received)
+    this.#recorder = records ? createCallerRecorder(this.context, microphone) : null
+    timers.every(LISTEN_MS, () => onLevels(this.heard(), this.received()))
+    // before the user has interacted with the page this has no effect; the next words try again
+    void this.context.resume()
+  }
+
+  /** The level that reaches the agent, 0 to 1. */
+  heard(): number {
+    return this.#heard.level()
+  }
+
+  /** The level of the agent's voice at the caller's end, 0 to 1. */
+  received(): number {
+    return this.#received.level()
+  }
+
+  /** Starts a recording of the caller, or ends it and keeps it for the agent to play back. */
+  record(speaking: boolean): void {
+    if (speaking) this.#recorder?.start()
+    else this.#recorder?.stop((recording) => this.voice.remember(recording))
+  }
+
+  close(): void {
+    this.voice.close()
+    this.#recorder?.close()
+    this.#heard.close()
+    this.#received.close()
+    this.context.close().catch(() => {})
+  }
+}

@@ -1,0 +1,205 @@
+import { type Fields, isRecord } from '../platform/isRecord.ts'
+import type { Call } from './Call.ts'
+import { measureCpuLoad } from './measureCpuLoad.ts'
+import type { MachineRequest } from './protocol.ts'
+import { updateParticipant } from './updateParticipant.ts'
+
+/** Handles a request. The fields that it returns are the answer. */
+type RequestHandler = (call: Call, request: MachineRequest) => unknown
+
+/** Accepts a request that has an effect only with the real service or Daily's own user interface. */
+const nothing: RequestHandler = () => {}
+
+/** A handler for each request of daily-js. Where it returns nothing, the answer is `{}`. */
+export const requestHandlers: { readonly [action: string]: RequestHandler } = {
+  'join-meeting': joinMeeting,
+  'leave-meeting': (call) => call.leave(),
+  'daily-method-preauth': preAuth,
+  'start-camera': startCamera,
+  'daily-method-request-access': (call) => call.requestAccess(),
+  'daily-method-update-waiting-participant': ({ services }, { id, updates }) =>
+    services.waiting.update(id, updates),
+  'daily-method-update-waiting-participants': ({ services }, { updatesById }) =>
+    services.waiting.updateAll(updatesById),
+
+  'app-msg': ({ room }, { data, to }) => room?.receive(data, to),
+  'set-session-data': ({ services }, { data, mergeStrategy }) =>
+    services.session.setData(data, mergeStrategy),
+  'get-meeting-session': ({ services }) => ({ id: services.session.id }),
+  'set-user-name': ({ caller }, { name }) => {
+    caller?.update((info) => {
+      info.user_name = String(name)
+    })
+    return { userName: name }
+  },
+  'set-user-data': ({ caller }, { userData }) => {
+    caller?.update((info) => {
+      info.userData = userData
+    })
+    return { userData }
+  },
+  'update-participant': (call, { id, properties }) => updateParticipant(call, id, properties),
+  'update-participants': (call, { participants }) => {
+    for (const [id, properties] of Object.entries(isRecord(participants) ? participants : {})) {
+      updateParticipant(call, id, properties)
+    }
+  },
+  'add-fake-participant': ({ room }, { name }) => {
+    room?.addGuest(typeof name === 'string' ? name : 'Fake participant')
+  },
+  'daily-method-subscribe-to-tracks-automatically': ({ room }, { enabled }) =>
+    room?.participants.subscribeAutomatically(enabled === true),
+  'set-active-speaker-mode': ({ channel }, { enabled }) =>
+    channel.post({ action: 'active-speaker-mode-change', enabled: enabled === true }),
+
+  'local-audio': ({ caller }, { state }) => caller?.setAudio(state === true),
+  'set-allow-local-audio': ({ caller }, { state }) => caller?.setAudio(state === true),
+  'local-video': ({ caller }, { state }) => caller?.setVideo(state === true),
+  'set-allow-local-video': ({ caller }, { state }) => caller?.setVideo(state === true),
+  'get-input-devices': ({ caller, services }) =>
+    caller ? services.devices.inUse : { returnPreloadCache: true },
+  'set-input-devices': setInputDevices,
+  'set-output-device': ({ services }, { outputDeviceId }) => services.devices.setSpeaker(outputDeviceId),
+  'cycle-mic': ({ services }) => services.devices.cycle('audio'),
+  'cycle-camera': ({ services }) => services.devices.cycle('video'),
+  'set-bandwidth': ({ caller }, { trackConstraints }) =>
+    isRecord(trackConstraints) && caller?.camera?.applyConstraints(trackConstraints),
+  'start-custom-track': ({ services }, { properties }) => services.customTracks.start(properties),
+  'stop-custom-track': ({ services }, { mediaTag }) => services.customTracks.stop(mediaTag),
+  'local-screen-start': ({ services }, { captureOptions }) => services.screenShare.start(captureOptions),
+  'local-screen-update': ({ services }, { options }) => services.screenShare.update(options),
+  'local-screen-stop': ({ services }) => services.screenShare.stop(),
+
+  'update-input-settings': ({ services }, { inputSettings }) => services.settings.updateInput(inputSettings),
+  'update-send-settings': ({ services }, { sendSettings }) => services.settings.updateSend(sendSettings),
+  'update-receive-settings': ({ services }, { receiveSettings }) =>
+    services.settings.updateReceive(receiveSettings),
+  'get-single-participant-receive-settings': ({ services }, { id, showInheritedValues }) =>
+    services.settings.receiveSettingsOf(id, showInheritedValues === true),
+
+  'start-local-audio-level-observer': (call, { interval }) => observe(call, 'local', interval),
+  'stop-local-audio-level-observer': ({ services }) => services.levelObservers.stop('local'),
+  'start-remote-participants-audio-level-observer': (call, { interval }) => observe(call, 'remote', interval),
+  'stop-remote-participants-audio-level-observer': ({ services }) => services.levelObservers.stop('remote'),
+
+  'local-recording-start': ({ services }, request) =>
+    services.mediaOutputs.start('recording', fieldsOf(request)),
+  'daily-method-update-recording': ({ services }, request) =>
+    services.mediaOutputs.update('recording', fieldsOf(request)),
+  'local-recording-stop': ({ services }, { instanceId }) =>
+    services.mediaOutputs.stop('recording', instanceId),
+  'daily-method-start-live-streaming': ({ services }, request) =>
+    services.mediaOutputs.start('live-streaming', fieldsOf(request)),
+  'daily-method-update-live-streaming': ({ services }, request) =>
+    services.mediaOutputs.update('live-streaming', fieldsOf(request)),
+  'daily-method-update-live-streaming-endpoints': ({ services }, request) =>
+    services.mediaOutputs.updateEndpoints(request),
+  'daily-method-stop-live-streaming': ({ services }, { instanceId }) =>
+    services.mediaOutputs.stop('live-streaming', instanceId),
+  'daily-method-start-transcription': ({ services }, request) =>
+    services.mediaOutputs.start('transcription', fieldsOf(request)),
+  'daily-method-update-transcription': ({ services }, request) =>
+    services.mediaOutputs.update('transcription', fieldsOf(request)),
+  'daily-method-stop-transcription': ({ services }, { instanceId }) =>
+    services.mediaOutputs.stop('transcription', instanceId),
+  'daily-method-start-remote-media-player': ({ services }, { settings }) =>
+    services.mediaPlayers.start(settings),
+  'daily-method-update-remote-media-player': ({ services }, { session_id, settings }) =>
+    services.mediaPlayers.update(session_id, settings),
+  'daily-method-stop-remote-media-player': ({ services }, { session_id }) =>
+    services.mediaPlayers.stop(session_id),
+
+  'dialout-start': ({ services }, request) => services.telephony.dialOut(fieldsOf(request)),
+  'dialout-stop': ({ services }, { sessionId }) => services.telephony.stop(sessionId),
+  'dialin-start': ({ services }, request) => services.telephony.dialIn(fieldsOf(request)),
+  'send-dtmf': ({ services }, request) => services.telephony.sendTones(request),
+  'sip-call-transfer': ({ services }, request) => services.telephony.transfer(request),
+
+  'get-calc-stats': getStats,
+  'get-cpu-load-stats': async () => ({ cpuStats: await measureCpuLoad() }),
+  'get-network-topology': ({ services }) => services.session.topology,
+  'set-network-topology': ({ services }, { opts }) => services.session.setTopology(opts),
+  'test-call-quality': ({ services }) => services.networkTests.callQuality(),
+  'stop-test-call-quality': ({ services }) => services.networkTests.abort('call-quality'),
+  'test-p2p-call-quality': ({ services }, { duration }) => services.networkTests.peerToPeerQuality(duration),
+  'stop-test-p2p-call-quality': ({ services }) => services.networkTests.abort('p2p-call-quality'),
+  'test-websocket-connectivity': ({ services }) => services.networkTests.websocketConnectivity(),
+  'abort-test-websocket-connectivity': ({ services }) =>
+    services.networkTests.abort('websocket-connectivity'),
+  'test-network-connectivity': ({ services }) => services.networkTests.networkConnectivity(),
+  'abort-test-network-connectivity': ({ services }) => services.networkTests.abort('network-connectivity'),
+
+  'lib-room-info': ({ callId }, { includeRoomConfigDefaults }) => ({
+    id: callId,
+    name: callId,
+    config: includeRoomConfigDefaults === false ? {} : { enable_screenshare: true, lang: 'en' },
+    domainConfig: {},
+    tokenConfig: {},
+  }),
+  'get-daily-lang': ({ services }) => services.session.lang,
+  'set-daily-lang': ({ services }, { lang }) => services.session.setLang(lang),
+  'set-proxy-url': nothing,
+  'set-ice-config': nothing,
+  'load-css': nothing,
+  'daily-method-set-play-ding': nothing,
+  'transmit-log': nothing,
+}
+
+/** Joins the room. The answer does not wait for the join: its events tell of that. */
+function joinMeeting(call: Call, request: MachineRequest): Fields | undefined {
+  call.selectRoom(request)
+  const error = call.errorOf('join-error')
+  if (error) {
+    // daily-js before 0.86 waits for no answer to a join, and is told by a fatal error
+    if (request.callbackStamp === undefined) call.fail('connection-error', error)
+    return { error }
+  }
+  void call.join(request)
+  return undefined
+}
+
+function preAuth(call: Call, request: MachineRequest): Fields {
+  call.selectRoom(request)
+  const error = call.errorOf('preauth-error')
+  if (error) return { error }
+  call.channel.post({ action: 'access-state-updated', access: call.access })
+  return { access: call.access }
+}
+
+async function startCamera(call: Call, request: MachineRequest): Promise<Fields> {
+  call.selectRoom(request)
+  const error = call.errorOf('start-camera-error')
+  if (error) return { error }
+  await call.ensureCaller(request).open()
+  call.channel.post({ action: 'started-camera' })
+  return call.services.devices.inUse
+}
+
+async function setInputDevices(
+  { caller, services }: Call,
+  { audioDeviceId: audio, videoDeviceId: video }: MachineRequest,
+): Promise<Fields> {
+  if (!caller) return { returnPreloadCache: true }
+  await services.settings.selectDevices({ audio, video })
+  return services.devices.inUse
+}
+
+function observe(call: Call, side: 'local' | 'remote', interval: unknown): Fields {
+  const error = call.errorOf('observer-error')
+  if (!error) call.services.levelObservers.start(side, interval)
+  else if (side === 'local') {
+    const type = 'local-audio-level-observer-error'
+    call.channel.post({ action: 'nonfatal-error', type, errorMsg: error })
+  }
+  return error ? { error } : {}
+}
+
+async function getStats({ room, services }: Call): Promise<Fields> {
+  return { stats: room ? await services.networkStats.measure(room.loopback.caller) : { latest: {} } }
+}
+
+/** The request without the fields that daily-js adds to send it. */
+function fieldsOf(request: MachineRequest): Fields {
+  const envelope = ['action', 'callbackStamp', 'callClientId', 'from', 'what']
+  return Object.fromEntries(Object.entries(request).filter(([name]) => !envelope.includes(name)))
+}
