@@ -14,4 +14,4 @@ export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions }
 export type { Platform } from '../platform/createPlatform.ts'
 export type { PlatformState, Stored } from '../platform/createStore.ts'
 export type { WebCallFaultName } from '../platform/faults.ts'
-export type { RequestFault } from '../platform/resources/requestFaults.ts'
+export type { RequestFault } from '../platform/requestFaults.ts'

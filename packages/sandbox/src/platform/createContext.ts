@@ -3,7 +3,7 @@ import type { Script } from '../agent/script.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Store } from './createStore.ts'
 import type { WebCallFaultName } from './faults.ts'
-import type { RequestFault } from './resources/requestFaults.ts'
+import type { RequestFault } from './requestFaults.ts'
 import type { RoomConfig } from './roomUrl.ts'
 
 export interface PlatformOptions {

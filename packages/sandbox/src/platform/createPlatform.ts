@@ -7,7 +7,7 @@ import {
 import { createRouter, type Router } from './createRouter.ts'
 import type { PlatformState } from './createStore.ts'
 import { pageStores } from './pageStores.ts'
-import { checkFaults, type RequestFault } from './resources/requestFaults.ts'
+import { checkFaults, type RequestFault } from './requestFaults.ts'
 import { problem } from './respond.ts'
 import { createWebCallRoute } from './webCall.ts'
 
@@ -91,7 +91,7 @@ export async function whileHeld<Answer>(
 function lateRouter(context: PlatformContext): Router {
   let router: Promise<Router> | undefined
   const load = async (): Promise<Router> => {
-    const { createRestRouter } = await import('./resources/createRestRouter.ts')
+    const { createRestRouter } = await import('../api/createApi.ts')
     return createRestRouter(context)
   }
   return async (request) => {

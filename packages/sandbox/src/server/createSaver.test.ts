@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAsk } from '../platform/resources/createAsk.ts'
+import { createAsk } from '../api/createAsk.ts'
 import { createChangeLog, createSaver } from './createSaver.ts'
 
 /** A platform that is kept in a file whose writings end when the test says so. */

@@ -1,8 +1,8 @@
-import type { Route } from '../createRouter.ts'
-import { parseJson } from '../readJson.ts'
-import { json, Refusal } from '../respond.ts'
+import type { Route } from '../platform/createRouter.ts'
+import { parseJson } from '../platform/readJson.ts'
+import { json, Refusal } from '../platform/respond.ts'
 import type { Collection } from './createCollection.ts'
-import { type Body, readFields } from './fields.ts'
+import { type Body, readFields } from './input.ts'
 import { readForm } from './readForm.ts'
 
 const MAX_NAME = 40

@@ -1,5 +1,5 @@
-import type { PlatformOptions, PlatformSurroundings } from '../createContext.ts'
-import { createPlatform } from '../createPlatform.ts'
+import type { PlatformOptions, PlatformSurroundings } from '../platform/createContext.ts'
+import { createPlatform } from '../platform/createPlatform.ts'
 
 interface AskOptions {
   headers?: { readonly [name: string]: string }

@@ -1,6 +1,6 @@
-import type { PlatformContext } from '../createContext.ts'
-import type { Stored } from '../createStore.ts'
-import { isRecord } from '../isRecord.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { isRecord } from '../platform/isRecord.ts'
 
 /** Milliseconds after which a run goes on, and is done. */
 const QUEUED = 500

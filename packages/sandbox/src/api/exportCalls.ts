@@ -1,6 +1,6 @@
-import type { PlatformContext } from '../createContext.ts'
-import type { Stored } from '../createStore.ts'
-import { json, Refusal } from '../respond.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { json, Refusal } from '../platform/respond.ts'
 import { readList, readPath } from './query.ts'
 
 /** Where each column of an export is found in a call. */

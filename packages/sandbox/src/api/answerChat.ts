@@ -1,12 +1,12 @@
-import { findScenario } from '../../agent/scenarios.ts'
-import { scriptOf } from '../../agent/scriptOf.ts'
-import { chooseScenario } from '../chooseScenario.ts'
-import type { PlatformContext } from '../createContext.ts'
-import type { Stored } from '../createStore.ts'
-import { isRecord } from '../isRecord.ts'
-import { Refusal } from '../respond.ts'
+import { findScenario } from '../agent/scenarios.ts'
+import { scriptOf } from '../agent/scriptOf.ts'
+import { chooseScenario } from '../platform/chooseScenario.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import { Refusal } from '../platform/respond.ts'
 import type { Collection } from './createCollection.ts'
-import type { Body } from './fields.ts'
+import type { Body } from './input.ts'
 
 /** One thing that was written in a chat. */
 export interface ChatMessage {

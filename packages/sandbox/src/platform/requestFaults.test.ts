@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createAsk } from './createAsk.ts'
+import { createAsk } from '../api/createAsk.ts'
 import type { RequestFault } from './requestFaults.ts'
 
 const header = (fault: string) => ({ headers: { 'x-sandbox-fault': fault } })

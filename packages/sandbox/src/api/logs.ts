@@ -1,6 +1,6 @@
-import type { PlatformContext } from '../createContext.ts'
-import type { Route } from '../createRouter.ts'
-import { json, Refusal } from '../respond.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Route } from '../platform/createRouter.ts'
+import { json, Refusal } from '../platform/respond.ts'
 import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
 import { by, type Filter, readNeeded, readQuery, toPage } from './query.ts'
 

@@ -1,5 +1,5 @@
-import type { PlatformContext } from '../createContext.ts'
-import type { Stored } from '../createStore.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
 import { viewCall } from './callProgress.ts'
 
 const callsOf = ({ store }: PlatformContext, { id }: Stored): Stored[] =>

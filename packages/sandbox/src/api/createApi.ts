@@ -1,7 +1,7 @@
-import type { PlatformContext } from '../createContext.ts'
-import { createRouter, type Route, type Router } from '../createRouter.ts'
-import { json } from '../respond.ts'
-import { createWebCallRoute } from '../webCall.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import { createRouter, type Route, type Router } from '../platform/createRouter.ts'
+import { json } from '../platform/respond.ts'
+import { createWebCallRoute } from '../platform/webCall.ts'
 import { answerAnalytics } from './analytics.ts'
 import { createCallRoutes } from './calls.ts'
 import { createChatRoutes } from './chats.ts'
@@ -12,7 +12,7 @@ import {
   type Resource,
   type Resources,
 } from './createCollection.ts'
-import { oneOf, readFields, text } from './fields.ts'
+import { oneOf, readFields, text } from './input.ts'
 import { createFileRoutes } from './files.ts'
 import { createLogRoutes } from './logs.ts'
 import { createOrgRoutes } from './orgs.ts'

@@ -1,9 +1,9 @@
-import { isScenario } from '../../agent/scenarios.ts'
-import type { RoutedRequest } from '../createRouter.ts'
-import { FAULT, findWebCallFault } from '../faults.ts'
-import { field } from '../field.ts'
-import { Refusal } from '../respond.ts'
-import { FAULT_RULE, type FaultAnswer, findFault, type RequestFault } from './requestFaults.ts'
+import { isScenario } from '../agent/scenarios.ts'
+import type { RoutedRequest } from '../platform/createRouter.ts'
+import { FAULT, findWebCallFault } from '../platform/faults.ts'
+import { field } from '../platform/field.ts'
+import { Refusal } from '../platform/respond.ts'
+import { FAULT_RULE, type FaultAnswer, findFault, type RequestFault } from '../platform/requestFaults.ts'
 
 /** A failure that an id of a request asks for: `fault:429`. @throws Refusal 400 for an assistant that there is none of */
 function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {

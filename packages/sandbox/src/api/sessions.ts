@@ -1,4 +1,4 @@
-import type { Stored } from '../createStore.ts'
+import type { Stored } from '../platform/createStore.ts'
 
 /** A session as it is now: completed when its time is over. */
 export function viewSession(session: Stored): Stored {

@@ -1,6 +1,6 @@
-import { field } from '../field.ts'
-import { Refusal } from '../respond.ts'
-import type { Body } from './fields.ts'
+import { field } from '../platform/field.ts'
+import { Refusal } from '../platform/respond.ts'
+import type { Body } from './input.ts'
 
 /** How a query narrows a list: the name in the query, and the field that it is compared with. */
 export interface Filter {

@@ -1,5 +1,5 @@
-import { readJson } from '../readJson.ts'
-import { Refusal } from '../respond.ts'
+import { readJson } from '../platform/readJson.ts'
+import { Refusal } from '../platform/respond.ts'
 
 const typeOf = (request: Request): string => request.headers.get('content-type') ?? ''
 

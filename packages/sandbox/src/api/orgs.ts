@@ -1,8 +1,8 @@
-import { type PlatformContext, renewOrg } from '../createContext.ts'
-import type { Route } from '../createRouter.ts'
-import { json, Refusal } from '../respond.ts'
+import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
+import type { Route } from '../platform/createRouter.ts'
+import { json, Refusal } from '../platform/respond.ts'
 import type { Collection } from './createCollection.ts'
-import { list, oneOf, readFields, text } from './fields.ts'
+import { list, oneOf, readFields, text } from './input.ts'
 
 const role = oneOf('admin', 'editor', 'viewer')
 

@@ -1,6 +1,6 @@
-import { isRecord } from '../isRecord.ts'
-import { isText } from '../isText.ts'
-import { type FieldRule, list } from './fields.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import { isText } from '../platform/isText.ts'
+import { type FieldRule, list } from './input.ts'
 
 /** Whether a customer can be called. */
 export const isReachable = (customer: unknown): boolean =>

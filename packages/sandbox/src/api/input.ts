@@ -1,7 +1,7 @@
-import { findBodyFaults } from '../bodyFaults.ts'
-import { field } from '../field.ts'
-import { isRecord } from '../isRecord.ts'
-import { Refusal } from '../respond.ts'
+import { findBodyFaults } from '../platform/bodyFaults.ts'
+import { field } from '../platform/field.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import { Refusal } from '../platform/respond.ts'
 
 /** Says what is wrong with a field, in the platform's words. */
 export type FieldRule = (name: string, value: unknown) => string | false

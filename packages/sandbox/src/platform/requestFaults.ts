@@ -1,5 +1,5 @@
-import { hang } from '../faults.ts'
-import { problem } from '../respond.ts'
+import { hang } from './faults.ts'
+import { problem } from './respond.ts'
 
 /** What a failing request is answered. */
 export type FaultAnswer = (request: Request) => Response | Promise<Response>

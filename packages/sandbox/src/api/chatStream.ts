@@ -1,4 +1,4 @@
-import type { Body } from './fields.ts'
+import type { Body } from './input.ts'
 
 /** Server-sent events, as the platform writes them. Each is made when the one before it was taken. */
 export function streamEvents(frames: readonly string[]): Response {

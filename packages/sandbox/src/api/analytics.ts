@@ -1,10 +1,10 @@
-import type { PlatformContext } from '../createContext.ts'
-import type { Stored } from '../createStore.ts'
-import { isRecord } from '../isRecord.ts'
-import { Refusal } from '../respond.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import { Refusal } from '../platform/respond.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
-import { type Body, list, object, oneOf, readFields, text } from './fields.ts'
+import { type Body, list, object, oneOf, readFields, text } from './input.ts'
 import { readPath } from './query.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)

@@ -1,5 +1,5 @@
-import type { Route, RoutedRequest } from '../createRouter.ts'
-import { json, Refusal } from '../respond.ts'
+import type { Route, RoutedRequest } from '../platform/createRouter.ts'
+import { json, Refusal } from '../platform/respond.ts'
 
 const WORKFLOW = { id: 'workflow-1', name: 'Book an appointment' }
 
