@@ -1,5 +1,5 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
-import { checkOptions } from './platform/checkOptions.ts'
+import { checkOptions, option } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform, whileHeld } from './platform/createPlatform.ts'
 
@@ -37,7 +37,9 @@ export interface Sandbox {
  * @throws TypeError that names an option which is not there, or cannot be what it is
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  checkOptions(options, { baseUrl: ['an origin: http or https, without path, query or fragment', isOrigin] })
+  checkOptions(options, {
+    baseUrl: option('an origin: http or https, without path, query or fragment', isOrigin),
+  })
   const baseUrl = new URL(options.baseUrl ?? 'https://sandbox.invalid').origin
   const platform = createPlatform({ ...options, baseUrl })
   const held = new Set<Request>()

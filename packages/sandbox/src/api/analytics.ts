@@ -1,10 +1,11 @@
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
+import type { Fields } from '../platform/isRecord.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
 import { viewCall } from './callProgress.ts'
 import { secondsOf } from './exportCalls.ts'
-import { type Body, list, object, oneOf, readFields, text } from './input.ts'
+import { list, object, oneOf, readFields, text } from './input.ts'
 import { readPath } from './query.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -102,7 +103,7 @@ function readTimeRange(given: unknown): TimeRange {
 
 /** The calls of a time range, in groups that are alike in these fields and begun in the same step. */
 function groupCalls(calls: readonly Stored[], groupBy: readonly string[], { start, end, step }: TimeRange) {
-  const groups = new Map<string, { shared: Body; calls: Stored[] }>()
+  const groups = new Map<string, { shared: Fields; calls: Stored[] }>()
   for (const call of calls) {
     const time = Date.parse(String(call.createdAt))
     if (time < Date.parse(start) || time > Date.parse(end)) continue

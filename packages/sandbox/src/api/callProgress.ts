@@ -1,12 +1,9 @@
 import { findScenario } from '../agent/scenarios.ts'
 import { scriptOf } from '../agent/scriptOf.ts'
-import { assistantWords } from '../platform/assistantWords.ts'
-import { chooseScenario } from '../platform/chooseScenario.ts'
+import { assistantWords, chooseScenario, findAssistant } from '../platform/assistant.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
-import { field } from '../platform/field.ts'
-import { findAssistant } from '../platform/findAssistant.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { field, isRecord } from '../platform/isRecord.ts'
 
 /** Milliseconds that a call waits, and then rings. */
 const QUEUED = 500

@@ -1,15 +1,15 @@
 import { knownFields } from '../platform/bodyFaults.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import type { Route } from '../platform/createRouter.ts'
 import type { Stored } from '../platform/createStore.ts'
+import type { Fields } from '../platform/isRecord.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { type CallReport, recordCall } from '../platform/recordCall.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
 import { checkTarget } from '../platform/webCall.ts'
 import type { Collection } from './createCollection.ts'
-import { isReachable } from './customers.ts'
 import { exportCalls } from './exportCalls.ts'
-import { type Body, list, object, readFields, text } from './input.ts'
+import { isReachable, list, object, readFields, text } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
 /** What the second version of the list can be narrowed by. */
@@ -34,7 +34,7 @@ const CALL_FIELDS = {
 function createCalls(calls: Collection, body: unknown) {
   const { customers, ...given } = readFields(body, CALL_FIELDS)
   checkTarget(given)
-  const create = (call: Body) => calls.create({ ...given, ...call }, { type: 'outboundPhoneCall' })
+  const create = (call: Fields) => calls.create({ ...given, ...call }, { type: 'outboundPhoneCall' })
   if (Array.isArray(customers)) {
     const isGood = customers.map(isReachable)
     return {
@@ -90,7 +90,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
     create('POST /call'),
     create('POST /call/phone'),
     {
-      operation: 'DELETE /call/{id}',
+      operation: 'DELETE /call/:id',
       handle: ({ params, body }) => {
         const ids = [...new Set([params.id ?? '', ...alsoDeleted(body)])]
         // all are looked up first: one that is not there leaves the others
@@ -101,10 +101,15 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
     },
     {
       // the call machine in a page has no key
-      operation: 'POST /room/{id}/report',
+      operation: 'POST /room/:id/report',
       auth: 'none',
       handle: ({ params, body }) => {
-        if (recordCall(context.store, params.id ?? '', readReport(body))) return json(204, undefined)
+        const report = readReport(body)
+        const callId = params.id ?? ''
+        if (recordCall(context.store, callId, report)) {
+          context.emit({ type: 'call', callId, report })
+          return json(204, undefined)
+        }
         throw new Refusal(404, `No web call has the id '${params.id}'.`)
       },
     },

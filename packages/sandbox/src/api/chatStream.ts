@@ -1,4 +1,4 @@
-import type { Body } from './input.ts'
+import type { Fields } from '../platform/isRecord.ts'
 
 /** Server-sent events, as the platform writes them. Each is made when the one before it was taken. */
 export function streamEvents(frames: readonly string[]): Response {
@@ -61,7 +61,7 @@ export const toResponseObject = (id: string, words: string, seconds: number) => 
 /** That answer in pieces. */
 export function toResponseFrames(response: ReturnType<typeof toResponseObject>, words: string): string[] {
   const place = { item_id: `msg-${response.id}`, output_index: 0, content_index: 0 }
-  const events: readonly (readonly [type: string, data: Body])[] = [
+  const events: readonly (readonly [type: string, data: Fields])[] = [
     ...toDeltas(words).map((delta) => ['response.output_text.delta', { ...place, delta }] as const),
     ['response.output_text.done', { ...place, text: words }],
     ['response.completed', { response }],

@@ -1,10 +1,13 @@
+import type { Context, Handler } from 'hono'
+import { Hono } from 'hono/tiny'
 import type { PlatformContext } from '../platform/createContext.ts'
-import { createRouter, type Route, type Router } from '../platform/createRouter.ts'
-import { json } from '../platform/respond.ts'
+import { json, problem } from '../platform/respond.ts'
+import { answerRoute, isControl, type Route, type RoutedRequest } from '../platform/route.ts'
 import { createWebCallRoute } from '../platform/webCall.ts'
 import { answerAnalytics } from './analytics.ts'
 import { createCallRoutes } from './calls.ts'
 import { createChatRoutes } from './chats.ts'
+import { createControlRoutes } from './control.ts'
 import {
   type Collection,
   createCollection,
@@ -12,8 +15,8 @@ import {
   type Resource,
   type Resources,
 } from './createCollection.ts'
-import { oneOf, readFields, text } from './input.ts'
 import { createFileRoutes } from './files.ts'
+import { oneOf, readFields, text } from './input.ts'
 import { createLogRoutes } from './logs.ts'
 import { createOrgRoutes } from './orgs.ts'
 import { createProviderRoutes } from './providers.ts'
@@ -39,7 +42,7 @@ const TICKET = {
 
 /** The versions of an assistant, which have a cursor of their own. */
 const versionRoute = (assistants: Collection, versions: Collection): Route => ({
-  operation: 'GET /assistant/{id}/version',
+  operation: 'GET /assistant/:id/version',
   handle: ({ params, query }) => {
     const { id } = assistants.get(params.id ?? '')
     const asked = readQuery(query, [], query.has('pageState') ? 'pageState' : 'page')
@@ -50,7 +53,7 @@ const versionRoute = (assistants: Collection, versions: Collection): Route => ({
 })
 
 const replaceRoute = (assistants: Collection): Route => ({
-  operation: 'PUT /assistant/{id}',
+  operation: 'PUT /assistant/:id',
   handle: ({ params, body }) => json(200, assistants.replace(params.id ?? '', body)),
 })
 
@@ -172,6 +175,55 @@ function createRoutes(context: PlatformContext): Route[] {
   ]
 }
 
-/** Answers all operations. */
-export const createRestRouter = (context: PlatformContext): Router =>
-  createRouter(createRoutes(context), (routed) => takeFault(context.requestFaults, routed))
+/** Creates the app with all operations. */
+export function createApi(context: PlatformContext): Hono {
+  const platform = new Hono({ strict: false })
+  for (const route of createRoutes(context)) {
+    const intercept = (routed: RoutedRequest) => takeFault(context.requestFaults, routed)
+    register(platform, route.operation, ({ req }) =>
+      answerRoute(route, context.store, { request: req.raw, params: req.param() }, intercept),
+    )
+  }
+  for (const route of createControlRoutes(context)) {
+    register(platform, route.operation, ({ req }) =>
+      answerRoute(route, context.store, { request: req.raw, params: {} }),
+    )
+  }
+  platform.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))
+  platform.onError(answerError)
+  return withOverrides(context, platform)
+}
+
+function register(app: Hono, operation: string, handler: Handler): void {
+  const [method = '', path = ''] = operation.split(' ')
+  app.on(method, path, handler)
+}
+
+/** An app that answers by the overrides of this moment, and else by the platform. */
+function withOverrides(context: PlatformContext, platform: Hono): Hono {
+  const app = new Hono()
+  app.onError(answerError)
+  app.all('*', ({ req: { raw } }) => {
+    if (context.overrides.length === 0 || isControl(raw.url)) return platform.fetch(raw)
+    const overrides = new Hono({ strict: false })
+    for (const override of context.overrides) {
+      register(overrides, override.operation, async ({ req }, next) => {
+        const answered = await override.handle({ request: raw.clone(), params: req.param() })
+        if (!answered) return next()
+        if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
+        // the headers of a fetched answer cannot be changed
+        return new Response(answered.body, answered)
+      })
+    }
+    overrides.notFound(() => platform.fetch(raw))
+    overrides.onError(answerError)
+    return overrides.fetch(raw)
+  })
+  return app
+}
+
+/** An aborted request rejects. Other errors are the sandbox's own: a change that could not be saved, or a bug. */
+function answerError(error: Error, { req }: Context): Response {
+  if (req.raw.signal.aborted) throw error
+  return problem(500, error.message)
+}

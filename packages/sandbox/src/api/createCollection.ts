@@ -1,12 +1,12 @@
 import { isScenario } from '../agent/scenarios.ts'
 import type { PlatformContext } from '../platform/createContext.ts'
-import type { Route } from '../platform/createRouter.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { FAULT } from '../platform/faults.ts'
-import { field } from '../platform/field.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import type { Fields } from '../platform/isRecord.ts'
+import { field, isRecord } from '../platform/isRecord.ts'
 import { json, Refusal } from '../platform/respond.ts'
-import { type Body, type Fields, readFields, SET_BY_PLATFORM } from './input.ts'
+import type { Route } from '../platform/route.ts'
+import { type BodyRules, readFields, SET_BY_PLATFORM } from './input.ts'
 import { type Filter, readQuery, toList, toPage } from './query.ts'
 
 type Verb = 'create' | 'list' | 'get' | 'update' | 'delete'
@@ -18,7 +18,7 @@ export interface Resource {
   /** Its list comes in pages. */
   readonly isPaged?: true
   readonly filters?: readonly Filter[]
-  readonly fields?: Fields
+  readonly fields?: BodyRules
   /**
    * Fields that hold the id of something else, which must be there; `a.b` is a field in `a`, or in each of `a`, and
    * `a[]` is a list of ids.
@@ -44,19 +44,19 @@ export interface Resources {
 /** The things of one kind. Each method throws a Refusal for what cannot be. */
 export interface Collection {
   /** As they look now, the oldest first. */
-  all: (within?: Body) => Stored[]
-  get: (id: string, within?: Body) => Stored
-  create: (body: unknown, added?: Body) => Stored
+  all: (within?: Fields) => Stored[]
+  get: (id: string, within?: Fields) => Stored
+  create: (body: unknown, added?: Fields) => Stored
   /** Reads what a creation is given, and creates nothing. */
-  check: (body: unknown) => Body
+  check: (body: unknown) => Fields
   /** Takes the fields of `body`; null takes one away. */
-  update: (id: string, body: unknown, within?: Body) => Stored
+  update: (id: string, body: unknown, within?: Fields) => Stored
   /** Takes `body` in place of all that was there. */
   replace: (id: string, body: unknown) => Stored
-  remove: (id: string, within?: Body) => Stored
+  remove: (id: string, within?: Fields) => Stored
 }
 
-const withoutOwn = (body: Body): Body =>
+const withoutOwn = (body: Fields): Fields =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !SET_BY_PLATFORM.includes(name)))
 
 const withoutNull = (record: Stored): Stored => ({
@@ -64,7 +64,7 @@ const withoutNull = (record: Stored): Stored => ({
   id: record.id,
 })
 
-const isWithin = (record: Body, within: Body): boolean =>
+const isWithin = (record: Fields, within: Fields): boolean =>
   Object.entries(within).every(([name, value]) => record[name] === value)
 
 /** An assistant's id may also be the name of a scenario. */
@@ -78,7 +78,7 @@ function parsePath(path: string) {
 }
 
 /** Every value at a path, through lists. */
-function readAll(body: Body, path: string): unknown[] {
+function readAll(body: Fields, path: string): unknown[] {
   const { plain, isList } = parsePath(path)
   const values = plain
     .split('.')
@@ -87,7 +87,7 @@ function readAll(body: Body, path: string): unknown[] {
 }
 
 /** @throws Refusal 400 for an id that is no text, 422 for one that nothing has */
-function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Body): void {
+function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Fields): void {
   for (const [path, kind] of Object.entries(refersTo)) {
     const { plain, isList } = parsePath(path)
     for (const id of readAll(body, path)) {
@@ -101,7 +101,7 @@ function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext
 }
 
 /** A thing without an id at a path: an object loses the field, a list the id or each item that has it. */
-function without(thing: Body, path: string, id: string): Body {
+function without(thing: Fields, path: string, id: string): Fields {
   const [name = '', ...rest] = path.split('.')
   const below = rest.join('.')
   const { plain, isList } = parsePath(name)
@@ -127,7 +127,7 @@ function forget(table: Resources, { store }: PlatformContext, kind: string, id: 
         (path) => refersTo[path] === kind && readAll(record, path).includes(id),
       )
       if (!forgets || inUse.length === 0) continue
-      const left = inUse.reduce<Body>((thing, path) => without(thing, path, id), record)
+      const left = inUse.reduce<Fields>((thing, path) => without(thing, path, id), record)
       store.put(other, { ...left, id: record.id })
     }
   }
@@ -143,7 +143,7 @@ export function createCollection(
   const { store } = context
   const { fields, complete, view, onSaved } = resource
   const show = (record: Stored): Stored => view?.(record, context) ?? record
-  const find = (id: string, within: Body = {}): Stored => {
+  const find = (id: string, within: Fields = {}): Stored => {
     const record = store.get(kind, id)
     if (record && isWithin(record, within)) return record
     throw new Refusal(404, `No ${kind} has the id '${id}'.`)
@@ -153,12 +153,12 @@ export function createCollection(
     onSaved?.(record, context)
     return show(record)
   }
-  const change = (record: Stored, body: Body, base: Body): Stored => {
+  const change = (record: Stored, body: Fields, base: Fields): Stored => {
     checkReferences(resource, context, body)
     const { id, orgId, createdAt } = record
     return save(withoutNull({ id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }))
   }
-  const check = (body: unknown): Body => {
+  const check = (body: unknown): Fields => {
     const given = readFields(body, fields)
     checkReferences(resource, context, given)
     return given
@@ -199,8 +199,8 @@ export function createResourceRoutes(
   things: Collection,
 ): Route[] {
   const { path, partOf, filters, isPaged } = resource
-  const one = `${path}/{id}`
-  const within = (params: { readonly [name: string]: string }): Body => {
+  const one = `${path}/:id`
+  const within = (params: { readonly [name: string]: string }): Fields => {
     if (!partOf) return {}
     const id = params[partOf.field] ?? ''
     if (!store.get(partOf.kind, id)) throw new Refusal(404, `No ${partOf.kind} has the id '${id}'.`)

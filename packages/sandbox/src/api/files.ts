@@ -1,8 +1,9 @@
-import type { Route } from '../platform/createRouter.ts'
+import type { Fields } from '../platform/isRecord.ts'
 import { parseJson } from '../platform/readJson.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
-import { type Body, readFields } from './input.ts'
+import { readFields } from './input.ts'
 import { readForm } from './readForm.ts'
 
 const MAX_NAME = 40
@@ -15,7 +16,7 @@ function readFile(body: unknown): File {
 }
 
 /** The other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
-function readRest(form: FormData): Body {
+function readRest(form: FormData): Fields {
   const [name, purpose, metadata] = ['name', 'purpose', 'metadata'].map((part) => form.get(part))
   return {
     ...(typeof name === 'string' && { name }),
@@ -50,7 +51,7 @@ export function createFileRoutes(files: Collection): Route[] {
     upload('POST /file'),
     upload('POST /file/upload'),
     {
-      operation: 'DELETE /file/{id}',
+      operation: 'DELETE /file/:id',
       handle: ({ params }) => {
         const removed = files.remove(params.id ?? '')
         contents.delete(removed.id)
@@ -58,7 +59,7 @@ export function createFileRoutes(files: Collection): Route[] {
       },
     },
     {
-      operation: 'GET /file/{id}/content',
+      operation: 'GET /file/:id/content',
       auth: 'none',
       handle: ({ params }) => {
         const { id, mimetype } = files.get(params.id ?? '')

@@ -1,118 +1,114 @@
+import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
 import { findBodyFaults } from '../platform/bodyFaults.ts'
-import { field } from '../platform/field.ts'
-import { isRecord } from '../platform/isRecord.ts'
+import { type Fields, field, isRecord } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
+import { findFailures, type Rule, type Rules, worded } from '../platform/structs.ts'
 
-/** Says what is wrong with a field, in the platform's words. */
-export type FieldRule = (name: string, value: unknown) => string | false
+const isString = (value: unknown): boolean => typeof value === 'string'
 
 /** A string of at most, and at least, that many characters. */
-export const text =
-  (max = Number.POSITIVE_INFINITY, min = 0): FieldRule =>
-  (name, value) => {
-    if (typeof value !== 'string') return `${name} must be a string`
-    if (value.length < min) return `${name} must be longer than or equal to ${min} characters`
-    return value.length > max && `${name} must be shorter than or equal to ${max} characters`
-  }
+export const text = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
+  refine(worded(string(), isString, 'must be a string'), 'length', ({ length }) => {
+    if (length < min) return `must be longer than or equal to ${min} characters`
+    return length <= max || `must be shorter than or equal to ${max} characters`
+  })
 
 /** One of a few words. */
-export const oneOf =
-  (...values: readonly string[]): FieldRule =>
-  (name, value) =>
-    !values.some((each) => each === value) &&
-    `${name} must be one of the following values: ${values.join(', ')}`
+export const oneOf = (...values: readonly string[]): Rule =>
+  define(
+    'oneOf',
+    (value) =>
+      values.some((each) => each === value) || `must be one of the following values: ${values.join(', ')}`,
+  )
 
-export const list: FieldRule = (name, value) => !Array.isArray(value) && `${name} must be an array`
+/** A list of any items. */
+export const list: Rule = worded(array(), Array.isArray, 'must be an array')
 
-export const object: FieldRule = (name, value) => !isRecord(value) && `${name} must be an object`
+/** An object with any fields. */
+export const object: Rule = worded(type({}), isRecord, 'must be an object')
 
-/** A list of objects, each with fields of its own. */
-export const listOf =
-  (rules: Rules = {}): FieldRule =>
-  (name, value) => {
-    if (!Array.isArray(value)) return list(name, value)
-    for (const [index, item] of value.entries()) {
-      const at = `${name}.${index}`
-      if (!isRecord(item)) return `${at} must be an object`
-      const faults = Object.entries(rules).map(([part, rule]) => rule(`${at}.${part}`, field(item, part)))
-      const fault = faults.find((each) => each !== false)
-      if (fault) return fault
-    }
-    return false
-  }
+/** A list of objects, each with these fields and any others. */
+export const listOf = (fields: Rules = {}): Rule =>
+  worded(array(worded(type(fields), isRecord, 'must be an object')), Array.isArray, 'must be an array')
 
-/** What may be missing. */
-export const maybe =
-  (rule: FieldRule): FieldRule =>
-  (name, value) =>
-    value !== undefined && value !== null && rule(name, value)
+/** A list of values that all pass a check. */
+export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
+  worded(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
+
+/** A field that may be missing, or null. */
+export const maybe = (rule: Rule): Rule => optional(nullable(rule))
 
 /** A number within bounds, both included. */
-export const number =
-  (min: number, max: number): FieldRule =>
-  (name, value) => {
-    if (typeof value !== 'number') return `${name} must be a number`
-    if (value < min) return `${name} must not be less than ${min}`
-    return value > max && `${name} must not be greater than ${max}`
-  }
+export const number = (min: number, max: number): Rule =>
+  refine(
+    worded(numberStruct(), (value) => typeof value === 'number', 'must be a number'),
+    'bounds',
+    (value) => {
+      if (value < min) return `must not be less than ${min}`
+      return value <= max || `must not be greater than ${max}`
+    },
+  )
 
-/** A rule for each of some fields. */
-interface Rules {
-  readonly [name: string]: FieldRule
-}
+/** Whether a value is a text that says something. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
-/** The rules for what a resource is made of; other fields are kept as they come. */
-export interface Fields {
-  /** Without these it cannot be created. */
+/** Whether a customer can be called. */
+export const isReachable = (customer: unknown): boolean =>
+  isRecord(customer) && (isText(customer.number) || isText(customer.sipUri))
+
+/** A list of customers who can all be called. */
+export const reachable: Rule = listEach(isReachable, 'must have a number or a sipUri')
+
+/** The rules for the fields of a body. Other fields are taken as they come. */
+export interface BodyRules {
+  /** Fields that a creation must have. */
   readonly needs?: Rules
   readonly takes?: Rules
-  /** What is needed beside `needs` by those that have one of these values in the field `by`. */
+  /** More needed fields, by the value of the field `by`. */
   readonly kinds?: { readonly by: string; readonly needs: { readonly [value: string]: Rules } }
-  /** A change must bring what a creation needs, too. */
+  /** A change must have the needed fields too. */
   readonly isWhole?: true
-  /** All that a change may bring. Default: anything. */
+  /** The only fields that a change may have. Default: any. */
   readonly changes?: readonly string[]
-  /** All that a body may bring, beside what the platform sets itself. Default: anything. */
+  /** The only fields that a body may have, besides those of the platform. Default: any. */
   readonly knows?: readonly string[]
 }
 
-/** What a body may hold. */
-export interface Body {
-  readonly [field: string]: unknown
-}
-
-/** Fields that a client may send back, and that have no effect. */
+/** Fields that a client may send back. They have no effect. */
 export const SET_BY_PLATFORM = ['id', 'orgId', 'createdAt', 'updatedAt']
 
-/** All that is needed by a body, or by what it changes. */
-function needsOf({ needs, kinds }: Fields, body: Body, changed?: Body): Rules {
+/** The struct of each field for a creation, or for a change of `changed`. */
+function rulesFor({ needs, takes = {}, kinds, isWhole }: BodyRules, body: Fields, changed?: Fields): Rules {
   const kind = kinds && String(field(body, kinds.by) ?? field(changed, kinds.by))
   const more = kinds && kind !== undefined && Object.hasOwn(kinds.needs, kind) ? kinds.needs[kind] : {}
-  return { ...needs, ...more }
+  const needed = Object.entries({ ...needs, ...more })
+  // null takes a field away, which is an error for a needed one
+  const optionals = Object.entries(takes).map(([name, rule]) => [name, maybe(rule)] as const)
+  return Object.fromEntries([
+    ...optionals,
+    ...needed.map(([name, rule]) => [name, changed && !isWhole ? optional(rule) : rule] as const),
+  ])
 }
 
 /**
- * Reads the JSON object that a request brings: what is created, or a change of `changed`.
+ * Reads the JSON object of a body: a creation, or a change of `changed`. A change may leave out needed fields, but
+ * not take them away.
  *
- * @throws Refusal 400 for anything else, and with everything that is wrong with its fields. A change may leave out what a creation needs, but not take it away
+ * @throws Refusal 400 for anything else, and with a sentence for each invalid field
  */
-export function readFields(body: unknown, fields: Fields = {}, changed?: Body): Body {
-  const { takes, isWhole, changes, knows } = fields
+export function readFields(body: unknown, rules: BodyRules = {}, changed?: Fields): Fields {
+  const { changes, knows } = rules
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
-  const needs = needsOf(fields, body, changed)
-  const faults = Object.entries({ ...takes, ...needs }).map(([name, rule]) => {
-    const value = field(body, name)
-    const isNeeded = Object.hasOwn(needs, name)
-    // null takes a field away, which what is needed does not allow
-    const isLeftOut = value === undefined || (value === null && !isNeeded)
-    const mayBeLeftOut = (changed && !isWhole) || !isNeeded
-    return !(isLeftOut && mayBeLeftOut) && rule(name, value)
-  })
   const others = changed && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []
+  const failures = findFailures(body, type(rulesFor(rules, body, changed)))
+  // one for each field, as on the platform
+  const first = failures.filter(
+    ({ path }, index) => failures.findIndex((each) => each.path[0] === path[0]) === index,
+  )
   const messages = [
     ...others.map((name) => `property ${name} should not exist`),
     ...(knows ? findBodyFaults(body, [...knows, ...SET_BY_PLATFORM]) : []),
-    ...faults.filter((fault) => fault !== false),
+    ...first.map(({ path, words }) => `${path.join('.')} ${words}`),
   ]
   if (messages.length > 0) throw new Refusal(400, messages)
   return body

@@ -1,6 +1,6 @@
 import type { PlatformContext } from '../platform/createContext.ts'
-import type { Route } from '../platform/createRouter.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
 import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
 import { by, type Filter, readNeeded, readQuery, toPage } from './query.ts'
 
@@ -36,7 +36,7 @@ const FILTERS: readonly Filter[] = [
   'type',
 ].map((name) => by(name))
 
-/** Which id a path has: `/assistant/{id}` is about an assistant. */
+/** Which id a path has: `/assistant/:id` is about an assistant. */
 const ABOUT = /^\/(call|squad|phone-number|assistant)\/([^/]+)$/
 const ID_NAMES: { readonly [kind: string]: string } = {
   call: 'callId',

@@ -1,6 +1,6 @@
 import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
-import type { Route } from '../platform/createRouter.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
 import { list, oneOf, readFields, text } from './input.ts'
 
@@ -12,16 +12,16 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [
     {
-      operation: 'DELETE /org/{id}',
+      operation: 'DELETE /org/:id',
       handle: ({ params }) => {
         orgs.remove(params.id ?? '')
         renewOrg(context)
         return json(204, undefined)
       },
     },
-    { operation: 'GET /org/{id}/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
+    { operation: 'GET /org/:id/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
     {
-      operation: 'DELETE /org/{id}/leave',
+      operation: 'DELETE /org/:id/leave',
       handle: ({ params }) => {
         // a key does not say which user this is: whoever has been there longest leaves
         const [first] = users.all(within(params.id))
@@ -30,14 +30,14 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
       },
     },
     {
-      operation: 'DELETE /org/{id}/member/{memberId}/leave',
+      operation: 'DELETE /org/:id/member/:memberId/leave',
       handle: ({ params }) => {
         users.remove(params.memberId ?? '', within(params.id))
         return json(204, undefined)
       },
     },
     {
-      operation: 'POST /org/{id}/invite',
+      operation: 'POST /org/:id/invite',
       handle: ({ params, body }) => {
         const { emails, role: invited } = readFields(body, { needs: { emails: list, role } })
         if (!Array.isArray(emails) || !emails.every((email) => /^\S+@\S+$/.test(email))) {
@@ -48,7 +48,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
       },
     },
     {
-      operation: 'PATCH /org/{id}/role',
+      operation: 'PATCH /org/:id/role',
       handle: ({ params, body }) => {
         const { userId, role: given } = readFields(body, { needs: { userId: text(), role } })
         users.update(String(userId), { role: given }, within(params.id))
@@ -56,7 +56,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
       },
     },
     {
-      operation: 'GET /org/{id}/auth',
+      operation: 'GET /org/:id/auth',
       handle: ({ params }) => json(200, { accessToken: `sandbox-${orgs.get(params.id ?? '').id}`, aud: {} }),
     },
   ]

@@ -1,17 +1,17 @@
-import type { Route, RoutedRequest } from '../platform/createRouter.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route, RoutedRequest } from '../platform/route.ts'
 
 const WORKFLOW = { id: 'workflow-1', name: 'Book an appointment' }
 
 /** What goes through to the providers of automations. */
 export const createProviderRoutes = (): Route[] => [
-  passThrough('GET /{provider}/workflows', ({ query }) => ({
+  passThrough('GET /:provider/workflows', ({ query }) => ({
     workflows: [{ ...WORKFLOW, locationId: query.get('locationId') ?? 'location-1' }],
   })),
-  passThrough('GET /{provider}/workflows/{workflowId}/hooks', ({ params }) => ({
+  passThrough('GET /:provider/workflows/:workflowId/hooks', ({ params }) => ({
     hooks: [{ id: 'hook-1', workflowId: params.workflowId, name: 'When a call ends' }],
   })),
-  passThrough('GET /{provider}/locations', () => ({
+  passThrough('GET /:provider/locations', () => ({
     locations: [{ id: 'location-1', name: 'Main street' }],
   })),
 ]

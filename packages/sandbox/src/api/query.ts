@@ -1,6 +1,6 @@
-import { field } from '../platform/field.ts'
+import type { Fields } from '../platform/isRecord.ts'
+import { field } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
-import type { Body } from './input.ts'
 
 /** How a query narrows a list: the name in the query, and the field that it is compared with. */
 export interface Filter {
@@ -67,7 +67,7 @@ const HOLDS = {
 }
 
 /** Whether something lies between the dates that a query asks for. */
-function datesOf(query: URLSearchParams, faults: string[]): (item: Body) => boolean {
+function datesOf(query: URLSearchParams, faults: string[]): (item: Fields) => boolean {
   const bounds = ['createdAt', 'updatedAt'].flatMap((name) =>
     Object.entries(HOLDS).flatMap(([suffix, holds]) => {
       const wanted = query.get(name + suffix)
@@ -104,7 +104,7 @@ export interface Query {
   limit: number
   page: number
   isAscending: boolean
-  accepts: (item: Body) => boolean
+  accepts: (item: Fields) => boolean
 }
 
 /**
@@ -130,14 +130,14 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
     if (isFault) faults.push(`${name} must be a number conforming to the specified constraints`)
   }
   if (faults.length > 0) throw new Refusal(400, faults)
-  const accepts = (item: Body) =>
+  const accepts = (item: Fields) =>
     isInTime(item) &&
     asked.every(({ path, wanted, accepts }) => wanted.some((each) => accepts(readPath(item, path), each)))
   return { limit, page, isAscending: order === 'ASC', accepts }
 }
 
 /** What a list holds for a query, before it is cut: the newest first, unless it is asked for the other way round. */
-function select<Item extends Body>(items: readonly Item[], { accepts, isAscending }: Query): Item[] {
+function select<Item extends Fields>(items: readonly Item[], { accepts, isAscending }: Query): Item[] {
   const found = items.filter(accepts)
   if (isAscending) return found
   return found.reduceRight<Item[]>((reversed, item) => {
@@ -147,11 +147,11 @@ function select<Item extends Body>(items: readonly Item[], { accepts, isAscendin
 }
 
 /** A plain list: the newest first, at most `limit`. `items` come the oldest first. */
-export const toList = <Item extends Body>(items: readonly Item[], query: Query): Item[] =>
+export const toList = <Item extends Fields>(items: readonly Item[], query: Query): Item[] =>
   select(items, query).slice(0, query.limit)
 
 /** One page of a list, in the platform's shape. `items` come the oldest first. */
-export function toPage<Item extends Body>(items: readonly Item[], query: Query) {
+export function toPage<Item extends Fields>(items: readonly Item[], query: Query) {
   const { limit, page, isAscending } = query
   const found = select(items, query)
   return {

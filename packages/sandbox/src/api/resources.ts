@@ -3,10 +3,8 @@ import type { Stored } from '../platform/createStore.ts'
 import { viewCall } from './callProgress.ts'
 import { saveCampaign, viewCampaign } from './campaigns.ts'
 import type { Resources } from './createCollection.ts'
-import { reachable } from './customers.ts'
-import { list, listOf, maybe, number, object, oneOf, text } from './input.ts'
+import { list, listOf, maybe, number, object, oneOf, reachable, text } from './input.ts'
 import { by } from './query.ts'
-import { completeSession, viewSession } from './sessions.ts'
 import { completeRun, viewRun } from './testRuns.ts'
 
 const NAME = text(40)
@@ -26,6 +24,26 @@ function freeNumber(kept: readonly Stored[]): string {
     if (!taken.has(free)) return free
   }
 }
+
+/** A session as it is now: completed when its time is over. */
+function viewSession(session: Stored): Stored {
+  const { createdAt, expirationSeconds } = session
+  const age = (Date.now() - Date.parse(String(createdAt))) / 1000
+  return typeof expirationSeconds === 'number' && age >= expirationSeconds
+    ? { ...session, status: 'completed' }
+    : session
+}
+
+/** Seconds that a session lasts, unless it says otherwise: a day. */
+const DAY = 86_400
+
+/** What a new session has. */
+const completeSession = (session: Stored): Stored => ({
+  status: 'active',
+  expirationSeconds: DAY,
+  messages: [],
+  ...session,
+})
 
 /** Most families: everything can be done with them. */
 const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
@@ -120,7 +138,7 @@ export const resources = {
     },
   },
   'assistant-version': {
-    path: '/assistant/{assistantId}/version',
+    path: '/assistant/:assistantId/version',
     verbs: [],
     partOf: { kind: 'assistant', field: 'assistantId' },
   },
@@ -216,7 +234,7 @@ export const resources = {
     forgets: true,
   },
   'test-suite-test': {
-    path: '/test-suite/{testSuiteId}/test',
+    path: '/test-suite/:testSuiteId/test',
     verbs: ALL,
     isPaged: true,
     partOf: SUITE,
@@ -226,7 +244,7 @@ export const resources = {
     },
   },
   'test-suite-run': {
-    path: '/test-suite/{testSuiteId}/run',
+    path: '/test-suite/:testSuiteId/run',
     verbs: ALL,
     isPaged: true,
     partOf: SUITE,

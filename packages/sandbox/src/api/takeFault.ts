@@ -1,9 +1,15 @@
 import { isScenario } from '../agent/scenarios.ts'
-import type { RoutedRequest } from '../platform/createRouter.ts'
-import { FAULT, findWebCallFault } from '../platform/faults.ts'
-import { field } from '../platform/field.ts'
+import {
+  FAULT,
+  type FaultAnswer,
+  findFault,
+  findWebCallFault,
+  REQUEST_FAULT_RULE,
+  type RequestFault,
+} from '../platform/faults.ts'
+import { field } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
-import { FAULT_RULE, type FaultAnswer, findFault, type RequestFault } from '../platform/requestFaults.ts'
+import type { RoutedRequest } from '../platform/route.ts'
 
 /** A failure that an id of a request asks for: `fault:429`. @throws Refusal 400 for an assistant that there is none of */
 function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {
@@ -27,7 +33,7 @@ export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const wanted = request.headers.get('x-sandbox-fault')
   if (wanted !== null) {
     const fault = findFault(wanted)
-    if (!fault) throw new Refusal(400, `x-sandbox-fault ${FAULT_RULE}`)
+    if (!fault) throw new Refusal(400, `x-sandbox-fault ${REQUEST_FAULT_RULE}`)
     return fault(request)
   }
   const next = queue.shift()

@@ -1,9 +1,10 @@
 import type { PlatformContext } from '../platform/createContext.ts'
-import type { Route } from '../platform/createRouter.ts'
 import type { Stored } from '../platform/createStore.ts'
+import type { Fields } from '../platform/isRecord.ts'
 import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
 import type { Collection } from './createCollection.ts'
-import { type Body, list, readFields, text } from './input.ts'
+import { list, readFields, text } from './input.ts'
 import { by, readNeeded, readQuery, toPage } from './query.ts'
 import { readForm, readFormOrJson } from './readForm.ts'
 
@@ -39,11 +40,11 @@ function voicesOf({ orgId }: PlatformContext, added: Collection, provider: strin
 
 const FILTERS = ['gender', 'accent', 'language'].map((name) => by(name))
 
-const contains = (voice: Body, keyword: string): boolean =>
+const contains = (voice: Fields, keyword: string): boolean =>
   [voice.name, voice.description].some((words) => String(words).toLowerCase().includes(keyword.toLowerCase()))
 
 /** Voices as a provider's own search shows them. */
-const toProviderVoice = ({ providerId, name, description, gender, accent }: Body) => ({
+const toProviderVoice = ({ providerId, name, description, gender, accent }: Fields) => ({
   voiceId: providerId,
   name,
   description,
@@ -52,7 +53,7 @@ const toProviderVoice = ({ providerId, name, description, gender, accent }: Body
 })
 
 /** Adds a private voice of a provider. */
-const addVoice = (added: Collection, provider: string, voice: Body): Stored =>
+const addVoice = (added: Collection, provider: string, voice: Fields): Stored =>
   added.create(voice, { provider, isPublic: false, isDeleted: false })
 
 /** The voice library, and the requests that the platform passes on to the providers of voices. */
@@ -64,7 +65,7 @@ export const createVoiceRoutes = (context: PlatformContext, added: Collection): 
 function createLibraryRoutes(context: PlatformContext, added: Collection): Route[] {
   return [
     {
-      operation: 'GET /voice-library/{provider}',
+      operation: 'GET /voice-library/:provider',
       handle: ({ params, query }) => {
         const voices = voicesOf(context, added, checkProvider(params.provider))
         const keyword = query.get('keyword') ?? ''
@@ -73,14 +74,14 @@ function createLibraryRoutes(context: PlatformContext, added: Collection): Route
       },
     },
     {
-      operation: 'GET /voice-library/{provider}/accents',
+      operation: 'GET /voice-library/:provider/accents',
       handle: ({ params }) => {
         const voices = voicesOf(context, added, checkProvider(params.provider))
         return json(200, [...new Set(voices.flatMap(({ accent }) => accent ?? []))])
       },
     },
     {
-      operation: 'POST /voice-library/sync/{provider}',
+      operation: 'POST /voice-library/sync/:provider',
       handle: ({ params }) => json(201, voicesOf(context, added, checkProvider(params.provider))),
     },
     {
@@ -139,9 +140,9 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
         return json(201, undefined)
       },
     },
-    search('GET /{provider}/voices/search'),
-    search('GET /{provider}/voice/search'),
-    add('POST /{provider}/voices/add'),
-    add('POST /{provider}/voice/add'),
+    search('GET /:provider/voices/search'),
+    search('GET /:provider/voice/search'),
+    add('POST /:provider/voices/add'),
+    add('POST /:provider/voice/add'),
   ]
 }

@@ -13,5 +13,5 @@ export type { OutputKind, RunningOutput } from '../call-machine/runningOutput.ts
 export { createSandbox, type Sandbox, type SandboxControl, type SandboxOptions } from '../createSandbox.ts'
 export type { Platform } from '../platform/createPlatform.ts'
 export type { PlatformState, Stored } from '../platform/createStore.ts'
-export type { WebCallFaultName } from '../platform/faults.ts'
-export type { RequestFault } from '../platform/requestFaults.ts'
+export type { Fault, RequestFault, WebCallFaultName } from '../platform/faults.ts'
+export type { Override } from '../platform/override.ts'

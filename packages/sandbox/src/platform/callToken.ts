@@ -1,5 +1,5 @@
 import { decodeJson, encodeJson } from './base64Json.ts'
-import { field } from './field.ts'
+import { field } from './isRecord.ts'
 
 /** A meeting token in Daily's shape: a join with it starts the recording of that call. Nothing is signed. */
 export const toCallToken = (callId: string): string =>

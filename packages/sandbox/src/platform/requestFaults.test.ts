@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createAsk } from '../api/createAsk.ts'
-import type { RequestFault } from './requestFaults.ts'
+import type { RequestFault } from './faults.ts'
 
 const header = (fault: string) => ({ headers: { 'x-sandbox-fault': fault } })
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { startsRecording } from './callToken.ts'
 import { createAsk } from '../api/createAsk.ts'
+import { startsRecording } from './callToken.ts'
 import { readRoomUrl } from './roomUrl.ts'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,18 +1,15 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../agent/scenarios.ts'
-import { assistantWords } from './assistantWords.ts'
+import { assistantWords, chooseScenario, DEMO, type FoundAssistant, findAssistant } from './assistant.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
-import { chooseScenario, DEMO } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
-import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
 import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
-import { field } from './field.ts'
-import { type FoundAssistant, findAssistant } from './findAssistant.ts'
-import { type Fields, isRecord } from './isRecord.ts'
+import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
 const KEPT = [

@@ -1,6 +1,7 @@
+import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
 import type { Store } from './createStore.ts'
-import { field } from './field.ts'
-import { type Fields, isRecord } from './isRecord.ts'
+import { fillVariables, timeVariables } from './fillVariables.ts'
+import { type Fields, field, isRecord } from './isRecord.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
@@ -49,3 +50,33 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
 
 /** The fields of several objects. A later one goes before an earlier one. */
 const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
+
+/** The scenario of a call that asks for no other. */
+export const DEMO = 'demo'
+
+/** The name of the scenario that a body asks for, by an assistant's metadata or id. */
+export function chooseScenario(store: Store, body: Fields): string {
+  const { id, fields } = findAssistant(store, body)
+  const asked = field(fields?.metadata, 'scenario') ?? id
+  return typeof asked === 'string' ? asked : DEMO
+}
+
+/** The words of an assistant in a call that begins at that time. `variables` are those of the call itself. */
+export function assistantWords(
+  { fields = {}, variableValues }: FoundAssistant,
+  at: Date,
+  variables: Fields,
+): AssistantWords {
+  const values = { ...timeVariables(at), ...variables, ...variableValues }
+  const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
+    const text = fields[name]
+    return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}
+  }
+  const mode = firstMessageModes.find((each) => each === fields.firstMessageMode)
+  return {
+    ...read('name'),
+    ...read('firstMessage'),
+    ...read('endCallMessage'),
+    ...(mode && { firstMessageMode: mode }),
+  }
+}
