@@ -3,8 +3,10 @@ import type { Script } from '../agent/script.ts'
 import { createIds } from './createIds.ts'
 import { createStore, type PlatformState, type Save, type Store } from './createStore.ts'
 import { type Fault, isWebCallFault, type RequestFault, type WebCallFaultName } from './faults.ts'
+import { messageOf } from './messageOf.ts'
 import type { Override } from './override.ts'
 import type { CallReport } from './recordCall.ts'
+import { Refusal } from './respond.ts'
 import type { RoomConfig } from './roomUrl.ts'
 
 export interface PlatformOptions {
@@ -37,6 +39,7 @@ export type PlatformEvent =
 /** The address of a platform, and the listeners to its changes and events. */
 export interface PlatformSurroundings {
   baseUrl: string
+  /** Saves all records after a change. Where it throws, the change is undone and the request answered with 500. */
   save?: Save
   onEvent?: (event: PlatformEvent) => void
 }
@@ -87,7 +90,13 @@ export function renewOrg(context: PlatformContext): void {
 /** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
   const { baseUrl, script, latency, state, seed, faults = [], save, onEvent } = options
-  const store = createStore(state, save)
+  const store = createStore(state, (next) => {
+    try {
+      save?.(next)
+    } catch (cause) {
+      throw new Refusal(500, messageOf(cause))
+    }
+  })
   let nextId = createIds(seed)
   const createId = (kind: string): string => {
     const id = nextId()

@@ -176,7 +176,7 @@ describe('openDataFile', () => {
   test('behavior: a writing that fails leaves nothing behind', async () => {
     const file = await openDataFile(path)
     await mkdir(path)
-    await expect(file.save({})).rejects.toThrow(`The data file ${path} cannot be written: EISDIR`)
+    expect(() => file.save({})).toThrow(`The data file ${path} cannot be written: EISDIR`)
     await file.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
@@ -187,7 +187,7 @@ describe('openDataFile', () => {
     await chmod(real, 0o640)
     await symlink(real, path)
     const file = await openDataFile(path)
-    await file.save({ tool: [{ id: 'a' }] })
+    file.save({ tool: [{ id: 'a' }] })
     await file.close()
     expect((await readdir(folder)).sort()).toEqual(['real.json', 'sandbox.json'])
     expect(JSON.parse(await readFile(real, 'utf8')).state).toEqual({ tool: [{ id: 'a' }] })

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_FORM_MIB } from './readRequest.ts'
+import { MAX_FORM_MIB } from './createApp.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
 
 /** How many requests of each kind; `npm run test:deep` sends more. */

@@ -110,21 +110,17 @@ describe('lockFile', () => {
     await release()
     expect(await readdir(folder)).toEqual([])
   })
-  test('behavior: a lock of a process whose id another one has now is taken over', async () => {
-    const release = await lockFile(path)
-    const [, token, host, start] = (await readFile(`${path}.lock`, 'utf8')).split(' ')
-    await release()
-    expect(start).toMatch(/\d/)
-    // the first process of the machine is always there, and began at another time
-    await writeFile(`${path}.lock`, [1, token, host, start].join(' '))
-    const again = await lockFile(path)
-    await again()
-    expect(await readdir(folder)).toEqual([])
-  })
 
-  test('behavior: a lock without a start is believed', async () => {
+  test('behavior: an id that another process has now is refused with what to do', async () => {
+    // the first process of the machine always runs
     await writeFile(`${path}.lock`, '1')
-    await expect(lockFile(path)).rejects.toThrow(`If it is not, or gone, remove ${path}.lock.`)
+    await expect(lockFile(path)).rejects.toThrow(
+      `it is in use by the process 1. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`,
+    )
+    await rm(`${path}.lock`)
+    const release = await lockFile(path)
+    await release()
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('behavior: a lock that another process has taken meanwhile stays', async () => {

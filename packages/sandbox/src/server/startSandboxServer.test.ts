@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { Script } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
-import { MAX_BODY_MIB } from './readRequest.ts'
+import { MAX_BODY_MIB } from './createApp.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 /** Not every machine has it. */
