@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDataFile } from './dataFile.ts'
 import { startSandboxServer } from './startSandboxServer.ts'
 
@@ -179,6 +180,20 @@ describe('openDataFile', () => {
     expect(() => file.save({})).toThrow(`The data file ${path} cannot be written: EISDIR`)
     await file.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
+  })
+
+  test('behavior: a full disk that takes a part of the text leaves the file as it was', async () => {
+    const file = await openDataFile(path)
+    file.save({ tool: [{ id: 'old' }] })
+    const before = await readFile(path, 'utf8')
+    // a disk takes what it has room for, and says how much that was
+    const { writeSync } = fs
+    const cut = (fd: number, data: string) => writeSync(fd, data.slice(0, 5))
+    vi.spyOn(fs, 'writeSync').mockImplementation(cut as typeof fs.writeSync)
+    file.save({ tool: [{ id: 'new' }] })
+    vi.restoreAllMocks()
+    await file.close()
+    expect([before.replace('old', 'new'), before]).toContain(await readFile(path, 'utf8'))
   })
 
   test('behavior: a link stays one, and the mode of the file stays', async () => {

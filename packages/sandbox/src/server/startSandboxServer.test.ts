@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 import { Script } from 'node:vm'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MAX_BODY_MIB } from './createApp.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
@@ -123,6 +123,40 @@ describe('startSandboxServer', () => {
     )
     expect(answer.status).toBe(413)
     expect((await fetch(`${url}/health`)).ok).toBe(true)
+  })
+
+  test('behavior: a body without a length is taken, and limited', async () => {
+    const { url } = await start()
+    const post = (size: number) => {
+      const body = new Blob([`{"type":"dtmf","name":"`, 'x'.repeat(size), `"}`]).stream()
+      const headers = { authorization: 'Bearer key' }
+      return fetch(`${url}/tool`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    }
+    const taken = await post(10)
+    expect([taken.status, await taken.json()]).toMatchObject([201, { name: 'x'.repeat(10) }])
+    const refused = await post(MAX_BODY_MIB * 1024 * 1024)
+    expect([refused.status, (await refused.json()).message]).toEqual([413, 'The body is larger than 1 MiB.'])
+  })
+
+  test('behavior: a path after a base URL that ends in a slash', async () => {
+    const { url } = await start()
+    expect((await fetch(`${url}//call/web`, webCall('{"assistantId":"demo"}'))).status).toBe(201)
+  })
+
+  test('behavior: a reset prints nothing', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { url, platform } = await start()
+    platform.fail('reset')
+    const answer = await fetch(`${url}/call`, { headers: { authorization: 'Bearer key' } })
+    await expect(answer.text()).rejects.toThrow('terminated')
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
+  })
+
+  test('behavior: leaves the globals of its process alone', async () => {
+    const before = [globalThis.Request, globalThis.Response]
+    await start()
+    expect([globalThis.Request, globalThis.Response]).toEqual(before)
   })
 
   test('default: a stream comes in pieces', async () => {
