@@ -11,7 +11,7 @@ import { readPath } from './query.ts'
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const round = (value: number): number => Math.round(value * 10_000) / 10_000
 
-/** What can be made of the values of a column. */
+/** The operations on the values of a column. */
 const OPERATIONS: { readonly [name: string]: (values: readonly number[]) => number } = {
   sum: (values) => round(sum(values)),
   avg: (values) => (values.length === 0 ? 0 : round(sum(values) / values.length)),
@@ -30,7 +30,7 @@ const MILLISECONDS: { readonly [step: string]: number } = {
   day: 86_400_000,
 }
 
-/** The beginning of the step that a time is in, by UTC. */
+/** The beginning of a time's step, in UTC. */
 export function stepOf(time: string, step: string): string {
   const date = new Date(time)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -46,7 +46,7 @@ export function stepOf(time: string, step: string): string {
 const utc = (year: number, month: number, day = 1): string =>
   new Date(Date.UTC(year, month, day)).toISOString()
 
-/** The value that a call has in a column; undefined when it has none. */
+/** The value of a call in a column. Undefined without one. */
 function readColumn(call: Stored, column: string): number | undefined {
   const seconds = secondsOf(call)
   if (column === 'id') return 1
@@ -63,13 +63,13 @@ interface Operation {
   alias: string
 }
 
-/** `sumCost`, `avgCostBreakdownLlm`. */
+/** The platform's name for a result: `sumCost`, `avgCostBreakdownLlm`. */
 const toAlias = (operation: string, column: string): string =>
   operation + column.replace(/(?:^|\.)(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 function readOperation(value: unknown): Operation {
-  const needs = { operation: oneOf(...Object.keys(OPERATIONS)), column: text() }
-  const { operation, column, alias } = readFields(value, { needs, takes: { alias: text(40) } })
+  const required = { operation: oneOf(...Object.keys(OPERATIONS)), column: text() }
+  const { operation, column, alias } = readFields(value, { required, optional: { alias: text(40) } })
   const name = typeof alias === 'string' ? alias : toAlias(String(operation), String(column))
   return { operation: String(operation), column: String(column), alias: name }
 }
@@ -89,7 +89,7 @@ const weekBefore = (time: number): string =>
 
 /** Default: the last seven days. */
 function readTimeRange(given: unknown): TimeRange {
-  const range = given === undefined ? {} : readFields(given, { takes: { step: oneOf(...STEPS) } })
+  const range = given === undefined ? {} : readFields(given, { optional: { step: oneOf(...STEPS) } })
   const { end = new Date().toISOString(), timezone = 'UTC', step } = range
   const start = range.start ?? weekBefore(Date.parse(String(end)))
   for (const [name, time] of Object.entries({ start, end })) {
@@ -101,7 +101,7 @@ function readTimeRange(given: unknown): TimeRange {
   return typeof step === 'string' ? { ...bounds, step } : bounds
 }
 
-/** The calls of a time range, in groups that are alike in these fields and begun in the same step. */
+/** Groups the calls of a time range by these fields and by the step of their beginning. */
 function groupCalls(calls: readonly Stored[], groupBy: readonly string[], { start, end, step }: TimeRange) {
   const groups = new Map<string, { shared: Fields; calls: Stored[] }>()
   for (const call of calls) {
@@ -120,8 +120,8 @@ function groupCalls(calls: readonly Stored[], groupBy: readonly string[], { star
 }
 
 const QUERY = {
-  needs: { name: text(40), table: oneOf('call', 'subscription'), operations: list },
-  takes: { groupBy: list, timeRange: object },
+  required: { name: text(40), table: oneOf('call', 'subscription'), operations: list },
+  optional: { groupBy: list, timeRange: object },
 }
 
 function answerQuery(calls: readonly Stored[], query: unknown) {
@@ -130,7 +130,7 @@ function answerQuery(calls: readonly Stored[], query: unknown) {
   const timeRange = readTimeRange(range ?? undefined)
   const paths = Array.isArray(groupBy) ? groupBy.filter((path) => typeof path === 'string') : []
   const found = groupCalls(calls, paths, timeRange)
-  // a question about all calls has an answer even when there are none
+  // a query about all calls has a result even without calls
   const groups = found.length > 0 || paths.length > 0 || timeRange.step ? found : [{ shared: {}, calls: [] }]
   const result = groups.map(({ shared, calls: alike }) => {
     const values = operations.map(({ operation, column, alias }) => {
@@ -142,9 +142,9 @@ function answerQuery(calls: readonly Stored[], query: unknown) {
   return { name, timeRange, result }
 }
 
-/** Answers the questions of a body about the calls. @throws Refusal 400 for what is no question */
+/** Answers the queries of a body about the calls. @throws Refusal 400 for an invalid query */
 export function answerAnalytics(context: PlatformContext, body: unknown) {
-  const { queries } = readFields(body, { needs: { queries: list } })
+  const { queries } = readFields(body, { required: { queries: list } })
   const calls = context.store.all('call').map((call) => viewCall(call, context))
   return (Array.isArray(queries) ? queries : []).map((query) => {
     if (!isRecord(query)) throw new Refusal(400, ['each value in queries must be an object'])

@@ -5,7 +5,7 @@ import type { PlatformContext } from '../platform/createContext.ts'
 import type { Stored } from '../platform/createStore.ts'
 import { field, isRecord } from '../platform/isRecord.ts'
 
-/** Milliseconds that a call waits, and then rings. */
+/** Milliseconds that a call is queued, and then rings. */
 const QUEUED = 500
 const RINGING = 1500
 /** Milliseconds that saying one character takes. */
@@ -16,7 +16,7 @@ const ANSWER = 2000
 /** Made-up prices, in dollars: enough to see sums move. */
 const PRICES = { transport: 0.01, stt: 0.01, llm: 0.02, tts: 0.03, vapi: 0.05 }
 
-/** Something that was said in a call. */
+/** A line of a conversation. */
 export interface CallLine {
   role: 'bot' | 'user'
   message: string
@@ -29,7 +29,7 @@ export interface CallLine {
 
 type SpokenLine = CallLine & { duration: number }
 
-/** The moments of a call to a telephone, in milliseconds since 1970. */
+/** The times of a phone call, in milliseconds since 1970. */
 export interface CallTimes {
   queued: number
   ringing: number
@@ -39,7 +39,7 @@ export interface CallTimes {
 
 const timeOf = (value: unknown): number => Date.parse(String(value))
 
-/** The whole conversation that the script makes. What the other side says has no words, as in every call here. */
+/** The whole conversation of the script. The other side's lines have no words, as in every call of the sandbox. */
 function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
   const { store, config } = context
   const { id, type, customer } = call
@@ -60,7 +60,7 @@ function converse(context: PlatformContext, call: Stored, start: number): Spoken
   })
 }
 
-/** When a call to a telephone does what, as if somebody had answered it. */
+/** The times of a phone call, as if a customer had answered it. */
 function timesOf(call: Stored, lines: (start: number) => readonly SpokenLine[]): CallTimes {
   const earliest = timeOf(field(call.schedulePlan, 'earliestAt'))
   const queued = Math.max(timeOf(call.createdAt), Number.isNaN(earliest) ? 0 : earliest)
@@ -70,7 +70,7 @@ function timesOf(call: Stored, lines: (start: number) => readonly SpokenLine[]):
   return { queued, ringing, started, ended: last ? last.time + last.duration : started }
 }
 
-/** The status of a call, and when it began. */
+/** A status of a call, and the time of its beginning. */
 export interface CallStep {
   status: string
   time: number
@@ -79,7 +79,7 @@ export interface CallStep {
 const isLine = (value: unknown): value is CallLine =>
   isRecord(value) && typeof value.message === 'string' && typeof value.time === 'number'
 
-/** What the room of a web call has told. */
+/** The progress of a web call, from the reports of its room. */
 function readReports(call: Stored) {
   const { createdAt, startedAt, endedAt, messages } = call
   const steps: CallStep[] = [
@@ -90,13 +90,13 @@ function readReports(call: Stored) {
   return { steps, started: timeOf(startedAt ?? createdAt), lines: [messages ?? []].flat().filter(isLine) }
 }
 
-/** What has happened in a call so far: in a web call what its room told, in any other what would have. */
+/** The progress of a call: from its room for a web call, from the script for a phone call. */
 export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
   if (call.type === 'webCall') return readReports(call)
   const times = timesOf(call, (start) => converse(context, call, start))
   // cancelled before its time
   const isCut = call.endedReason !== undefined
-  // the store's clock runs ahead of the real one when much is made in a moment
+  // the store's clock runs ahead of the real one after many changes in one millisecond
   const until = isCut ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
   const steps: CallStep[] = [
     { status: 'scheduled', time: timeOf(call.createdAt) },
@@ -139,7 +139,7 @@ const toArtifact = (lines: readonly CallLine[]) => ({
   transcript: lines.map(({ role, message }) => `${role === 'bot' ? 'AI' : 'User'}: ${message}\n`).join(''),
 })
 
-/** A call as it is now: nobody is dialled, but it goes on as if somebody had answered. */
+/** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
 export function viewCall(call: Stored, context: PlatformContext): Stored {
   const { steps, lines, started } = readProgress(context, call)
   const last = steps.at(-1)

@@ -25,8 +25,8 @@ async function startCall(body: object = {}) {
   return { ask, call, after }
 }
 
-describe('a call to a telephone', () => {
-  test('default: goes on as if somebody had answered', async () => {
+describe('a phone call', () => {
+  test('default: goes on as if a customer had answered', async () => {
     const { call, after } = await startCall()
     expect(call).toMatchObject({ type: 'outboundPhoneCall', status: 'queued', assistantId: 'demo', customer })
     expect(call).not.toHaveProperty('startedAt')
@@ -102,7 +102,7 @@ describe('a call to a telephone', () => {
     expect((await ask('GET /call')).body).toEqual([])
   })
 
-  test('behavior: a web call is as its room tells, which has no key', async () => {
+  test('behavior: a web call follows the reports of its room, which need no key', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/call/web', { assistantId: 'demo' })
     const tell = (report: object) =>
@@ -133,7 +133,7 @@ describe('a call to a telephone', () => {
     expect(await get()).toEqual(over)
   })
 
-  test('behavior: what is no report, or about no web call, is refused', async () => {
+  test('behavior: an invalid report, and one on an unknown web call, are refused', async () => {
     const { ask, create, call } = { ...(await startCall()), ...createAsk() }
     const { id } = await create('/call/web', { assistantId: 'demo' })
     for (const report of [{}, { status: 'ended' }, { role: 'system', message: 'x' }, { role: 'bot' }, []]) {
@@ -146,7 +146,7 @@ describe('a call to a telephone', () => {
     }
   })
 
-  test('behavior: a web call has the kept assistant that it asks for', async () => {
+  test('behavior: a web call has its saved assistant', async () => {
     const { create } = createAsk()
     const voice = { provider: 'tavus', voiceId: 'a' }
     const { id } = await create('/assistant', { voice, metadata: { scenario: 'echo' } })
@@ -155,7 +155,7 @@ describe('a call to a telephone', () => {
     expect(call.webCallUrl).toContain('scenario=echo')
   })
 
-  test('behavior: several are deleted at once', async () => {
+  test('behavior: several calls are deleted at once', async () => {
     const { ask, create } = createAsk()
     const calls = await Promise.all([1, 2, 3].map(() => create('/call', { assistantId: 'demo', customer })))
     const [first, second, third] = calls.map(({ id }) => id)
@@ -163,7 +163,7 @@ describe('a call to a telephone', () => {
     expect((await ask('GET /call')).body).toMatchObject([{ id: third }])
   })
 
-  test('behavior: none is deleted when one is not there', async () => {
+  test('behavior: an unknown id leaves all calls', async () => {
     const { ask, call } = await startCall()
     expect(await ask(`DELETE /call/${call.id}`, { ids: ['gone'] })).toMatchObject({ status: 404 })
     expect((await ask('GET /call')).body).toMatchObject([{ id: call.id }])
@@ -182,7 +182,7 @@ describe('a call to a telephone', () => {
 })
 
 describe('the second version of the list', () => {
-  test('default: has everything, or everything but what was said', async () => {
+  test('default: whole calls, and calls without their conversation', async () => {
     const { ask, call } = await startCall()
     vi.setSystemTime(START + 60 * SECOND)
     const { body } = await ask('GET /v2/call')
@@ -193,7 +193,7 @@ describe('the second version of the list', () => {
     expect(metadata).not.toHaveProperty('messages')
   })
 
-  test('parameters: filters on what came of a call', async () => {
+  test('parameters: filters by the result of a call', async () => {
     const { ask } = await startCall()
     vi.setSystemTime(START + 60 * SECOND)
     const [{ cost }] = (await ask('GET /v2/call')).body.results
@@ -219,7 +219,7 @@ describe('the export', () => {
     )
   })
 
-  test('default: a job that leads to the table', async () => {
+  test('default: a job with the address of the CSV', async () => {
     const { ask } = await startCall()
     const { body } = await ask('GET /v2/call/export?assistantId=demo')
     expect(body).toMatchObject({ id: expect.any(String), status: 'done' })
@@ -228,7 +228,7 @@ describe('the export', () => {
     expect(text.split('\r\n')[0]?.split(',')).toHaveLength(23)
   })
 
-  test('behavior: 400 for a column that there is not', async () => {
+  test('behavior: 400 for an unknown column', async () => {
     const { ask } = createAsk()
     const { status, body } = await ask('GET /v2/call/export?columns=constructor')
     expect(status).toBe(400)
@@ -237,7 +237,7 @@ describe('the export', () => {
 })
 
 describe('the log of a call', () => {
-  test('default: says what happened so far', async () => {
+  test('default: lists the steps so far', async () => {
     const { ask, call } = await startCall()
     const lines = async (query = '') =>
       (await ask(`GET /log?callId=${call.id}${query}`)).body.results.map(({ log }: { log: string }) => log)
@@ -255,7 +255,7 @@ describe('the log of a call', () => {
     expect(await lines('&limit=1&page=2')).toEqual(['bot: Fine.'])
   })
 
-  test('behavior: what was deleted is gone, what comes then is not', async () => {
+  test('behavior: deletes the lines so far, and keeps later ones', async () => {
     const { ask, call } = await startCall()
     vi.setSystemTime(START + SECOND)
     expect((await ask(`DELETE /log?callId=${call.id}`)).status).toBe(204)
@@ -264,7 +264,7 @@ describe('the log of a call', () => {
     expect((await ask(`GET /log?callId=${call.id}`)).body.results).toHaveLength(5)
   })
 
-  test('behavior: 400 without a call, 404 for one that is not there', async () => {
+  test('behavior: 400 without a call, 404 for an unknown one', async () => {
     const { ask } = createAsk()
     for (const method of ['GET', 'DELETE']) {
       expect(await ask(`${method} /log`)).toMatchObject({ status: 400 })

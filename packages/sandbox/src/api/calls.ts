@@ -12,7 +12,7 @@ import { exportCalls } from './exportCalls.ts'
 import { isReachable, list, object, readFields, text } from './input.ts'
 import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
 
-/** What the second version of the list can be narrowed by. */
+/** The filters of the second version of the list. */
 const CALL_FILTERS: readonly Filter[] = [
   ...['assistantId', 'id', 'endedReason', 'phoneNumberId'].map((name) => by(name)),
   amount('cost'),
@@ -26,11 +26,11 @@ const CALL_FILTERS: readonly Filter[] = [
 ]
 
 const CALL_FIELDS = {
-  knows: knownFields.call,
-  takes: { name: text(40), customer: object, customers: list, schedulePlan: object },
+  known: knownFields.call,
+  optional: { name: text(40), customer: object, customers: list, schedulePlan: object },
 }
 
-/** Keeps calls that nobody makes: one, or one for each of many customers. */
+/** Creates phone calls, for which no number is dialled: one, or one for each of many customers. */
 function createCalls(calls: Collection, body: unknown) {
   const { customers, ...given } = readFields(body, CALL_FIELDS)
   checkTarget(given)
@@ -50,7 +50,7 @@ function createCalls(calls: Collection, body: unknown) {
   return create({})
 }
 
-/** Everything about a call but what was said and made in it. */
+/** A call without its conversation and results. */
 function toMetadata({
   messages: _messages,
   artifact: _artifact,
@@ -60,11 +60,11 @@ function toMetadata({
   return call
 }
 
-/** The ids in the body of a deletion, which the newest clients send. */
+/** The ids in the body of a deletion, as the newest clients send them. */
 const alsoDeleted = (body: unknown): string[] =>
   isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
 
-/** Reads what a room tells. @throws Refusal 400 for anything else */
+/** Reads the report of a room. @throws Refusal 400 for anything else */
 function readReport(body: unknown): CallReport {
   const { status, endedReason, role, message } = readFields(body)
   if (status === 'in-progress') return { status }
@@ -73,7 +73,7 @@ function readReport(body: unknown): CallReport {
   throw new Refusal(400, ['one of status, role with a message is required'])
 }
 
-/** What can be done with calls beside getting and changing them. */
+/** The operations on calls besides getting and changing them. */
 export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
   const page = (operation: string, show = (call: Stored) => call): Route => ({
     operation,
@@ -93,7 +93,7 @@ export function createCallRoutes(context: PlatformContext, calls: Collection): R
       operation: 'DELETE /call/:id',
       handle: ({ params, body }) => {
         const ids = [...new Set([params.id ?? '', ...alsoDeleted(body)])]
-        // all are looked up first: one that is not there leaves the others
+        // an unknown id is refused before any call is deleted
         for (const id of ids) calls.get(id)
         const [deleted] = ids.map((id) => calls.remove(id))
         return json(200, deleted)

@@ -61,7 +61,7 @@ describe('a campaign', () => {
     expect((await ask('GET /call')).body).toMatchObject([{ status: 'ended', endedReason: callReason }, {}])
   })
 
-  test('parameters: its pages by status', async () => {
+  test('parameters: pages by status', async () => {
     const { ask } = await startCampaign()
     const count = async (status: string) =>
       (await ask(`GET /campaign/paginated?status=${status}`)).body.metadata.totalItems
@@ -70,7 +70,7 @@ describe('a campaign', () => {
     expect((await ask('GET /campaign')).body).toHaveLength(1)
   })
 
-  test('behavior: none without somebody to call', async () => {
+  test('behavior: needs customers who can be called', async () => {
     const { ask, campaign } = await startCampaign()
     const { phoneNumberId } = campaign
     const faults = { status: 400, body: { message: ['customers.1 must have a number or a sipUri'] } }

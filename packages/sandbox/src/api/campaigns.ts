@@ -5,10 +5,10 @@ import { viewCall } from './callProgress.ts'
 const callsOf = ({ store }: PlatformContext, { id }: Stored): Stored[] =>
   store.all('call').filter(({ campaignId }) => campaignId === id)
 
-/** What a campaign says to each of its calls. */
+/** The fields that a campaign hands to its calls. */
 const SHARED = ['phoneNumberId', 'assistantId', 'workflowId', 'squadId', 'schedulePlan']
 
-/** Keeps the calls of a campaign, which nobody makes; ends those that are not over when it is ended. */
+/** Creates the calls of a new campaign. Ends the calls of an ended one. */
 export function saveCampaign(campaign: Stored, context: PlatformContext): void {
   const { store, orgId } = context
   const calls = callsOf(context, campaign)
@@ -30,7 +30,7 @@ export function saveCampaign(campaign: Stored, context: PlatformContext): void {
   }
 }
 
-/** A campaign as it is now, with its calls counted. */
+/** A campaign at this moment, with the counters of its calls. */
 export function viewCampaign(campaign: Stored, context: PlatformContext): Stored {
   const calls = callsOf(context, campaign).map((call) => viewCall(call, context))
   const count = (...wanted: string[]) => calls.filter(({ status }) => wanted.includes(String(status))).length

@@ -1,6 +1,6 @@
 import type { Fields } from '../platform/isRecord.ts'
 
-/** Server-sent events, as the platform writes them. Each is made when the one before it was taken. */
+/** Server-sent events in the platform's format. Each is created when the reader has taken the one before. */
 export function streamEvents(frames: readonly string[]): Response {
   const encoder = new TextEncoder()
   let next = 0
@@ -13,7 +13,7 @@ export function streamEvents(frames: readonly string[]): Response {
         else controller.enqueue(encoder.encode(frame))
       },
     },
-    // no event is made before it is read: the reader may stop at any of them
+    // no event is created before it is read: the reader may stop at any of them
     { highWaterMark: 0 },
   )
   const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' }
@@ -23,10 +23,10 @@ export function streamEvents(frames: readonly string[]): Response {
 const toFrame = (data: unknown, event?: string): string =>
   `${event === undefined ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`
 
-/** Words with the blanks that follow them. */
+/** Splits a text into words, each with the blanks after it. */
 const toDeltas = (words: string): string[] => words.match(/\S+\s*|\s+/g) ?? []
 
-/** A chat's answer in pieces: text by text, then the session it belongs to. */
+/** The events of a chat: its words, then the whole output with its session. */
 export function toChatFrames(id: string, words: string, sessionId: unknown): string[] {
   const path = 'chat.output[0].content'
   return [
@@ -58,7 +58,7 @@ export const toResponseObject = (id: string, words: string, seconds: number) => 
   ],
 })
 
-/** That answer in pieces. */
+/** The events of a response. */
 export function toResponseFrames(response: ReturnType<typeof toResponseObject>, words: string): string[] {
   const place = { item_id: `msg-${response.id}`, output_index: 0, content_index: 0 }
   const events: readonly (readonly [type: string, data: Fields])[] = [

@@ -21,7 +21,7 @@ const readEvents = (text: string) =>
     })
 
 describe('POST /chat', () => {
-  test('default: is answered from the script, and kept', async () => {
+  test('default: is answered from the script, and saved', async () => {
     const { ask: send, create } = createAsk({ script })
     const chat = await create('/chat', ask)
     expect(chat).toMatchObject({
@@ -33,7 +33,7 @@ describe('POST /chat', () => {
     expect((await send(`GET /chat/${chat.id}`)).body).toEqual(chat)
   })
 
-  test('parameters: previousChatId goes on with its words and its assistant', async () => {
+  test('parameters: previousChatId continues a chat and its assistant', async () => {
     const { create } = createAsk({ script })
     const first = await create('/chat', ask)
     const second = await create('/chat', { input: 'On Monday.', previousChatId: first.id })
@@ -48,7 +48,7 @@ describe('POST /chat', () => {
     expect(third.output).toEqual(reply('Which hour?'))
   })
 
-  test('parameters: sessionId goes on with the session', async () => {
+  test('parameters: sessionId continues a session', async () => {
     const { ask: send, create } = createAsk({ script })
     const { id: sessionId } = await create('/session', { assistantId: 'echo' })
     await create('/chat', { input: 'One', sessionId })
@@ -95,7 +95,7 @@ describe('POST /chat', () => {
     expect(Object.keys(platform.state())).toEqual(['org', 'user'])
   })
 
-  test('behavior: a session takes no more when its time is over', async () => {
+  test('behavior: a session that is over takes no more chats', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const { ask: send, create } = createAsk()
     const { id: sessionId } = await create('/session', { assistantId: 'demo', expirationSeconds: 60 })
@@ -106,7 +106,7 @@ describe('POST /chat', () => {
 })
 
 describe('POST /chat/web', () => {
-  test('default: begins a session, and goes on with it', async () => {
+  test('default: begins a session, and continues it', async () => {
     const { ask: send, create } = createAsk({ script })
     const first = await create('/chat/web', { ...ask, customer: { name: 'Ada' } })
     expect(first).toEqual({
@@ -190,7 +190,7 @@ describe('a stream', () => {
     expect((await send(`GET /chat/${events[0].id}`)).body.output).toEqual(reply('Which day?'))
   })
 
-  test('behavior: a reader who turns away ends it', async () => {
+  test('behavior: a reader that cancels ends it', async () => {
     const { send } = createAsk({ script })
     const { body } = await send('POST /chat', { ...ask, stream: true })
     const reader = body?.getReader()

@@ -12,7 +12,7 @@ import { streamEvents, toChatFrames, toResponseFrames, toResponseObject } from '
 import type { Collection } from './createCollection.ts'
 import { readFields } from './input.ts'
 
-/** One thing that was written in a chat. */
+/** A message of a chat. */
 interface ChatMessage {
   role: string
   content?: unknown
@@ -22,14 +22,14 @@ const isMessage = (value: unknown): value is ChatMessage => isRecord(value) && t
 
 const messagesOf = (value: unknown): ChatMessage[] => (Array.isArray(value) ? value.filter(isMessage) : [])
 
-/** Reads what a chat is asked. @throws Refusal 400 when that is neither a text nor messages */
+/** Reads the input of a chat. @throws Refusal 400 when it is neither a text nor a list of messages */
 function readInput(input: unknown): ChatMessage[] {
   if (typeof input === 'string') return [{ role: 'user', content: input }]
   if (Array.isArray(input) && input.every(isMessage)) return input
   throw new Refusal(400, ['input must be a string or an array of messages, each with a role'])
 }
 
-/** What was said before, and by whom it is answered. */
+/** Reads the messages before the input, and the session or chat that has them. */
 function readContext({ store }: PlatformContext, sessions: Collection, body: Fields) {
   const { sessionId, previousChatId } = body
   if (typeof sessionId === 'string' && typeof previousChatId === 'string') {
@@ -49,7 +49,7 @@ function readContext({ store }: PlatformContext, sessions: Collection, body: Fie
 
 const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 
-/** Words of the script for the n-th thing that somebody wrote; with the scenario `echo` those of the writer. */
+/** The script's words for the n-th message of the user. The scenario `echo` repeats the message. */
 function chooseWords(context: PlatformContext, asked: Fields, messages: readonly ChatMessage[]): string {
   const name = chooseScenario(context.store, asked)
   const scenario = findScenario(name)
@@ -61,13 +61,13 @@ function chooseWords(context: PlatformContext, asked: Fields, messages: readonly
   return lines[Math.min(written.length, lines.length) - 1] ?? greeting.text
 }
 
-/** What a chat costs, in dollars: made up. */
+/** The made-up cost of a chat, in dollars. */
 const COST = 0.005
 
 /**
- * Answers a chat from the script, and keeps it, in its session where it has one.
+ * Answers a chat from the script, and saves it, also in its session.
  *
- * @throws Refusal 400 and 422 for what cannot be answered
+ * @throws Refusal 400 for an invalid chat, 422 for a session that is over
  */
 function answerChat(
   context: PlatformContext,
@@ -101,10 +101,10 @@ interface Collections {
   sessions: Collection
 }
 
-/** One of the four ways to ask: how an answer looks whole and in pieces, and which of the two is usual. */
+/** One of the four operations: its answer as a whole and as events, and its default. */
 interface ChatForm {
   operation: string
-  /** A page asks: its session is begun with the first answer. */
+  /** For pages: the first answer begins a session. */
   isWeb?: true
   streams: boolean
   whole: (chat: Stored, words: string) => unknown
@@ -133,7 +133,7 @@ const FORMS: readonly ChatForm[] = [
   { operation: 'POST /chat/web/responses', isWeb: true, ...asResponse },
 ]
 
-/** Begins the session of a page's chat, unless it goes on with something. */
+/** Begins the session of a page's chat, unless the chat continues a session or another chat. */
 function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
   if (chat.sessionId !== undefined || chat.previousChatId !== undefined) return chat
   const { assistantId, assistant, customer, messages, output } = chat
@@ -142,7 +142,7 @@ function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
   return chats.update(chat.id, { sessionId })
 }
 
-/** A page names its assistant even when it goes on with a session. @throws Refusal 400 */
+/** A page names its assistant even when it continues a session. @throws Refusal 400 */
 function checkAssistant({ assistantId, assistant }: Fields): void {
   if ((typeof assistantId === 'string' && assistantId !== '') || isRecord(assistant)) return
   throw new Refusal(400, ['one of assistantId, assistant is required'])
@@ -163,6 +163,6 @@ const createChatRoute = (context: PlatformContext, collections: Collections, for
   },
 })
 
-/** The four operations that ask a chat something. */
+/** The four operations that create a chat. */
 export const createChatRoutes = (context: PlatformContext, collections: Collections): Route[] =>
   FORMS.map((form) => createChatRoute(context, collections, form))

@@ -36,7 +36,7 @@ export function createControlRoutes(context: PlatformContext): Route[] {
     {
       operation: 'POST /__sandbox/faults',
       handle: ({ body }) => {
-        const { faults } = readFields(body, { needs: { faults: listOfFaults } })
+        const { faults } = readFields(body, { required: { faults: listOfFaults } })
         if (Array.isArray(faults)) context.fail(faults.filter(isFault))
         return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
       },

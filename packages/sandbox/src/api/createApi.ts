@@ -32,12 +32,12 @@ const pageOf = (operation: string, things: Collection, filters: Resource['filter
 })
 
 const TICKET = {
-  needs: {
+  required: {
     category: oneOf('bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others'),
     subject: text(200, 1),
     message: text(5000, 10),
   },
-  takes: { callDetails: text(1000) },
+  optional: { callDetails: text(1000) },
 }
 
 /** The versions of an assistant, which have a cursor of their own. */
@@ -61,7 +61,7 @@ const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route 
   operation: `POST /phone-number/import/${provider}`,
   handle: ({ body }) => {
     const field = `${provider}PhoneNumber`
-    const { [field]: number, ...given } = readFields(body, { needs: { [field]: text(40) } })
+    const { [field]: number, ...given } = readFields(body, { required: { [field]: text(40) } })
     return json(201, numbers.create({ ...given, provider, number }))
   },
 })
@@ -71,7 +71,7 @@ const templateRoutes = (templates: Collection): Route[] => [
     operation: 'POST /template',
     handle: ({ body }) => {
       if (!Array.isArray(body)) return json(201, templates.create(body))
-      // all are looked at first: a bad one leaves nothing of the others
+      // an invalid draft is refused before any is created
       for (const draft of body) templates.check(draft)
       return json(
         201,
@@ -96,7 +96,7 @@ const credentialRoutes = ({ createId }: PlatformContext): Route[] => [
   {
     operation: 'POST /credential/session',
     handle: ({ body }) => {
-      readFields(body, { needs: { provider: text() } })
+      readFields(body, { required: { provider: text() } })
       return json(201, { sessionToken: `sandbox-${createId('credential-session')}` })
     },
   },
@@ -104,20 +104,20 @@ const credentialRoutes = ({ createId }: PlatformContext): Route[] => [
     operation: 'POST /credential/webhook',
     auth: 'none',
     handle: ({ body }) => {
-      readFields(body, { needs: { type: oneOf('auth', 'sync', 'forward') } })
+      readFields(body, { required: { type: oneOf('auth', 'sync', 'forward') } })
       return json(201, undefined)
     },
   },
   {
     operation: 'POST /credential/trigger',
     handle: ({ body }) => {
-      readFields(body, { needs: { action_name: text() } })
+      readFields(body, { required: { action_name: text() } })
       return json(201, undefined)
     },
   },
 ]
 
-/** What belongs to no family. */
+/** The operations outside of all families. */
 const singleRoutes = (context: PlatformContext): Route[] => [
   {
     operation: 'POST /support/ticket',
@@ -146,7 +146,7 @@ const singleRoutes = (context: PlatformContext): Route[] => [
   },
 ]
 
-/** Every operation; where two paths fit, the one with the fewer names in braces comes first. */
+/** Every operation. Where two paths match, the one with fewer parameters comes first. */
 function createRoutes(context: PlatformContext): Route[] {
   const rows: Resources = resources
   const things = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
@@ -199,7 +199,7 @@ function register(app: Hono, operation: string, handler: Handler): void {
   app.on(method, path, handler)
 }
 
-/** An app that answers by the overrides of this moment, and else by the platform. */
+/** Creates the app that tries the overrides of this moment, then the platform. */
 function withOverrides(context: PlatformContext, platform: Hono): Hono {
   const app = new Hono()
   app.onError(answerError)
@@ -211,7 +211,7 @@ function withOverrides(context: PlatformContext, platform: Hono): Hono {
         const answered = await override.handle({ request: raw.clone(), params: req.param() })
         if (!answered) return next()
         if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
-        // the headers of a fetched answer cannot be changed
+        // a copy, since the headers of a fetched answer cannot be changed
         return new Response(answered.body, answered)
       })
     }

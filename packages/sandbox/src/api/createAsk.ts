@@ -6,7 +6,7 @@ interface AskOptions {
   signal?: AbortSignal
 }
 
-/** The parsed JSON; the text itself where there is none. */
+/** The parsed JSON, or the text of anything else. */
 function parse(text: string) {
   try {
     return JSON.parse(text)
@@ -15,7 +15,7 @@ function parse(text: string) {
   }
 }
 
-/** A platform for a test, and a way to ask it: `ask('POST /tool', { type: 'dtmf' })`. */
+/** Creates a platform for a test, and functions that send requests to it: `ask('POST /tool', { type: 'dtmf' })`. */
 export function createAsk(options: PlatformOptions & Partial<PlatformSurroundings> = {}) {
   const platform = createPlatform({ baseUrl: 'https://sandbox.invalid', ...options })
   const send = (operation: string, body?: unknown, { headers, signal }: AskOptions = {}) => {
@@ -34,7 +34,7 @@ export function createAsk(options: PlatformOptions & Partial<PlatformSurrounding
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: parse(text) }
   }
-  /** Creates something, and answers it. */
+  /** Creates a record, and returns it. */
   const create = async (path: string, body: unknown = {}) => {
     const { status, text, body: created } = await ask(`POST ${path}`, body)
     if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)

@@ -42,7 +42,7 @@ describe.each(BODIES)('%s', (path, body) => {
   })
 })
 
-describe('a field that the platform does not have', () => {
+describe('an unknown field', () => {
   const should = (...names: string[]) => names.map((name) => `${name} should not exist`)
 
   test.each([
@@ -97,7 +97,7 @@ describe('a field that the platform does not have', () => {
     expect([status, body.message]).toEqual([400, should('members.0.property nme')])
   })
 
-  test('behavior: fields of older clients and of overrides are taken', async () => {
+  test('behavior: fields of older clients and of overrides are accepted', async () => {
     const { ask } = createAsk()
     const assistant = { name: 'Aidan', serverUrl: 'https://example.com', customerJoinTimeoutSeconds: 30 }
     expect((await ask('POST /assistant', assistant)).status).toBe(201)
@@ -123,7 +123,7 @@ describe('firstMessageMode', () => {
     expect(await ask(`POST ${path}`, body)).toMatchObject({ status: 400, body: { message } })
   })
 
-  test('behavior: its three words are taken, and null takes it away', async () => {
+  test('behavior: its three values are accepted, and null removes it', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/assistant', { firstMessageMode: 'assistant-waits-for-user' })
     const { status, body } = await ask(`PATCH /assistant/${id}`, { firstMessageMode: null })
@@ -139,7 +139,7 @@ describe('firstMessageMode', () => {
 })
 
 describe('a change', () => {
-  test('behavior: takes a field away with null, and keeps what the platform decides', async () => {
+  test('behavior: null removes a field, except those of the platform', async () => {
     const { ask, create } = createAsk()
     const assistant = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
     const change = { firstMessage: null, id: 'mine', orgId: 'mine', createdAt: 'never' }
@@ -148,7 +148,7 @@ describe('a change', () => {
     expect(body).toEqual({ ...left, updatedAt: expect.any(String) })
   })
 
-  test('behavior: may leave out what a creation needs, but for the members of a squad', async () => {
+  test('behavior: may leave out required fields, except the members of a squad', async () => {
     const { ask, create } = createAsk()
     const tool = await create('/tool', { type: 'dtmf' })
     const squad = await create('/squad', { members: [] })
@@ -185,7 +185,7 @@ describe('a change', () => {
     expect((await ask(`GET ${path}/${created.id}`)).body).toEqual(created)
   })
 
-  test('behavior: does not take away what only things of its kind need', async () => {
+  test('behavior: does not remove the required fields of its variant', async () => {
     const { ask, create } = createAsk()
     const twilio = { provider: 'twilio', number: '+15550001', twilioAccountSid: 'AC' }
     const { id } = await create('/phone-number', twilio)
@@ -235,7 +235,7 @@ describe('a change', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('invalid bodies', () => {
   test.each([
     ['POST /squad', {}, ['members must be an array']],
     ['POST /assistant', { name: 'x'.repeat(41) }, ['name must be shorter than or equal to 40 characters']],
@@ -340,7 +340,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what the platform takes is taken', () => {
+describe('valid bodies', () => {
   test.each([
     ['/squad', { members: [{}] }],
     ['/squad', { members: [] }],
@@ -359,7 +359,7 @@ describe('what the platform takes is taken', () => {
   })
 })
 
-describe('what was deleted', () => {
+describe('a deleted record', () => {
   test('behavior: disappears from the settings of others, and stays in their history', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/assistant')
@@ -370,7 +370,7 @@ describe('what was deleted', () => {
     expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
   })
 
-  test('behavior: leaves the assistants that use it', async () => {
+  test('behavior: disappears from the assistants that use it', async () => {
     const { ask, create } = createAsk()
     const kept = await create('/tool', { type: 'dtmf' })
     const tool = await create('/tool', { type: 'dtmf' })
@@ -390,7 +390,7 @@ describe('what was deleted', () => {
     })
   })
 
-  test('behavior: leaves squads and test suites, with all that was about it', async () => {
+  test('behavior: disappears from squads and test suites', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/assistant')
     const members = [{ assistantId: id }, { assistantId: 'demo' }, { assistant: { name: 'Ada' } }]
@@ -403,7 +403,7 @@ describe('what was deleted', () => {
     expect((await ask(`GET /test-suite/${suite.id}`)).body).toEqual({ ...suite, ...left })
   })
 
-  test('behavior: takes what was part of it along', async () => {
+  test('behavior: its parts are deleted too', async () => {
     const { ask, create, platform } = createAsk()
     const { id } = await create('/test-suite')
     const path = `/test-suite/${id}/test`
@@ -417,14 +417,14 @@ describe('what was deleted', () => {
   })
 })
 
-test('behavior: of several templates one that is bad leaves none', async () => {
+test('behavior: one invalid template creates none of several', async () => {
   const { ask, create } = createAsk()
   expect(await ask('POST /template', [{ type: 'tool' }, { type: 1 }])).toMatchObject({ status: 400 })
   expect((await ask('GET /template')).body).toEqual([])
   expect(await create('/template', [{ type: 'tool' }, { type: 'tool' }])).toHaveLength(2)
 })
 
-test('default: a platform goes on from the state of another', async () => {
+test('default: a platform continues with the state of another', async () => {
   const before = createAsk({ seed: 1 })
   const assistant = await before.create('/assistant', { name: 'Aidan' })
   const after = createAsk({ seed: 1, state: JSON.parse(JSON.stringify(before.platform.state())) })

@@ -11,7 +11,7 @@ import { type Filter, readQuery, toList, toPage } from './query.ts'
 
 type Verb = 'create' | 'list' | 'get' | 'update' | 'delete'
 
-/** A family of operations on one kind of thing: a row of the table. */
+/** A family of operations on one kind of record: a row of the table. */
 export interface Resource {
   readonly path: string
   readonly verbs: readonly Verb[]
@@ -20,38 +20,38 @@ export interface Resource {
   readonly filters?: readonly Filter[]
   readonly fields?: BodyRules
   /**
-   * Fields that hold the id of something else, which must be there; `a.b` is a field in `a`, or in each of `a`, and
-   * `a[]` is a list of ids.
+   * Fields with the id of another record, which must exist. `a.b` is a field in `a`, or in each item of `a`. `a[]` is a
+   * list of ids.
    */
   readonly refersTo?: { readonly [field: string]: string }
-  /** What was deleted elsewhere disappears from it. Without this it is history, and keeps the id. */
-  readonly forgets?: true
-  /** What it is part of, and the field with that one's id, which is in the path as well. */
+  /** The id of a deleted record is removed. Without this the record is history, and keeps the id. */
+  readonly onDelete?: 'unlink'
+  /** The kind of the parent, and the field with the parent's id, which is a parameter of the path as well. */
   readonly partOf?: { readonly kind: string; readonly field: string }
-  /** Adds what the platform decides about a new one. May refuse it. */
+  /** Adds the platform's own fields to a new record. May throw a Refusal. */
   readonly complete?: (draft: Stored, context: PlatformContext) => Stored
-  /** How it looks at this moment. */
+  /** Returns the record at this moment. */
   readonly view?: (record: Stored, context: PlatformContext) => Stored
-  /** What else happens when one was created or changed. */
+  /** Called after a creation or a change. */
   readonly onSaved?: (record: Stored, context: PlatformContext) => void
 }
 
-/** The rows, by what their things are called in the store and in messages. */
+/** The rows, by the kinds of the store, which messages name too. */
 export interface Resources {
   readonly [kind: string]: Resource
 }
 
-/** The things of one kind. Each method throws a Refusal for what cannot be. */
+/** The records of one kind. Each method throws a Refusal for an invalid or unknown record. */
 export interface Collection {
-  /** As they look now, the oldest first. */
+  /** All records at this moment, the oldest first. */
   all: (within?: Fields) => Stored[]
   get: (id: string, within?: Fields) => Stored
   create: (body: unknown, added?: Fields) => Stored
-  /** Reads what a creation is given, and creates nothing. */
+  /** Validates a creation, and creates nothing. */
   check: (body: unknown) => Fields
-  /** Takes the fields of `body`; null takes one away. */
+  /** Sets the fields of `body`. Null removes a field. */
   update: (id: string, body: unknown, within?: Fields) => Stored
-  /** Takes `body` in place of all that was there. */
+  /** Replaces all fields by those of `body`. */
   replace: (id: string, body: unknown) => Stored
   remove: (id: string, within?: Fields) => Stored
 }
@@ -77,7 +77,7 @@ function parsePath(path: string) {
   return { plain: isList ? path.slice(0, -2) : path, isList }
 }
 
-/** Every value at a path, through lists. */
+/** Returns every value at a path, through lists. */
 function readAll(body: Fields, path: string): unknown[] {
   const { plain, isList } = parsePath(path)
   const values = plain
@@ -86,7 +86,7 @@ function readAll(body: Fields, path: string): unknown[] {
   return (isList ? values.flat() : values).filter((value) => value !== undefined && value !== null)
 }
 
-/** @throws Refusal 400 for an id that is no text, 422 for one that nothing has */
+/** @throws Refusal 400 for an id that is no text, 422 for an unknown id */
 function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext, body: Fields): void {
   for (const [path, kind] of Object.entries(refersTo)) {
     const { plain, isList } = parsePath(path)
@@ -100,8 +100,8 @@ function checkReferences({ refersTo = {} }: Resource, { store }: PlatformContext
   }
 }
 
-/** A thing without an id at a path: an object loses the field, a list the id or each item that has it. */
-function without(thing: Fields, path: string, id: string): Fields {
+/** Removes an id at a path: an object loses the field, a list the id or each item with it. */
+function unlink(thing: Fields, path: string, id: string): Fields {
   const [name = '', ...rest] = path.split('.')
   const below = rest.join('.')
   const { plain, isList } = parsePath(name)
@@ -115,25 +115,25 @@ function without(thing: Fields, path: string, id: string): Fields {
   if (Array.isArray(value)) {
     return { ...thing, [name]: value.filter((item) => !isRecord(item) || !readAll(item, below).includes(id)) }
   }
-  return isRecord(value) ? { ...thing, [name]: without(value, below, id) } : thing
+  return isRecord(value) ? { ...thing, [name]: unlink(value, below, id) } : thing
 }
 
-/** Ends what was part of something that is gone, and lets go of its id where it was in use. */
-function forget(table: Resources, { store }: PlatformContext, kind: string, id: string): void {
-  for (const [other, { partOf, refersTo = {}, forgets }] of Object.entries(table)) {
+/** Deletes the parts of a deleted record, and removes its id from others. */
+function cascadeDelete(table: Resources, { store }: PlatformContext, kind: string, id: string): void {
+  for (const [other, { partOf, refersTo = {}, onDelete }] of Object.entries(table)) {
     for (const record of store.all(other)) {
       if (partOf?.kind === kind && record[partOf.field] === id) store.remove(other, record.id)
       const inUse = Object.keys(refersTo).filter(
         (path) => refersTo[path] === kind && readAll(record, path).includes(id),
       )
-      if (!forgets || inUse.length === 0) continue
-      const left = inUse.reduce<Fields>((thing, path) => without(thing, path, id), record)
+      if (onDelete !== 'unlink' || inUse.length === 0) continue
+      const left = inUse.reduce<Fields>((thing, path) => unlink(thing, path, id), record)
       store.put(other, { ...left, id: record.id })
     }
   }
 }
 
-/** The things of a kind; `table` has the rows of all, and so those which that kind is part of. */
+/** Creates the collection of a kind. `table` has the rows of all kinds. */
 export function createCollection(
   context: PlatformContext,
   kind: string,
@@ -186,7 +186,7 @@ export function createCollection(
     remove: (id, within) => {
       const shown = show(find(id, within))
       store.remove(kind, id)
-      forget(table, context, kind, id)
+      cascadeDelete(table, context, kind, id)
       return shown
     },
   }

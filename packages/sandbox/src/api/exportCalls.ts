@@ -3,7 +3,7 @@ import type { Stored } from '../platform/createStore.ts'
 import { json, Refusal } from '../platform/respond.ts'
 import { readList, readPath } from './query.ts'
 
-/** Where each column of an export is found in a call. */
+/** The path in a call of each column of an export. */
 const COLUMNS: { readonly [column: string]: string } = {
   id: 'id',
   assistantId: 'assistantId',
@@ -30,13 +30,13 @@ const COLUMNS: { readonly [column: string]: string } = {
   updatedAt: 'updatedAt',
 }
 
-/** How many seconds a call took; undefined before it ended. */
+/** The duration of a call in seconds. Undefined before its end. */
 export function secondsOf({ startedAt, endedAt }: Stored): number | undefined {
   const seconds = (Date.parse(String(endedAt)) - Date.parse(String(startedAt))) / 1000
   return Number.isNaN(seconds) ? undefined : seconds
 }
 
-/** A cell as RFC 4180 writes it. */
+/** Writes a cell as RFC 4180 does. */
 function toCell(value: unknown): string {
   const text = value === undefined || value === null ? '' : String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
@@ -50,7 +50,7 @@ function toCsv(calls: readonly Stored[], columns: readonly string[]): string {
   return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
 }
 
-/** Writes calls as CSV with `async=false`; otherwise says where it will be, as a job that is done at once. */
+/** Exports calls: as CSV with `async=false`, otherwise as a finished job with the address of the CSV. */
 export function exportCalls(
   context: PlatformContext,
   calls: readonly Stored[],

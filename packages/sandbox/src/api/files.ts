@@ -8,14 +8,14 @@ import { readForm } from './readForm.ts'
 
 const MAX_NAME = 40
 
-/** Reads the file of a form. @throws Refusal 400 when it has none */
+/** Reads the file of a form. @throws Refusal 400 without a file */
 function readFile(body: unknown): File {
   const file = body instanceof FormData ? body.get('file') : null
   if (file instanceof File) return file
   throw new Refusal(400, ["file must be a file: send it as the form's part 'file', with a file name"])
 }
 
-/** The other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
+/** Reads the other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
 function readRest(form: FormData): Fields {
   const [name, purpose, metadata] = ['name', 'purpose', 'metadata'].map((part) => form.get(part))
   return {
@@ -25,7 +25,7 @@ function readRest(form: FormData): Fields {
   }
 }
 
-/** Uploads, and the way back to what was uploaded. Contents are kept as long as the platform lives, and no longer. */
+/** The operations on uploads. Their contents stay in memory only. */
 export function createFileRoutes(files: Collection): Route[] {
   const contents = new Map<string, File>()
   const upload = (operation: string): Route => ({
@@ -69,7 +69,7 @@ export function createFileRoutes(files: Collection): Route[] {
           headers: {
             'content-type': String(mimetype),
             'content-length': String(file.size),
-            // somebody else's page must not run as the sandbox's own
+            // an uploaded page must not run with the sandbox's origin
             'content-disposition': 'attachment',
             'x-content-type-options': 'nosniff',
           },

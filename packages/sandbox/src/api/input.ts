@@ -62,44 +62,44 @@ export const reachable: Rule = listEach(isReachable, 'must have a number or a si
 /** The rules for the fields of a body. Other fields are taken as they come. */
 export interface BodyRules {
   /** Fields that a creation must have. */
-  readonly needs?: Rules
-  readonly takes?: Rules
-  /** More needed fields, by the value of the field `by`. */
-  readonly kinds?: { readonly by: string; readonly needs: { readonly [value: string]: Rules } }
-  /** A change must have the needed fields too. */
-  readonly isWhole?: true
+  readonly required?: Rules
+  readonly optional?: Rules
+  /** More required fields, by the value of the field `by`. */
+  readonly variants?: { readonly by: string; readonly required: { readonly [value: string]: Rules } }
+  /** A change must have the required fields too. */
+  readonly updateNeedsAll?: true
   /** The only fields that a change may have. Default: any. */
-  readonly changes?: readonly string[]
+  readonly updatable?: readonly string[]
   /** The only fields that a body may have, besides those of the platform. Default: any. */
-  readonly knows?: readonly string[]
+  readonly known?: readonly string[]
 }
 
 /** Fields that a client may send back. They have no effect. */
 export const SET_BY_PLATFORM = ['id', 'orgId', 'createdAt', 'updatedAt']
 
 /** The struct of each field for a creation, or for a change of `changed`. */
-function rulesFor({ needs, takes = {}, kinds, isWhole }: BodyRules, body: Fields, changed?: Fields): Rules {
-  const kind = kinds && String(field(body, kinds.by) ?? field(changed, kinds.by))
-  const more = kinds && kind !== undefined && Object.hasOwn(kinds.needs, kind) ? kinds.needs[kind] : {}
-  const needed = Object.entries({ ...needs, ...more })
-  // null takes a field away, which is an error for a needed one
-  const optionals = Object.entries(takes).map(([name, rule]) => [name, maybe(rule)] as const)
+function rulesFor(rules: BodyRules, body: Fields, changed?: Fields): Rules {
+  const { required, optional: others = {}, variants, updateNeedsAll } = rules
+  const variant = variants && String(field(body, variants.by) ?? field(changed, variants.by))
+  const isKnown = variants && variant !== undefined && Object.hasOwn(variants.required, variant)
+  const needed = Object.entries({ ...required, ...(isKnown && variants.required[variant]) })
   return Object.fromEntries([
-    ...optionals,
-    ...needed.map(([name, rule]) => [name, changed && !isWhole ? optional(rule) : rule] as const),
+    // null removes a field, which is an error for a required one
+    ...Object.entries(others).map(([name, rule]) => [name, maybe(rule)] as const),
+    ...needed.map(([name, rule]) => [name, changed && !updateNeedsAll ? optional(rule) : rule] as const),
   ])
 }
 
 /**
- * Reads the JSON object of a body: a creation, or a change of `changed`. A change may leave out needed fields, but
- * not take them away.
+ * Reads the JSON object of a body: a creation, or a change of `changed`. A change may leave out required fields, but
+ * not remove them.
  *
  * @throws Refusal 400 for anything else, and with a sentence for each invalid field
  */
 export function readFields(body: unknown, rules: BodyRules = {}, changed?: Fields): Fields {
-  const { changes, knows } = rules
+  const { updatable, known } = rules
   if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
-  const others = changed && changes ? Object.keys(body).filter((name) => !changes.includes(name)) : []
+  const others = changed && updatable ? Object.keys(body).filter((name) => !updatable.includes(name)) : []
   const failures = findFailures(body, type(rulesFor(rules, body, changed)))
   // one for each field, as on the platform
   const first = failures.filter(
@@ -107,7 +107,7 @@ export function readFields(body: unknown, rules: BodyRules = {}, changed?: Field
   )
   const messages = [
     ...others.map((name) => `property ${name} should not exist`),
-    ...(knows ? findBodyFaults(body, [...knows, ...SET_BY_PLATFORM]) : []),
+    ...(known ? findBodyFaults(body, [...known, ...SET_BY_PLATFORM]) : []),
     ...first.map(({ path, words }) => `${path.join('.')} ${words}`),
   ]
   if (messages.length > 0) throw new Refusal(400, messages)

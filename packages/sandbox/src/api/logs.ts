@@ -13,7 +13,7 @@ const toSpokenLine = ({ role, message, time }: CallLine) => ({
   log: `${role}: ${message}`,
 })
 
-/** What the log of a call says by now; nothing of what was deleted. */
+/** The log of a call at this moment, without deleted lines. */
 function linesOf(context: PlatformContext, callId: string) {
   const { store, orgId } = context
   const call = store.get('call', callId)
@@ -36,7 +36,7 @@ const FILTERS: readonly Filter[] = [
   'type',
 ].map((name) => by(name))
 
-/** Which id a path has: `/assistant/:id` is about an assistant. */
+/** A path with the id of a record: `/assistant/:id` is about an assistant. */
 const ABOUT = /^\/(call|squad|phone-number|assistant)\/([^/]+)$/
 const ID_NAMES: { readonly [kind: string]: string } = {
   call: 'callId',
@@ -51,7 +51,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
     const { method, url, status, since, until } = request
     const path = new URL(url).pathname
     const time = iso(since)
-    // what follows the folder in a POST names an operation, as in `/call/web`, and no id
+    // the last part of a POST's path names an operation, as in `/call/web`, and no record
     const [, kind = '', id] = method === 'POST' ? [] : (ABOUT.exec(path) ?? [])
     const log = {
       time,
@@ -68,7 +68,7 @@ function requestsOf({ requests, orgId }: PlatformContext) {
   })
 }
 
-/** The log of a call, and that of all requests. */
+/** The operations on the log of a call, and on that of all requests. */
 export const createLogRoutes = (context: PlatformContext): Route[] => [
   {
     operation: 'GET /log',

@@ -6,9 +6,9 @@ import { list, oneOf, readFields, text } from './input.ts'
 
 const role = oneOf('admin', 'editor', 'viewer')
 
-/** What can be done with an organisation beside getting and changing it. */
+/** The operations on an organisation besides getting and changing it. */
 export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
-  /** The users of the organisation in the path, which must be there. */
+  /** Selects the users of the organisation in the path, which must exist. */
   const within = (id = '') => ({ orgId: orgs.get(id).id })
   return [
     {
@@ -23,7 +23,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'DELETE /org/:id/leave',
       handle: ({ params }) => {
-        // a key does not say which user this is: whoever has been there longest leaves
+        // a key belongs to no user: the oldest one leaves
         const [first] = users.all(within(params.id))
         if (first) users.remove(first.id)
         return json(204, undefined)
@@ -39,7 +39,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'POST /org/:id/invite',
       handle: ({ params, body }) => {
-        const { emails, role: invited } = readFields(body, { needs: { emails: list, role } })
+        const { emails, role: invited } = readFields(body, { required: { emails: list, role } })
         if (!Array.isArray(emails) || !emails.every((email) => /^\S+@\S+$/.test(email))) {
           throw new Refusal(400, ['each value in emails must be an email'])
         }
@@ -50,7 +50,7 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'PATCH /org/:id/role',
       handle: ({ params, body }) => {
-        const { userId, role: given } = readFields(body, { needs: { userId: text(), role } })
+        const { userId, role: given } = readFields(body, { required: { userId: text(), role } })
         users.update(String(userId), { role: given }, within(params.id))
         return json(204, undefined)
       },

@@ -3,7 +3,7 @@ import type { Route, RoutedRequest } from '../platform/route.ts'
 
 const WORKFLOW = { id: 'workflow-1', name: 'Book an appointment' }
 
-/** What goes through to the providers of automations. */
+/** The operations that the platform passes on to the providers of automations. */
 export const createProviderRoutes = (): Route[] => [
   passThrough('GET /:provider/workflows', ({ query }) => ({
     workflows: [{ ...WORKFLOW, locationId: query.get('locationId') ?? 'location-1' }],

@@ -104,7 +104,7 @@ describe('the filters of calls', () => {
     expect(await found(new URLSearchParams(query))).toEqual(expected)
   })
 
-  test.each(['cost', 'costGe', 'costLe'])('behavior: 400 for a %s that is no number', async (name) => {
+  test.each(['cost', 'costGe', 'costLe'])('behavior: 400 for an invalid number as %s', async (name) => {
     for (const value of ['abc', '']) {
       expect(await ask(`GET /v2/call?${name}=${value}`)).toMatchObject({
         status: 400,

@@ -2,13 +2,13 @@ import type { Fields } from '../platform/isRecord.ts'
 import { field } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
 
-/** How a query narrows a list: the name in the query, and the field that it is compared with. */
+/** A filter of a list: the name in the query, and the field that it is compared with. */
 export interface Filter {
   readonly name: string
   readonly path: string
-  /** The query may give several values, and one of them is enough. */
+  /** The query may have several values, one of which is enough. */
   readonly isList?: true
-  /** The query must give a number. */
+  /** The query must have a number. */
   readonly isNumber?: true
   readonly accepts: (value: unknown, wanted: string) => boolean
 }
@@ -21,11 +21,11 @@ const compare =
   (value, wanted) =>
     typeof value === 'number' && holds(value, Number(wanted))
 
-/** The field is what the query says. */
+/** The field equals the value of the query. */
 export const by = (name: string, path = name): Filter => ({ name, path, accepts: isSame })
-/** The field is the number that the query says. */
+/** The field equals the number of the query. */
 export const amount = (name: string): Filter => ({ ...by(name), isNumber: true })
-/** The field is one of the things that the query says. */
+/** The field equals one of the values of the query. */
 export const anyOf = (name: string, path: string): Filter => ({ name, path, isList: true, accepts: isSame })
 export const atLeast = (name: string, path: string): Filter => ({
   name,
@@ -44,7 +44,7 @@ export const atMost = (name: string, path: string): Filter => ({
 export const readPath = (value: unknown, path: string): unknown =>
   path.split('.').reduce((part, name) => field(part, name), value)
 
-/** All values that a query gives for a name: repeated, with indices (`a[0]`) or with commas. */
+/** All values of a name in a query: repeated, with indices (`a[0]`) or with commas. */
 export function readList(query: URLSearchParams, name: string): string[] {
   const given = [...query].filter(
     ([key]) => key === name || (key.startsWith(`${name}[`) && key.endsWith(']')),
@@ -52,7 +52,7 @@ export function readList(query: URLSearchParams, name: string): string[] {
   return given.flatMap(([, value]) => value.split(','))
 }
 
-/** The value that a query must give. */
+/** Reads a required value of a query. @throws Refusal 400 without it */
 export function readNeeded(query: URLSearchParams, name: string): string {
   const value = query.get(name)
   if (value) return value
@@ -66,7 +66,7 @@ const HOLDS = {
   Le: (time: number, bound: number) => time <= bound,
 }
 
-/** Whether something lies between the dates that a query asks for. */
+/** Whether a record lies between the dates of a query. */
 function datesOf(query: URLSearchParams, faults: string[]): (item: Fields) => boolean {
   const bounds = ['createdAt', 'updatedAt'].flatMap((name) =>
     Object.entries(HOLDS).flatMap(([suffix, holds]) => {
@@ -99,7 +99,7 @@ function readNumber(query: URLSearchParams, name: string, { min, max, usual }: B
   return value
 }
 
-/** What a list is asked for. */
+/** The limit, page, order and filters of a list. */
 export interface Query {
   limit: number
   page: number
@@ -108,9 +108,9 @@ export interface Query {
 }
 
 /**
- * Reads what a query asks of a list, and its page by that name.
+ * Reads the query of a list. `pageName` is the name of its page.
  *
- * @throws Refusal 400 with everything that is wrong with it
+ * @throws Refusal 400 with a sentence for each invalid parameter
  */
 export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [], pageName = 'page'): Query {
   const faults: string[] = []
@@ -136,7 +136,7 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
   return { limit, page, isAscending: order === 'ASC', accepts }
 }
 
-/** What a list holds for a query, before it is cut: the newest first, unless it is asked for the other way round. */
+/** The records of a query before the limit: the newest first, unless the query asks for `ASC`. */
 function select<Item extends Fields>(items: readonly Item[], { accepts, isAscending }: Query): Item[] {
   const found = items.filter(accepts)
   if (isAscending) return found

@@ -5,7 +5,7 @@ const typeOf = (request: Request): string => request.headers.get('content-type')
 
 const isForm = (request: Request): boolean => /^multipart\/form-data\b/i.test(typeOf(request))
 
-/** Reads the form that a request brings. @throws Refusal 400 for one that is broken, 415 for anything else */
+/** Reads the form of a request. @throws Refusal 400 for a broken form, 415 for anything else */
 export async function readForm(request: Request): Promise<FormData> {
   if (!isForm(request)) {
     throw new Refusal(
@@ -22,6 +22,6 @@ export async function readForm(request: Request): Promise<FormData> {
   }
 }
 
-/** Reads a form, or JSON where there is none. */
+/** Reads a form, or the JSON of any other body. */
 export const readFormOrJson = (request: Request): Promise<unknown> =>
   isForm(request) ? readForm(request) : readJson(request)

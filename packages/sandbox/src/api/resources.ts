@@ -16,7 +16,7 @@ const ASSISTANT = by('assistantId')
 const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
 
-/** The first of the numbers that nobody has, and that is not kept yet. */
+/** The first made-up number that no record has. */
 function freeNumber(kept: readonly Stored[]): string {
   const taken = new Set(kept.map(({ number: each }) => each))
   for (let index = 0; ; index += 1) {
@@ -25,7 +25,7 @@ function freeNumber(kept: readonly Stored[]): string {
   }
 }
 
-/** A session as it is now: completed when its time is over. */
+/** A session at this moment: completed when its time is over. */
 function viewSession(session: Stored): Stored {
   const { createdAt, expirationSeconds } = session
   const age = (Date.now() - Date.parse(String(createdAt))) / 1000
@@ -34,10 +34,10 @@ function viewSession(session: Stored): Stored {
     : session
 }
 
-/** Seconds that a session lasts, unless it says otherwise: a day. */
+/** The default duration of a session, in seconds: a day. */
 const DAY = 86_400
 
-/** What a new session has. */
+/** Adds the defaults of a new session. */
 const completeSession = (session: Stored): Stored => ({
   status: 'active',
   expirationSeconds: DAY,
@@ -45,19 +45,19 @@ const completeSession = (session: Stored): Stored => ({
   ...session,
 })
 
-/** Most families: everything can be done with them. */
+/** All operations, which most families have. */
 const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
 
 /**
- * Everything that is kept, a row each. Whoever calls or chats, in a session or not, may name any assistant;
- * everything else must point to what is there.
+ * All kinds of records, a row each. Calls, chats and sessions may name any assistant. All other references must point
+ * to a record.
  */
 export const resources = {
   call: {
     path: '/call',
     verbs: ['list', 'get', 'update'],
     filters: [by('id'), ASSISTANT, by('phoneNumberId')],
-    fields: { takes: { name: NAME, schedulePlan: object }, changes: ['name'] },
+    fields: { optional: { name: NAME, schedulePlan: object }, updatable: ['name'] },
     refersTo: { phoneNumberId: 'phone-number' },
     view: viewCall,
   },
@@ -66,15 +66,15 @@ export const resources = {
     verbs: ['list', 'get', 'delete'],
     isPaged: true,
     filters: [by('sessionId'), WORKFLOW, ASSISTANT],
-    fields: { takes: { name: NAME } },
+    fields: { optional: { name: NAME } },
     refersTo: { sessionId: 'session', previousChatId: 'chat' },
   },
   campaign: {
     path: '/campaign',
     verbs: ALL,
     fields: {
-      needs: { name: text(), phoneNumberId: text(), customers: reachable },
-      takes: { status: oneOf('ended') },
+      required: { name: text(), phoneNumberId: text(), customers: reachable },
+      optional: { status: oneOf('ended') },
     },
     refersTo: {
       phoneNumberId: 'phone-number',
@@ -91,7 +91,7 @@ export const resources = {
     isPaged: true,
     filters: [by('name'), ASSISTANT, WORKFLOW],
     fields: {
-      takes: {
+      optional: {
         name: NAME,
         status: oneOf('active', 'completed'),
         expirationSeconds: number(60, 2_592_000),
@@ -106,8 +106,8 @@ export const resources = {
     path: '/assistant',
     verbs: ALL,
     fields: {
-      knows: knownFields.assistant,
-      takes: {
+      known: knownFields.assistant,
+      optional: {
         name: NAME,
         firstMessage: text(),
         model: object,
@@ -125,7 +125,7 @@ export const resources = {
       'model.knowledgeBaseId': 'knowledge-base',
       'credentialIds[]': 'credential',
     },
-    forgets: true,
+    onDelete: 'unlink',
     onSaved: ({ id, ...content }, { store, createId }) => {
       const version =
         store.all('assistant-version').filter(({ assistantId }) => assistantId === id).length + 1
@@ -146,11 +146,11 @@ export const resources = {
     path: '/phone-number',
     verbs: ALL,
     fields: {
-      needs: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
-      takes: { name: NAME },
-      kinds: {
+      required: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
+      optional: { name: NAME },
+      variants: {
         by: 'provider',
-        needs: {
+        required: {
           'byo-phone-number': { credentialId: text() },
           twilio: { number: text(), twilioAccountSid: text() },
           vonage: { number: text(), credentialId: text() },
@@ -164,74 +164,77 @@ export const resources = {
       workflowId: 'workflow',
       credentialId: 'credential',
     },
-    forgets: true,
+    onDelete: 'unlink',
     complete: (draft, { store }) => ({
       number: freeNumber(store.all('phone-number')),
       status: 'active',
       ...draft,
     }),
   },
-  tool: { path: '/tool', verbs: ALL, fields: { needs: { type: text() } } },
+  tool: { path: '/tool', verbs: ALL, fields: { required: { type: text() } } },
   'knowledge-base': {
     path: '/knowledge-base',
     verbs: ALL,
-    fields: { needs: { provider: oneOf('trieve', 'custom-knowledge-base') } },
+    fields: { required: { provider: oneOf('trieve', 'custom-knowledge-base') } },
   },
   squad: {
     path: '/squad',
     verbs: ALL,
     fields: {
-      needs: { members: listOf() },
-      takes: { name: text() },
-      isWhole: true,
-      knows: knownFields.squad,
+      required: { members: listOf() },
+      optional: { name: text() },
+      updateNeedsAll: true,
+      known: knownFields.squad,
     },
     refersTo: { 'members.assistantId': 'assistant' },
-    forgets: true,
+    onDelete: 'unlink',
   },
   token: {
     path: '/token',
     verbs: ALL,
-    fields: { takes: { tag: oneOf('private', 'public'), name: NAME, restrictions: object } },
+    fields: { optional: { tag: oneOf('private', 'public'), name: NAME, restrictions: object } },
     complete: (draft) => ({ tag: 'private', ...draft, value: `sandbox-${draft.id}` }),
   },
   template: {
     path: '/template',
     verbs: ['list', 'get', 'update', 'delete'],
     filters: [by('provider'), by('visibility'), by('collectionId', 'metadata.collectionId')],
-    fields: { needs: { type: text() }, takes: { visibility: oneOf('public', 'private') } },
+    fields: { required: { type: text() }, optional: { visibility: oneOf('public', 'private') } },
   },
   file: {
     path: '/file',
     verbs: ['list', 'get', 'update'],
     filters: [by('purpose')],
-    fields: { takes: { name: NAME }, changes: ['name'] },
+    fields: { optional: { name: NAME }, updatable: ['name'] },
     complete: (draft, { orgId }) => ({
       ...draft,
       bucket: 'sandbox',
       path: `${orgId}/${draft.id}`,
       key: `${orgId}/${draft.id}`,
     }),
-    // where the platform is now, which may not be where the file was uploaded
+    // the platform's address of today, which may not be that of the upload
     view: (file, { baseUrl }) => ({ ...file, url: `${baseUrl}/file/${file.id}/content` }),
   },
   workflow: {
     path: '/workflow',
     verbs: ALL,
-    fields: { needs: { name: LONG_NAME, nodes: NODES, edges: EDGES }, takes: { globalPrompt: text(5000) } },
+    fields: {
+      required: { name: LONG_NAME, nodes: NODES, edges: EDGES },
+      optional: { globalPrompt: text(5000) },
+    },
   },
   'test-suite': {
     path: '/test-suite',
     verbs: ALL,
     isPaged: true,
-    fields: { takes: { name: LONG_NAME } },
+    fields: { optional: { name: LONG_NAME } },
     refersTo: {
       phoneNumberId: 'phone-number',
       'testerPlan.assistantId': 'assistant',
       'targetPlan.assistantId': 'assistant',
       'targetPlan.phoneNumberId': 'phone-number',
     },
-    forgets: true,
+    onDelete: 'unlink',
   },
   'test-suite-test': {
     path: '/test-suite/:testSuiteId/test',
@@ -239,8 +242,8 @@ export const resources = {
     isPaged: true,
     partOf: SUITE,
     fields: {
-      needs: { type: oneOf('voice', 'chat'), script: text(10_000), scorers: list },
-      takes: { name: LONG_NAME, numAttempts: number(1, 10) },
+      required: { type: oneOf('voice', 'chat'), script: text(10_000), scorers: list },
+      optional: { name: LONG_NAME, numAttempts: number(1, 10) },
     },
   },
   'test-suite-run': {
@@ -248,20 +251,20 @@ export const resources = {
     verbs: ALL,
     isPaged: true,
     partOf: SUITE,
-    fields: { takes: { name: LONG_NAME } },
+    fields: { optional: { name: LONG_NAME } },
     complete: completeRun,
     view: viewRun,
   },
   org: {
     path: '/org',
     verbs: ['create', 'list', 'get', 'update'],
-    fields: { takes: { name: NAME, billingLimit: number(0, 1000) } },
+    fields: { optional: { name: NAME, billingLimit: number(0, 1000) } },
   },
   user: { path: '/user', verbs: [], partOf: { kind: 'org', field: 'orgId' } },
   credential: {
     path: '/credential',
     verbs: ALL,
-    fields: { needs: { provider: text() }, takes: { name: NAME } },
+    fields: { required: { provider: text() }, optional: { name: NAME } },
   },
   voice: { path: '/voice', verbs: [] },
 } as const satisfies Resources
@@ -269,5 +272,5 @@ export const resources = {
 /** The kinds that have a row. */
 export type Kind = keyof typeof resources
 
-/** The filter of the campaigns' pages, which their plain list does not have. */
+/** The filters of the campaigns' pages, which their plain list does not have. */
 export const CAMPAIGN_FILTERS = [STATUS, by('id')]

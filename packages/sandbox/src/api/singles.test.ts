@@ -13,7 +13,7 @@ const form = (parts: { readonly [name: string]: string | File }) => {
 const hours = new File(['Nine to five'], 'opening hours.txt', { type: 'text/plain' })
 
 describe('files', () => {
-  test.each(['/file', '/file/upload'])('default: %s keeps a file, which is found again', async (path) => {
+  test.each(['/file', '/file/upload'])('default: %s saves a file', async (path) => {
     const { ask, create } = createAsk()
     const file = await create(path, form({ file: hours, purpose: 'assistant' }))
     expect(file).toMatchObject({
@@ -36,13 +36,13 @@ describe('files', () => {
     expect((await ask(`GET /file/${file.id}/content`)).status).toBe(404)
   })
 
-  test('behavior: a name is cut to what a name may be', async () => {
+  test('behavior: a long name is cut', async () => {
     const { create } = createAsk()
     const file = await create('/file', form({ file: new File([], `${'x'.repeat(50)}.txt`) }))
     expect(file).toMatchObject({ name: 'x'.repeat(40), bytes: 0, mimetype: 'application/octet-stream' })
   })
 
-  test('behavior: of a file only its name can be changed, and what is in it is answered as it was sent', async () => {
+  test('behavior: only its name can be changed, and its content is answered as it was sent', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/file', form({ file: hours }))
     expect(await ask(`PATCH /file/${id}`, { name: 'Times', mimetype: 'a\nb' })).toMatchObject({
@@ -54,7 +54,7 @@ describe('files', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/plain'])
   })
 
-  test('behavior: what was in a file is not kept with the rest', async () => {
+  test('behavior: its content is not part of the state', async () => {
     const before = createAsk()
     const { id } = await before.create('/file', form({ file: hours }))
     const { ask } = createAsk({ state: before.platform.state() })
@@ -78,7 +78,7 @@ describe('files', () => {
 })
 
 describe('organisations', () => {
-  test('default: there is one, with its first user', async () => {
+  test('default: one organisation, with its first user', async () => {
     const { ask } = createAsk()
     const [org, ...others] = (await ask('GET /org')).body
     expect(others).toEqual([])
@@ -106,7 +106,7 @@ describe('organisations', () => {
     expect((await ask(`GET /org/${id}/user`)).status).toBe(404)
   })
 
-  test('behavior: whatever is created names one that is there, also when the first is gone', async () => {
+  test('behavior: every record names an existing organisation, also after the first is deleted', async () => {
     const { ask, create, platform } = createAsk()
     const [{ id }] = (await ask('GET /org')).body
     await ask(`DELETE /org/${id}`)
@@ -135,7 +135,7 @@ describe('organisations', () => {
 })
 
 describe('credentials', () => {
-  test('default: the webhook needs no key, everything else does', async () => {
+  test('default: only the webhook needs no key', async () => {
     const { ask } = createAsk()
     const nobody = { headers: { authorization: '' } }
     expect((await ask('POST /credential/webhook', { type: 'auth' }, nobody)).status).toBe(201)
@@ -150,7 +150,7 @@ describe('credentials', () => {
 })
 
 describe('voices', () => {
-  test('default: every provider has some', async () => {
+  test('default: every provider has voices', async () => {
     const { ask } = createAsk()
     const { body } = await ask('GET /voice-library/11labs')
     expect(body).toMatchObject([
@@ -177,7 +177,7 @@ describe('voices', () => {
     expect((await ask(`GET /voice-library/vapi?${query}`)).body).toHaveLength(count)
   })
 
-  test('default: those that are added are found', async () => {
+  test('default: added voices are found', async () => {
     const { ask, create } = createAsk()
     const voice = await create('/11labs/voice/add', { ownerId: 'o', voiceId: 'mine', name: 'Mona' })
     expect(voice).toMatchObject({ provider: '11labs', providerId: 'mine', name: 'Mona' })
@@ -200,7 +200,7 @@ describe('voices', () => {
   })
 })
 
-describe('what goes through to other providers', () => {
+describe('providers of automations', () => {
   test('default: workflows, their hooks, and locations', async () => {
     const { ask } = createAsk()
     expect((await ask('GET /ghl/workflows?locationId=here')).body).toMatchObject({
@@ -215,7 +215,7 @@ describe('what goes through to other providers', () => {
 })
 
 describe('templates', () => {
-  test('default: one or many are kept, and some pinned', async () => {
+  test('default: one or many are created, and some pinned', async () => {
     const { ask, create } = createAsk()
     const metadata = { collectionId: 'one' }
     expect(await create('/template', { type: 'tool', provider: 'make', metadata })).toMatchObject({
@@ -253,7 +253,7 @@ describe('tests of assistants', () => {
 })
 
 describe('numbers', () => {
-  test('default: are given, or brought along', async () => {
+  test('default: made up or imported', async () => {
     const { create } = createAsk()
     expect(await create('/phone-number', { provider: 'vapi' })).toMatchObject({
       number: '+15555550000',
@@ -273,7 +273,7 @@ describe('numbers', () => {
   })
 })
 
-describe('the rest', () => {
+describe('other operations', () => {
   test('default: a ticket, a drafted workflow, a key', async () => {
     const { ask, create } = createAsk()
     const ticket = { category: 'others', subject: 'Hello', message: 'A question.' }
@@ -288,7 +288,7 @@ describe('the rest', () => {
 })
 
 describe('the log of requests', () => {
-  test('default: has the latest, without what was in them', async () => {
+  test('default: the latest requests, without their bodies', async () => {
     const { ask, create } = createAsk()
     const { id } = await create('/assistant', { name: 'Secret' })
     await ask(`GET /assistant/${id}`)
@@ -308,7 +308,7 @@ describe('the log of requests', () => {
     expect((await ask('GET /logs?type=Webhook')).body.results).toEqual([])
   })
 
-  test('parameters: what is deleted', async () => {
+  test('parameters: filters of a deletion', async () => {
     const { ask } = createAsk()
     for (const path of ['/call/one', '/squad/two']) await ask(`GET ${path}`)
     expect((await ask('DELETE /logs?callId=one')).status).toBe(204)
@@ -318,7 +318,7 @@ describe('the log of requests', () => {
     expect(paths).toEqual(['/logs', '/squad/two'])
   })
 
-  test('behavior: holds a thousand', async () => {
+  test('behavior: at most a thousand requests', async () => {
     const { ask } = createAsk()
     for (let sent = 0; sent < 1001; sent += 1) await ask('GET /nowhere')
     expect((await ask('GET /logs?limit=1')).body.metadata.totalItems).toBe(1000)

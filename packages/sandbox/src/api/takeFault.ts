@@ -11,22 +11,21 @@ import { field } from '../platform/isRecord.ts'
 import { Refusal } from '../platform/respond.ts'
 import type { RoutedRequest } from '../platform/route.ts'
 
-/** A failure that an id of a request asks for: `fault:429`. @throws Refusal 400 for an assistant that there is none of */
+/** The fault that an id of a request names: `fault:429`. @throws Refusal 400 for an unknown fault as an assistant */
 function findAsked({ params, body }: RoutedRequest): FaultAnswer | undefined {
   const id = params.id ?? field(body, 'assistantId')
   if (typeof id !== 'string' || !id.startsWith(FAULT)) return undefined
   const fault = findFault(id.slice(FAULT.length))
   const isKnown = fault || params.id !== undefined || isScenario(id) || findWebCallFault(id)
-  // as with a web call: with a misspelled name a test of a failure would pass without any failure
+  // as in a web call: with a misspelled name a test of a failure would pass without a failure
   if (!isKnown) throw new Refusal(400, `There is no ${id}.`)
   return fault
 }
 
 /**
- * The failure that a request gets in place of its answer: the one in its header `x-sandbox-fault`, the next
- * one of `queue`, or the one that its id names.
+ * Answers a request that is to fail: by its header `x-sandbox-fault`, by the next fault of `queue`, or by its id.
  *
- * @throws Refusal 400 for a header that names no fault, or an assistant whose name is that of none
+ * @throws Refusal 400 for an unknown fault in the header or as an assistant
  */
 export function takeFault(queue: RequestFault[], routed: RoutedRequest) {
   const { request } = routed

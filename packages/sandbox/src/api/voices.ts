@@ -13,7 +13,7 @@ const PROVIDERS =
     ' ',
   )
 
-/** Voices that every provider has here. Nobody recorded them. */
+/** The voices of every provider. They have no recordings. */
 const EVERYWHERE = [
   { name: 'Ada', gender: 'female', accent: 'british', languageCode: 'en-GB', description: 'Calm and clear.' },
   { name: 'Ben', gender: 'male', accent: 'american', languageCode: 'en-US', description: 'Warm and quick.' },
@@ -87,7 +87,7 @@ function createLibraryRoutes(context: PlatformContext, added: Collection): Route
     {
       operation: 'POST /voice-library/sync',
       handle: ({ body }) => {
-        const { providers = PROVIDERS } = readFields(body, { takes: { providers: list } })
+        const { providers = PROVIDERS } = readFields(body, { optional: { providers: list } })
         const wanted = Array.isArray(providers) ? providers : []
         return json(
           201,
@@ -119,7 +119,7 @@ function createProviderRoutes(context: PlatformContext, added: Collection): Rout
   const add = (operation: string): Route => ({
     operation,
     handle: ({ params, body }) => {
-      const { name, voiceId } = readFields(body, { needs: { voiceId: text(), name: text() } })
+      const { name, voiceId } = readFields(body, { required: { voiceId: text(), name: text() } })
       return json(201, addVoice(added, params.provider ?? '', { name, providerId: voiceId }))
     },
   })

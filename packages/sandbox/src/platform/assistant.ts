@@ -5,15 +5,15 @@ import { type Fields, field, isRecord } from './isRecord.ts'
 
 /** The assistant that answers a call. */
 export interface FoundAssistant {
-  /** The id that was asked for: of a kept assistant, or the name of a scenario. */
+  /** The requested id: of a saved assistant, or the name of a scenario. */
   id?: string
-  /** Its fields with all overrides. Undefined for an id that nothing has. */
+  /** Its fields with all overrides. Undefined for an unknown id. */
   fields?: Fields
   /** The values of its variables. */
   variableValues: Fields
 }
 
-/** A kept thing by its id, or the one that is given itself. */
+/** An inline object, or the record with that id. */
 function resolve(store: Store, kind: string, inline: unknown, id: unknown): Fields | undefined {
   if (isRecord(inline)) return inline
   return typeof id === 'string' ? store.get(kind, id) : undefined
@@ -33,7 +33,7 @@ function firstMember(store: Store, body: Fields): { target: Fields; overrides: u
 const hasAssistant = ({ assistant, assistantId }: Fields): boolean =>
   isRecord(assistant) || (typeof assistantId === 'string' && assistantId !== '')
 
-/** Finds the assistant of a body: its own, the kept one with that id, or the first member of a squad. */
+/** Finds the assistant of a body: inline, by its id, or the first member of a squad. */
 export function findAssistant(store: Store, body: Fields): FoundAssistant {
   const { target, overrides } = hasAssistant(body)
     ? { target: body, overrides: [] }
@@ -48,20 +48,20 @@ export function findAssistant(store: Store, body: Fields): FoundAssistant {
   }
 }
 
-/** The fields of several objects. A later one goes before an earlier one. */
+/** The fields of several objects. Later objects go before earlier ones. */
 const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
 
-/** The scenario of a call that asks for no other. */
+/** The default scenario. */
 export const DEMO = 'demo'
 
-/** The name of the scenario that a body asks for, by an assistant's metadata or id. */
+/** The name of the scenario that a body selects, by its assistant's metadata or id. */
 export function chooseScenario(store: Store, body: Fields): string {
   const { id, fields } = findAssistant(store, body)
   const asked = field(fields?.metadata, 'scenario') ?? id
   return typeof asked === 'string' ? asked : DEMO
 }
 
-/** The words of an assistant in a call that begins at that time. `variables` are those of the call itself. */
+/** The words of an assistant in a call that begins at that time. `variables` are the call's own. */
 export function assistantWords(
   { fields = {}, variableValues }: FoundAssistant,
   at: Date,

@@ -1,4 +1,4 @@
-/** An object, by the names of its fields. */
+/** An object with named fields. */
 export type Fields = { readonly [field: string]: unknown }
 
 /** Whether a value is an object with named fields. */

@@ -4,7 +4,7 @@ import type { RequestFault } from './faults.ts'
 
 const header = (fault: string) => ({ headers: { 'x-sandbox-fault': fault } })
 
-describe('a failure that is asked for', () => {
+describe('a fault of a request', () => {
   test.each([
     ['429', 429, null],
     ['429:0', 429, '0'],
@@ -19,7 +19,7 @@ describe('a failure that is asked for', () => {
     expect(answer.headers.get('retry-after')).toBe(retryAfter)
   })
 
-  test('parameters: a body that is none', async () => {
+  test('parameters: malformed, empty, html', async () => {
     const { ask } = createAsk()
     const text = async (fault: string) => (await ask('GET /tool', undefined, header(fault))).text
     expect(await text('malformed')).toBe('{"id": "')
@@ -63,7 +63,7 @@ describe('a failure that is asked for', () => {
     expect(body.message).toMatch(/^x-sandbox-fault must be/)
   })
 
-  test('behavior: an id asks for one too', async () => {
+  test('behavior: an id names a fault too', async () => {
     const { ask } = createAsk()
     expect((await ask('GET /call/fault:503')).status).toBe(503)
     expect((await ask('POST /chat', { assistantId: 'fault:429:1', input: 'x' })).status).toBe(429)
@@ -72,7 +72,7 @@ describe('a failure that is asked for', () => {
   })
 
   test.each(['%E2%82%AC', '%00', '%0A', '%C3%A9'])(
-    'behavior: when to try again is the text of a header: GET /call/fault:429:%s is the id of no call',
+    'behavior: retry-after is the text of a header: GET /call/fault:429:%s is an unknown call',
     async (retryAfter) => {
       const { ask } = createAsk()
       expect((await ask(`GET /call/fault:429:${retryAfter}`)).status).toBe(404)
@@ -80,7 +80,7 @@ describe('a failure that is asked for', () => {
   )
 
   test.each(['/chat', '/chat/web', '/session', '/call'])(
-    'behavior: POST %s refuses an assistant named like a fault that there is none of, as a web call does',
+    'behavior: POST %s refuses an unknown fault as an assistant, as a web call does',
     async (path) => {
       const { ask } = createAsk()
       const given = path.startsWith('/chat') ? { input: 'x' } : { customer: { number: '+15555550100' } }
@@ -95,7 +95,7 @@ describe('a failure that is asked for', () => {
     },
   )
 
-  test('behavior: a platform is told how the next requests fail', async () => {
+  test('behavior: platform.fail() lets the next requests fail', async () => {
     const { ask, platform } = createAsk()
     const faults: RequestFault[] = ['500', '429:0']
     platform.fail(...faults)
@@ -109,7 +109,7 @@ describe('a failure that is asked for', () => {
   })
 
   test.each(['teapot', '200', '600', '', 'constructor', undefined])(
-    'behavior: a platform is told of no fault %j, nor of those beside it',
+    'behavior: platform.fail() refuses %j and the faults beside it',
     async (name) => {
       const { ask, platform } = createAsk()
       const fail = () => platform.fail('503', name as RequestFault)
@@ -119,7 +119,7 @@ describe('a failure that is asked for', () => {
     },
   )
 
-  test('behavior: a web call can fail so as well', async () => {
+  test('behavior: a web call can fail by the header too', async () => {
     const { ask } = createAsk()
     expect((await ask('POST /call/web', { assistantId: 'demo' }, header('502'))).status).toBe(502)
   })

@@ -8,10 +8,10 @@ export type Rule = Rules[string]
 
 /** Replaces the words of a struct. Superstruct's own print the value, which throws for `{ "toString": 1 }`. */
 export const worded = <T, S>(
-  struct: Struct<T, S>,
+  { type, schema, entries }: Struct<T, S>,
   isValid: (value: unknown) => boolean,
   words: string,
-): Struct<T, S> => new Struct({ ...struct, validator: (value) => isValid(value) || words })
+): Struct<T, S> => new Struct({ type, schema, entries, validator: (value) => isValid(value) || words })
 
 /** The failures of a value, in the order of the fields: a path and words for each. */
 export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[]; words: string }[] {

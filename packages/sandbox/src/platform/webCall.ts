@@ -23,7 +23,7 @@ const KEPT = [
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
-/** @throws Refusal 400 when a body says nothing about who answers */
+/** @throws Refusal 400 for a body without an assistant, a squad or a workflow */
 export function checkTarget(body: Fields): void {
   if (TARGETS.some((target) => isGiven(body[target]))) return
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
@@ -35,7 +35,7 @@ interface NamedScenario {
   rules: Scenario
 }
 
-/** The scenario of that name. The table is loaded for other scenarios than the demo only. */
+/** Loads the scenario of that name. The demo needs no table. */
 async function loadScenario(name: string): Promise<NamedScenario> {
   if (name === DEMO) return { name, isKnown: true, rules: {} }
   const { findScenario, isScenario } = await import('../agent/scenarios.ts')
@@ -52,7 +52,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     checkTarget(given)
     const name = chooseScenario(context.store, given)
     const latency = latencyOf(context, findAssistant(context.store, given))
-    // one for each call in the order in which they come, whatever their scenarios wait for
+    // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
@@ -60,7 +60,7 @@ export const createWebCallRoute = (context: PlatformContext): Route => ({
     const answer = () => json(201, createCall(context, given, scenario))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
-    // with a misspelled name a test of a failure would pass without any failure
+    // with a misspelled name a test of a failure would pass without a failure
     if (name.startsWith(FAULT) && !scenario.isKnown) {
       throw new Refusal(400, `There is no ${name}.`)
     }

@@ -16,7 +16,7 @@ export type Arguments =
 /**
  * Reads the arguments of the command, and the script that they name.
  *
- * @throws Error that names the argument, or the file and its field, which cannot be used
+ * @throws Error that names the invalid argument, or the invalid field of the script
  */
 export async function readArguments(args: readonly string[]): Promise<Arguments> {
   const { values } = parseArgs({

@@ -33,7 +33,7 @@ test('parameters: --version and --help', async () => {
   expect(await run('--help')).toMatchObject({ outcome: 0, printed: expect.stringContaining('--port') })
 })
 
-test('parameters: --data keeps everything in a file', async () => {
+test('parameters: --data saves everything in a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offhook-cli-'))
   const path = join(folder, 'sandbox.json')
   const { outcome, printed } = await run('--port', '0', '--data', path)

@@ -43,8 +43,8 @@ export interface CliContext {
 /**
  * Runs the command.
  *
- * @returns the running server, or the code to exit with: 0 after `--help` and `--version`, 2 for arguments
- * that cannot be understood, 1 when the server cannot start
+ * @returns the running server, or the exit code: 0 after `--help` and `--version`, 2 for invalid arguments, 1 when the
+ * server cannot start
  */
 export async function runCli(context: CliContext): Promise<SandboxServer | number> {
   const requested = await readArguments(context.args).catch(messageOf)

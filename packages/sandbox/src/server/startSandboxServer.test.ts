@@ -37,7 +37,7 @@ describe('startSandboxServer', () => {
   })
 
   test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
-    'parameters: host %s, which lets everybody in, is told as an address of this machine',
+    'parameters: host %s listens on all addresses, and url is one of this machine',
     async (host) => {
       const { url, bundleUrl, port } = await start({ host })
       expect([url, new URL(bundleUrl).origin]).toEqual(Array(2).fill(`http://127.0.0.1:${port}`))
@@ -51,12 +51,12 @@ describe('startSandboxServer', () => {
     expect(url).toBe(`http://localhost:${port}`)
   })
 
-  test('default: says that it is well', async () => {
+  test('default: GET /health', async () => {
     const { url } = await start()
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
   })
 
-  test('default: says at its root what it is, and where everything is', async () => {
+  test('default: GET / names all addresses', async () => {
     const { url, bundleUrl } = await start()
     const answer = await fetch(url)
     const text = await answer.text()
@@ -90,7 +90,7 @@ describe('startSandboxServer', () => {
     },
   )
 
-  test('default: a browser may ask from a page of this machine', async () => {
+  test('default: a page of this machine gets its preflight', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/call/web`, {
       method: 'OPTIONS',
@@ -125,7 +125,7 @@ describe('startSandboxServer', () => {
     expect((await fetch(`${url}/health`)).ok).toBe(true)
   })
 
-  test('behavior: a body without a length is taken, and limited', async () => {
+  test('behavior: a body without a length is accepted up to the limit', async () => {
     const { url } = await start()
     const post = (size: number) => {
       const body = new Blob([`{"type":"dtmf","name":"`, 'x'.repeat(size), `"}`]).stream()
@@ -169,7 +169,7 @@ describe('startSandboxServer', () => {
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
   })
 
-  test('behavior: an answer that is reset breaks the connection in its middle', async () => {
+  test('behavior: reset breaks the connection in the middle of the answer', async () => {
     const { url, platform } = await start()
     platform.fail('reset', 'slow-body')
     const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
@@ -208,7 +208,7 @@ describe('startSandboxServer', () => {
     expect(headers.get('x-request-id')).toMatch(/^\d+-\d+$/)
   })
 
-  test('behavior: a client that gives up ends its own request only', async () => {
+  test('behavior: an aborted request ends alone', async () => {
     const { url } = await start()
     const hanging = webCall('{"assistantId":"fault:web-call-timeout"}', AbortSignal.timeout(50))
     await expect(fetch(`${url}/call/web`, hanging)).rejects.toHaveProperty('name', 'TimeoutError')
