@@ -30,7 +30,7 @@ export function createControlRoutes(context: PlatformContext): Route[] {
       operation: 'POST /__sandbox/reset',
       handle: () => {
         context.reset()
-        return json(204, undefined)
+        return json(200, { status: 'ok' })
       },
     },
     {

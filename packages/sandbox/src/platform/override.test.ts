@@ -41,6 +41,14 @@ describe('use', () => {
     expect((await ask('POST /tool', { type: 'dtmf' })).status).toBe(201)
   })
 
+  test('behavior: one without an answer leaves a request as it was', async () => {
+    const { ask, platform } = createAsk()
+    const handle: Override['handle'] = async ({ request }) => void (await request.text())
+    platform.use({ operation: 'POST /tool', handle })
+    expect(await ask('POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201, body: { type: 'dtmf' } })
+    expect((await ask('GET /tool')).body).toHaveLength(1)
+  })
+
   test('parameters: once', async () => {
     const { ask, platform } = createAsk()
     platform.use({ operation: 'GET /tool', handle: () => new Response('overridden'), once: true })

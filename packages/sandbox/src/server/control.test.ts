@@ -47,7 +47,7 @@ describe('POST /__sandbox/reset', () => {
     await ask(server, 'POST /tool', { type: 'output' })
     server.platform.fail('503')
     server.platform.use({ operation: 'GET /tool', handle: () => Response.json('overridden') })
-    expect(await ask(server, 'POST /__sandbox/reset')).toMatchObject({ status: 204, text: '' })
+    expect(await ask(server, 'POST /__sandbox/reset')).toMatchObject({ status: 200, body: { status: 'ok' } })
     expect((await ask(server, 'GET /__sandbox/requests')).body).toEqual([])
     expect((await ask(server, 'GET /tool')).body).toEqual(state.tool)
     expect((await ask(server, 'GET /call')).body).toEqual([])

@@ -1,4 +1,6 @@
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { Script } from 'node:vm'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { MAX_BODY_MIB } from './createApp.ts'
@@ -137,6 +139,16 @@ describe('startSandboxServer', () => {
     const refused = await post(MAX_BODY_MIB * 1024 * 1024)
     expect([refused.status, (await refused.json()).message]).toEqual([413, 'The body is larger than 1 MiB.'])
   })
+
+  test.each(['127.0.0.1', ...(hasIPv6 ? ['::1'] : [])])(
+    'behavior: a client on %s that sends no Host is answered',
+    async (host) => {
+      const { port } = await start({ host })
+      const socket = connect(port, host)
+      socket.end('GET /health HTTP/1.0\r\n\r\n')
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"status":"ok"\}$/)
+    },
+  )
 
   test('behavior: a path after a base URL that ends in a slash', async () => {
     const { url } = await start()

@@ -120,7 +120,8 @@ function answerRequests(
   const access = createAccess({ host, allowOrigins })
   const app = createApp({ platform, addresses, access, strictCors })
   const listener = getRequestListener(app.fetch, {
-    hostname: host,
+    // for a client that sends no Host
+    hostname: new URL(addresses.url).host,
     // the process may be that of a test
     overrideGlobalObjects: false,
     errorHandler: (cause) => problem(cause instanceof RequestError ? 400 : 500, messageOf(cause)),
