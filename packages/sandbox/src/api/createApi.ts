@@ -209,7 +209,8 @@ function withOverrides(context: PlatformContext, platform: Hono): Hono {
     for (const override of context.overrides) {
       register(overrides, override.operation, async ({ req }, next) => {
         const answered = await override.handle({ request: raw.clone(), params: req.param() })
-        if (!answered) return next()
+        // it may have been removed meanwhile, by a reset or by its first answer
+        if (!answered || !context.overrides.includes(override)) return next()
         if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
         // a copy, since the headers of a fetched answer cannot be changed
         return new Response(answered.body, answered)

@@ -114,8 +114,8 @@ export function createContext(options: PlatformOptions & PlatformSurroundings): 
     overrides: [],
     requests: [],
     emit: (event) => onEvent?.(event),
-    fail: (faults) => {
-      for (const fault of faults) {
+    fail: (added) => {
+      for (const fault of added) {
         if (isWebCallFault(fault)) context.webCallFaults.push(fault)
         else context.requestFaults.push(fault)
       }

@@ -103,6 +103,26 @@ test('behavior: a request whose changes cannot be saved is answered with 500, an
   expect((await ask('POST /tool', { type: 'next' })).status).toBe(201)
 })
 
+test('behavior: a dropped answer leaves no unhandled rejection', async () => {
+  const unhandled: unknown[] = []
+  const onUnhandled = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', onUnhandled)
+  const disk = { isFull: false }
+  const save = () => {
+    if (disk.isFull) throw new Error('The disk is full.')
+  }
+  const { ask } = createAsk({ save, latency: { answer: 1000 } })
+  disk.isFull = true
+  const controller = new AbortController()
+  const { signal } = controller
+  expect((await ask('POST /chat', { assistantId: 'demo', input: 'Hi' }, { signal })).status).toBe(500)
+  controller.abort()
+  // Node reports rejections after the microtasks
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  process.off('unhandledRejection', onUnhandled)
+  expect(unhandled).toEqual([])
+})
+
 test('behavior: changes of several requests at once are saved one after the other', async () => {
   const saved: PlatformState[] = []
   const { create, platform } = createAsk({ save: (state) => saved.push(state) })

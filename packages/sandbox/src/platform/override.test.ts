@@ -56,6 +56,17 @@ describe('use', () => {
     expect((await ask('GET /tool')).body).toEqual([])
   })
 
+  test('parameters: once answers one of several requests at the same time', async () => {
+    const { ask, platform } = createAsk()
+    const handle = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return new Response('overridden')
+    }
+    platform.use({ operation: 'GET /tool', handle, once: true })
+    const answers = await Promise.all([ask('GET /tool'), ask('GET /tool')])
+    expect(answers.map(({ text }) => text).sort()).toEqual(['[]', 'overridden'])
+  })
+
   test('behavior: goes before a fault, which waits for a request of the platform', async () => {
     const { ask, platform } = createAsk()
     platform.use({ operation: 'GET /tool', handle: () => new Response('overridden') })

@@ -43,11 +43,18 @@ export async function answerRoute(
   try {
     const body = await read(request)
     const routed = { request, params, query: new URL(request.url).searchParams, body }
-    return await (intercept?.(routed) ?? change(() => handle(routed)))
+    return await (intercept?.(routed) ?? change(() => start(handle, routed)))
   } catch (cause) {
     if (cause instanceof Refusal) return cause.answer
     throw cause
   }
+}
+
+/** Starts a handler. When its changes cannot be saved, its promise is dropped, and must not be an unhandled rejection. */
+function start(handle: Route['handle'], routed: RoutedRequest): Response | Promise<Response> {
+  const answer = handle(routed)
+  if (answer instanceof Promise) answer.catch(() => undefined)
+  return answer
 }
 
 /** Whether an address is an endpoint of the sandbox itself, which the platform does not have. */
