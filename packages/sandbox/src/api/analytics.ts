@@ -88,8 +88,8 @@ const weekBefore = (time: number): string =>
   new Date(Number.isNaN(time) ? 0 : Math.max(FIRST_MOMENT, time - 7 * 86_400_000)).toISOString()
 
 /** Default: the last seven days. */
-function readTimeRange(given: unknown): TimeRange {
-  const range = given === undefined ? {} : readFields(given, { optional: { step: oneOf(...STEPS) } })
+function readTimeRange(input: unknown): TimeRange {
+  const range = input === undefined ? {} : readFields(input, { optional: { step: oneOf(...STEPS) } })
   const { end = new Date().toISOString(), timezone = 'UTC', step } = range
   const start = range.start ?? weekBefore(Date.parse(String(end)))
   for (const [name, time] of Object.entries({ start, end })) {
@@ -125,8 +125,8 @@ const QUERY = {
 }
 
 function answerQuery(calls: readonly Stored[], query: unknown) {
-  const { name, operations: given, groupBy, timeRange: range } = readFields(query, QUERY)
-  const operations = Array.isArray(given) ? given.map(readOperation) : []
+  const { name, operations: requested, groupBy, timeRange: range } = readFields(query, QUERY)
+  const operations = Array.isArray(requested) ? requested.map(readOperation) : []
   const timeRange = readTimeRange(range ?? undefined)
   const paths = Array.isArray(groupBy) ? groupBy.filter((path) => typeof path === 'string') : []
   const found = groupCalls(calls, paths, timeRange)

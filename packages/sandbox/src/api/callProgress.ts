@@ -47,13 +47,13 @@ function converse(context: PlatformContext, call: Stored, start: number): Spoken
   const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
   const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
   const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
-  const said = lines.flatMap((text, index, { length }) => [
+  const spokenLines = lines.flatMap((text, index, { length }) => [
     { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },
     // the last word is the assistant's
     ...(index < length - 1 ? [{ role: 'user' as const, message: spoken, duration: ANSWER }] : []),
   ])
   let time = start
-  return said.map((line) => {
+  return spokenLines.map((line) => {
     const at = time
     time += line.duration
     return { ...line, time: at, secondsFromStart: (at - start) / 1000 }

@@ -32,9 +32,9 @@ const CALL_FIELDS = {
 
 /** Creates phone calls, for which no number is dialled: one, or one for each of many customers. */
 function createCalls(calls: Collection, body: unknown) {
-  const { customers, ...given } = readFields(body, CALL_FIELDS)
-  checkTarget(given)
-  const create = (call: Fields) => calls.create({ ...given, ...call }, { type: 'outboundPhoneCall' })
+  const { customers, ...input } = readFields(body, CALL_FIELDS)
+  checkTarget(input)
+  const create = (call: Fields) => calls.create({ ...input, ...call }, { type: 'outboundPhoneCall' })
   if (Array.isArray(customers)) {
     const isGood = customers.map(isReachable)
     return {
@@ -44,7 +44,7 @@ function createCalls(calls: Collection, body: unknown) {
         .map((customer) => ({ customer, error: 'The customer has neither a number nor a sipUri.' })),
     }
   }
-  if (given.customerId === undefined && !isReachable(given.customer)) {
+  if (input.customerId === undefined && !isReachable(input.customer)) {
     throw new Refusal(400, ['one of customer (with a number or a sipUri), customerId, customers is required'])
   }
   return create({})

@@ -50,8 +50,8 @@ function readContext({ store }: PlatformContext, sessions: Collection, body: Fie
 const ASSISTANT = ['assistantId', 'assistant', 'squadId', 'workflowId']
 
 /** The script's words for the n-th message of the user. The scenario `echo` repeats the message. */
-function chooseWords(context: PlatformContext, asked: Fields, messages: readonly ChatMessage[]): string {
-  const name = chooseScenario(context.store, asked)
+function chooseWords(context: PlatformContext, target: Fields, messages: readonly ChatMessage[]): string {
+  const name = chooseScenario(context.store, target)
   const scenario = findScenario(name)
   const written = messages.filter(({ role }) => role === 'user')
   const last = written.at(-1)?.content
@@ -76,21 +76,21 @@ function answerChat(
 ): { chat: Stored; words: string } {
   const input = readInput(body.input)
   const { before, history } = readContext(context, sessions, body)
-  const asked = Object.fromEntries(
+  const target = Object.fromEntries(
     ASSISTANT.flatMap((name) => {
       const value = body[name] ?? before?.[name]
       return value === undefined ? [] : [[name, value]]
     }),
   )
-  if (Object.keys(asked).length === 0) {
+  if (Object.keys(target).length === 0) {
     throw new Refusal(400, ['one of assistantId, assistant, sessionId, previousChatId is required'])
   }
   const messages = [...history, ...input]
-  const words = chooseWords(context, asked, messages)
+  const words = chooseWords(context, target, messages)
   const output = [{ role: 'assistant', content: words }]
   const costs = [{ type: 'chat', cost: COST }]
-  const { stream: _stream, ...kept } = body
-  const chat = chats.create({ ...kept, ...asked }, { messages, output, cost: COST, costs })
+  const { stream: _stream, ...fields } = body
+  const chat = chats.create({ ...fields, ...target }, { messages, output, cost: COST, costs })
   if (typeof body.sessionId === 'string')
     sessions.update(body.sessionId, { messages: [...messages, ...output] })
   return { chat, words }
@@ -137,8 +137,8 @@ const FORMS: readonly ChatForm[] = [
 function withSession({ chats, sessions }: Collections, chat: Stored): Stored {
   if (chat.sessionId !== undefined || chat.previousChatId !== undefined) return chat
   const { assistantId, assistant, customer, messages, output } = chat
-  const said = [messages, output].flat()
-  const { id: sessionId } = sessions.create({ assistantId, assistant, customer, messages: said })
+  const allMessages = [messages, output].flat()
+  const { id: sessionId } = sessions.create({ assistantId, assistant, customer, messages: allMessages })
   return chats.update(chat.id, { sessionId })
 }
 
@@ -151,14 +151,14 @@ function checkAssistant({ assistantId, assistant }: Fields): void {
 const createChatRoute = (context: PlatformContext, collections: Collections, form: ChatForm): Route => ({
   operation: form.operation,
   handle: async ({ body, request }: RoutedRequest) => {
-    const given = readFields(body)
-    if (form.isWeb) checkAssistant(given)
-    const { chat: answered, words } = answerChat(context, collections, given)
+    const input = readFields(body)
+    if (form.isWeb) checkAssistant(input)
+    const { chat: answered, words } = answerChat(context, collections, input)
     const chat = form.isWeb ? withSession(collections, answered) : answered
     const { latency } = findScenario(chooseScenario(context.store, chat))
     const wait = context.config.latency?.answer ?? latency?.answer ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const streams = typeof given.stream === 'boolean' ? given.stream : form.streams
+    const streams = typeof input.stream === 'boolean' ? input.stream : form.streams
     return streams ? streamEvents(form.pieces(chat, words)) : json(201, form.whole(chat, words))
   },
 })

@@ -26,9 +26,9 @@ import { takeFault } from './takeFault.ts'
 import { createVoiceRoutes } from './voices.ts'
 
 /** The list of a kind, in pages. */
-const pageOf = (operation: string, things: Collection, filters: Resource['filters'] = []): Route => ({
+const pageOf = (operation: string, collection: Collection, filters: Resource['filters'] = []): Route => ({
   operation,
-  handle: ({ query }) => json(200, toPage(things.all(), readQuery(query, filters))),
+  handle: ({ query }) => json(200, toPage(collection.all(), readQuery(query, filters))),
 })
 
 const TICKET = {
@@ -45,9 +45,9 @@ const versionRoute = (assistants: Collection, versions: Collection): Route => ({
   operation: 'GET /assistant/:id/version',
   handle: ({ params, query }) => {
     const { id } = assistants.get(params.id ?? '')
-    const asked = readQuery(query, [], query.has('pageState') ? 'pageState' : 'page')
-    const { results, metadata } = toPage(versions.all({ assistantId: id }), asked)
-    const nextPageState = String(asked.page + 1)
+    const listQuery = readQuery(query, [], query.has('pageState') ? 'pageState' : 'page')
+    const { results, metadata } = toPage(versions.all({ assistantId: id }), listQuery)
+    const nextPageState = String(listQuery.page + 1)
     return json(200, { results, metadata, ...(metadata.hasNextPage && { nextPageState }) })
   },
 })
@@ -61,8 +61,8 @@ const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route 
   operation: `POST /phone-number/import/${provider}`,
   handle: ({ body }) => {
     const field = `${provider}PhoneNumber`
-    const { [field]: number, ...given } = readFields(body, { required: { [field]: text(40) } })
-    return json(201, numbers.create({ ...given, provider, number }))
+    const { [field]: number, ...input } = readFields(body, { required: { [field]: text(40) } })
+    return json(201, numbers.create({ ...input, provider, number }))
   },
 })
 
@@ -149,28 +149,28 @@ const singleRoutes = (context: PlatformContext): Route[] => [
 /** Every operation. Where two paths match, the one with fewer parameters comes first. */
 function createRoutes(context: PlatformContext): Route[] {
   const rows: Resources = resources
-  const things = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
+  const collectionOf = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
   return [
     createWebCallRoute(context),
-    ...createCallRoutes(context, things('call')),
-    ...createChatRoutes(context, { chats: things('chat'), sessions: things('session') }),
-    pageOf('GET /campaign/paginated', things('campaign'), CAMPAIGN_FILTERS),
-    pageOf('GET /v2/assistant', things('assistant')),
-    pageOf('GET /v2/phone-number', things('phone-number')),
-    replaceRoute(things('assistant')),
-    versionRoute(things('assistant'), things('assistant-version')),
-    importRoute(things('phone-number'), 'twilio'),
-    importRoute(things('phone-number'), 'vonage'),
-    ...templateRoutes(things('template')),
-    ...createFileRoutes(things('file')),
+    ...createCallRoutes(context, collectionOf('call')),
+    ...createChatRoutes(context, { chats: collectionOf('chat'), sessions: collectionOf('session') }),
+    pageOf('GET /campaign/paginated', collectionOf('campaign'), CAMPAIGN_FILTERS),
+    pageOf('GET /v2/assistant', collectionOf('assistant')),
+    pageOf('GET /v2/phone-number', collectionOf('phone-number')),
+    replaceRoute(collectionOf('assistant')),
+    versionRoute(collectionOf('assistant'), collectionOf('assistant-version')),
+    importRoute(collectionOf('phone-number'), 'twilio'),
+    importRoute(collectionOf('phone-number'), 'vonage'),
+    ...templateRoutes(collectionOf('template')),
+    ...createFileRoutes(collectionOf('file')),
     ...singleRoutes(context),
     ...createLogRoutes(context),
-    ...createOrgRoutes(context, things('org'), things('user')),
+    ...createOrgRoutes(context, collectionOf('org'), collectionOf('user')),
     ...credentialRoutes(context),
     ...Object.entries(rows).flatMap(([kind, row]) =>
       createResourceRoutes(context, row, createCollection(context, kind, row, rows)),
     ),
-    ...createVoiceRoutes(context, things('voice')),
+    ...createVoiceRoutes(context, collectionOf('voice')),
     ...createProviderRoutes(),
   ]
 }

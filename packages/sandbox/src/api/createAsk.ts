@@ -29,8 +29,8 @@ export function createAsk(options: PlatformOptions & Partial<PlatformSurrounding
     })
     return platform.handle(request)
   }
-  const ask = async (operation: string, body?: unknown, more?: AskOptions) => {
-    const answer = await send(operation, body, more)
+  const ask = async (operation: string, body?: unknown, init?: AskOptions) => {
+    const answer = await send(operation, body, init)
     const text = await answer.text()
     return { status: answer.status, headers: answer.headers, text, body: parse(text) }
   }

@@ -159,9 +159,9 @@ export function createCollection(
     return save(withoutNull({ id, orgId, createdAt, ...base, ...withoutOwn(body), updatedAt: store.now() }))
   }
   const check = (body: unknown): Fields => {
-    const given = readFields(body, fields)
-    checkReferences(resource, context, given)
-    return given
+    const input = readFields(body, fields)
+    checkReferences(resource, context, input)
+    return input
   }
   return {
     all: (within = {}) =>
@@ -172,10 +172,10 @@ export function createCollection(
     get: (id, within) => show(find(id, within)),
     check,
     create: (body, added = {}) => {
-      const given = check(body)
+      const input = check(body)
       const now = store.now()
       const own = { id: context.createId(kind), orgId: context.orgId, createdAt: now, updatedAt: now }
-      const draft = withoutNull({ ...own, ...withoutOwn(given), ...added })
+      const draft = withoutNull({ ...own, ...withoutOwn(input), ...added })
       return save(complete?.(draft, context) ?? draft)
     },
     update: (id, body, within) => {
@@ -196,7 +196,7 @@ export function createCollection(
 export function createResourceRoutes(
   { store }: PlatformContext,
   resource: Resource,
-  things: Collection,
+  collection: Collection,
 ): Route[] {
   const { path, partOf, filters, isPaged } = resource
   const one = `${path}/:id`
@@ -209,27 +209,27 @@ export function createResourceRoutes(
   const routes: { [verb in Verb]: Route } = {
     create: {
       operation: `POST ${path}`,
-      handle: ({ body, params }) => json(201, things.create(body, within(params))),
+      handle: ({ body, params }) => json(201, collection.create(body, within(params))),
     },
     list: {
       operation: `GET ${path}`,
       handle: ({ query, params }) => {
-        const asked = readQuery(query, filters)
-        const items = things.all(within(params))
-        return json(200, isPaged ? toPage(items, asked) : toList(items, asked))
+        const listQuery = readQuery(query, filters)
+        const items = collection.all(within(params))
+        return json(200, isPaged ? toPage(items, listQuery) : toList(items, listQuery))
       },
     },
     get: {
       operation: `GET ${one}`,
-      handle: ({ params }) => json(200, things.get(params.id ?? '', within(params))),
+      handle: ({ params }) => json(200, collection.get(params.id ?? '', within(params))),
     },
     update: {
       operation: `PATCH ${one}`,
-      handle: ({ params, body }) => json(200, things.update(params.id ?? '', body, within(params))),
+      handle: ({ params, body }) => json(200, collection.update(params.id ?? '', body, within(params))),
     },
     delete: {
       operation: `DELETE ${one}`,
-      handle: ({ params }) => json(200, things.remove(params.id ?? '', within(params))),
+      handle: ({ params }) => json(200, collection.remove(params.id ?? '', within(params))),
     },
   }
   return resource.verbs.map((verb) => routes[verb])

@@ -50,8 +50,8 @@ export function createOrgRoutes(context: PlatformContext, orgs: Collection, user
     {
       operation: 'PATCH /org/:id/role',
       handle: ({ params, body }) => {
-        const { userId, role: given } = readFields(body, { required: { userId: text(), role } })
-        users.update(String(userId), { role: given }, within(params.id))
+        const { userId, role: newRole } = readFields(body, { required: { userId: text(), role } })
+        users.update(String(userId), { role: newRole }, within(params.id))
         return json(204, undefined)
       },
     },

@@ -46,10 +46,10 @@ export const readPath = (value: unknown, path: string): unknown =>
 
 /** All values of a name in a query: repeated, with indices (`a[0]`) or with commas. */
 export function readList(query: URLSearchParams, name: string): string[] {
-  const given = [...query].filter(
+  const entries = [...query].filter(
     ([key]) => key === name || (key.startsWith(`${name}[`) && key.endsWith(']')),
   )
-  return given.flatMap(([, value]) => value.split(','))
+  return entries.flatMap(([, value]) => value.split(','))
 }
 
 /** Reads a required value of a query. @throws Refusal 400 without it */
@@ -119,20 +119,20 @@ export function readQuery(query: URLSearchParams, filters: readonly Filter[] = [
   const order = query.get('sortOrder') ?? 'DESC'
   if (!/^(ASC|DESC)$/.test(order)) faults.push('sortOrder must be one of the following values: ASC, DESC')
   const isInTime = datesOf(query, faults)
-  const asked = filters
+  const narrowing = filters
     .map((filter) => ({
       ...filter,
       wanted: filter.isList ? readList(query, filter.name) : query.getAll(filter.name),
     }))
     .filter(({ wanted }) => wanted.length > 0)
-  for (const { name, isNumber, wanted } of asked) {
+  for (const { name, isNumber, wanted } of narrowing) {
     const isFault = isNumber && wanted.some((each) => each.trim() === '' || Number.isNaN(Number(each)))
     if (isFault) faults.push(`${name} must be a number conforming to the specified constraints`)
   }
   if (faults.length > 0) throw new Refusal(400, faults)
   const accepts = (item: Fields) =>
     isInTime(item) &&
-    asked.every(({ path, wanted, accepts }) => wanted.some((each) => accepts(readPath(item, path), each)))
+    narrowing.every(({ path, wanted, accepts }) => wanted.some((each) => accepts(readPath(item, path), each)))
   return { limit, page, isAscending: order === 'ASC', accepts }
 }
 

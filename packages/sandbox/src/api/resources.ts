@@ -17,8 +17,8 @@ const WORKFLOW = by('workflowId')
 const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
 
 /** The first made-up number that no record has. */
-function freeNumber(kept: readonly Stored[]): string {
-  const taken = new Set(kept.map(({ number: each }) => each))
+function freeNumber(records: readonly Stored[]): string {
+  const taken = new Set(records.map(({ number: each }) => each))
   for (let index = 0; ; index += 1) {
     const free = `+1555555${String(index).padStart(4, '0')}`
     if (!taken.has(free)) return free

@@ -57,8 +57,8 @@ export const DEMO = 'demo'
 /** The name of the scenario that a body selects, by its assistant's metadata or id. */
 export function chooseScenario(store: Store, body: Fields): string {
   const { id, fields } = findAssistant(store, body)
-  const asked = field(fields?.metadata, 'scenario') ?? id
-  return typeof asked === 'string' ? asked : DEMO
+  const requested = field(fields?.metadata, 'scenario') ?? id
+  return typeof requested === 'string' ? requested : DEMO
 }
 
 /** The words of an assistant in a call that begins at that time. `variables` are the call's own. */

@@ -23,7 +23,8 @@ const PLATFORM_RULES = {
   state: option(
     'what platform.state() answered: lists of objects with an id',
     (value) =>
-      isRecord(value) && Object.values(value).every((kept) => Array.isArray(kept) && kept.every(isStored)),
+      isRecord(value) &&
+      Object.values(value).every((records) => Array.isArray(records) && records.every(isStored)),
   ),
 } satisfies { readonly [Name in keyof PlatformOptions]-?: Rule }
 

@@ -12,7 +12,7 @@ import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
 import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
-const KEPT = [
+const SAVED_FIELDS = [
   ...TARGETS,
   'assistantVersion',
   'assistantOverrides',
@@ -46,18 +46,18 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
-    const given = isRecord(body) ? body : {}
-    const faults = findBodyFaults(given, knownFields.webCall)
+    const input = isRecord(body) ? body : {}
+    const faults = findBodyFaults(input, knownFields.webCall)
     if (faults.length > 0) throw new Refusal(400, faults)
-    checkTarget(given)
-    const name = chooseScenario(context.store, given)
-    const latency = latencyOf(context, findAssistant(context.store, given))
+    checkTarget(input)
+    const name = chooseScenario(context.store, input)
+    const latency = latencyOf(context, findAssistant(context.store, input))
     // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, given, scenario))
+    const answer = () => json(201, createCall(context, input, scenario))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
     // with a misspelled name a test of a failure would pass without a failure
@@ -111,7 +111,7 @@ function createCall(context: PlatformContext, body: Fields, { name, rules }: Nam
     : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(answering)
   return store.put('call', {
-    ...Object.fromEntries(KEPT.filter((field) => field in body).map((field) => [field, body[field]])),
+    ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
     orgId,
