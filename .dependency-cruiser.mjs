@@ -65,7 +65,8 @@ const onlyIn = (dependency, folder) => ({
   name: `${folder}-owns-dependency`,
   comment: `Only packages/core/src/${folder} imports ${dependency}, so that it can be replaced there.`,
   severity: 'error',
-  from: { path: '^(packages|site)/', pathNot: `${CORE}${folder}/` },
+  // the sandbox stands alone, with dependencies of its own
+  from: { path: '^(packages|site)/', pathNot: [`${CORE}${folder}/`, '^packages/sandbox/'] },
   to: { path: `(^|/)node_modules/${dependency}/` },
 })
 
@@ -132,6 +133,16 @@ export default {
       severity: 'error',
       from: { path: '^packages/sandbox/' },
       to: { path: '^packages/(core|react)/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'sandbox-platform-loads-api-late',
+      comment: 'A page that only creates web calls loads neither the other operations nor hono.',
+      severity: 'error',
+      from: { path: '^packages/sandbox/src/', pathNot: '^packages/sandbox/src/(api|server|exports/server)' },
+      to: {
+        path: ['^packages/sandbox/src/(api|server)/', '(^|/)node_modules/(@hono/|hono/)'],
+        dependencyTypesNot: ['dynamic-import', 'type-only'],
+      },
     },
     {
       name: 'react-stays-in-react',

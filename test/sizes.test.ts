@@ -221,7 +221,7 @@ describe('@offhook/sandbox', () => {
     expect(kB(initial)).toBeLessThanOrEqual(sizeLimitOf(IN_PAGE))
     // the other operations load with the first request for one of them; the server's code never loads in a page
     expect(kB(lazy)).toBeGreaterThan(8)
-    expect(initialInputs.join('\n')).not.toMatch(/server|createRestRouter/)
+    expect(initialInputs.join('\n')).not.toMatch(/server|createApi|hono/)
   })
 })
 

@@ -17,8 +17,14 @@ export async function loadServer() {
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // what is loaded from a data address must be told where it comes from
-    define: { 'import.meta.url': JSON.stringify(base.href) },
+    // a module at a data address has no place of its own, and its CommonJS dependencies no require
+    define: {
+      'import.meta.url': JSON.stringify(base.href),
+      __filename: JSON.stringify(fileURLToPath(base)),
+    },
+    banner: {
+      js: `import { createRequire } from 'node:module'; const require = createRequire(${JSON.stringify(base.href)});`,
+    },
   })
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
 }

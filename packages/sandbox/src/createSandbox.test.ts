@@ -5,7 +5,7 @@ import { createSandbox } from './createSandbox.ts'
 
 const init = { method: 'POST', headers: { authorization: 'Bearer key' }, body: '{"assistantId":"demo"}' }
 
-test('default: answers in memory, at an address that leads nowhere', async () => {
+test('default: answers in memory, at an address that no server has', async () => {
   const sandbox = createSandbox()
   const answer = await sandbox.fetch(`${sandbox.baseUrl}/call/web`, init)
   expect(sandbox.baseUrl).toBe('https://sandbox.invalid')
@@ -26,7 +26,7 @@ test('behavior: an aborted request is not answered', async () => {
 })
 
 test.each(['/call', 'no address'])(
-  'behavior: %s is no address, and is refused as fetch does',
+  'behavior: %s is an invalid address, and throws as fetch does',
   async (path) => {
     const { fetch } = createSandbox()
     await expect(fetch(path)).rejects.toThrow(TypeError)
@@ -44,7 +44,7 @@ describe('an abort after the headers', () => {
   }
   const chat = { assistantId: 'demo', input: 'Hello', stream: true }
 
-  test('default: ends a body that goes no further, though nobody keeps its request', async () => {
+  test('default: ends a body that hangs, also after its request was collected', async () => {
     const { controller, answer } = abortable(chat, { 'x-sandbox-fault': 'slow-body' })
     const ended = expect((await answer).text()).rejects.toHaveProperty('name', 'AbortError')
     // what has begun to be read
@@ -65,17 +65,17 @@ describe('an abort after the headers', () => {
     await expect(reader?.read()).rejects.toHaveProperty('name', 'AbortError')
   })
 
-  test('behavior: what is not aborted comes whole', async () => {
+  test('behavior: a stream without an abort comes whole', async () => {
     const text = await (await abortable(chat).answer).text()
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
   })
 
-  test('behavior: a body that breaks off does so with its own error', async () => {
+  test('behavior: a body that breaks off has its own error', async () => {
     const { answer } = abortable(chat, { 'x-sandbox-fault': 'reset' })
     await expect((await answer).text()).rejects.toThrow('reset')
   })
 
-  test('behavior: who reads no further leaves nothing to be reported', async () => {
+  test('behavior: a cancelled stream leaves no unhandled rejection', async () => {
     const unhandled: unknown[] = []
     const onUnhandled = (reason: unknown) => unhandled.push(reason)
     process.on('unhandledRejection', onUnhandled)
@@ -134,7 +134,7 @@ test.each([
   expect(() => createSandbox(options as object)).toThrow(message)
 })
 
-test('parameters: what is undefined is left out, and what another sandbox kept is taken', () => {
+test('parameters: undefined options are ignored, and state is taken from another sandbox', () => {
   const { platform } = createSandbox({ seed: 1, latency: { answer: 0 }, faults: [] })
   const left: object = { script: undefined, latency: { webCall: undefined, join: 5 } }
   const other = createSandbox({ state: platform.state(), ...left })

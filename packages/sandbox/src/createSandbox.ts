@@ -1,28 +1,28 @@
 import { liveRooms, type RoomControl } from './call-machine/roomRegistry.ts'
-import { checkOptions } from './platform/checkOptions.ts'
+import { checkOptions, option } from './platform/checkOptions.ts'
 import type { PlatformOptions } from './platform/createContext.ts'
 import { createPlatform, type Platform, whileHeld } from './platform/createPlatform.ts'
 
-/** How a sandbox behaves, and the address that its answers name. */
+/** The options of a platform, and its address. */
 export interface SandboxOptions extends PlatformOptions {
   /**
-   * The origin that the sandbox answers to: http or https, without path, query or fragment. Default
-   * `https://sandbox.invalid`, which leads nowhere else.
+   * The origin of the sandbox: http or https, without path, query or fragment. Default `https://sandbox.invalid`, which
+   * no server has.
    */
   baseUrl?: string
 }
 
-/** What happens inside the calls of this page. */
+/** The calls of this page. */
 export interface SandboxControl {
-  /** The rooms that somebody is in now, oldest first. */
+  /** The rooms in use, the oldest first. */
   rooms: () => readonly RoomControl[]
 }
 
 /** The voice platform in memory. */
 export interface Sandbox {
   /**
-   * Answers as the platform would; give it to a client in place of the global one. It rejects when its signal
-   * aborts, by default with an `AbortError`, and so does the body of an answer that comes in pieces.
+   * Answers as the platform does. Give it to a client in place of the global `fetch`. It rejects when its signal aborts,
+   * by default with an `AbortError`, and so does the body of an answer that comes in pieces.
    */
   fetch: typeof globalThis.fetch
   baseUrl: string
@@ -31,13 +31,15 @@ export interface Sandbox {
 }
 
 /**
- * Creates a platform of your own, in any runtime. Calls are created through `fetch`; to hold them, daily-js
- * must load the sandbox's call machine (`@offhook/sandbox/call-machine`) in place of Daily's.
+ * Creates a platform in memory, in any runtime. Calls are created through `fetch`. For their audio, daily-js must load
+ * the sandbox's call machine (`@offhook/sandbox/call-machine`) in place of Daily's.
  *
- * @throws TypeError that names an option which is not there, or cannot be what it is
+ * @throws TypeError that names the first invalid or unknown option
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  checkOptions(options, { baseUrl: ['an origin: http or https, without path, query or fragment', isOrigin] })
+  checkOptions(options, {
+    baseUrl: option('an origin: http or https, without path, query or fragment', isOrigin),
+  })
   const baseUrl = new URL(options.baseUrl ?? 'https://sandbox.invalid').origin
   const platform = createPlatform({ ...options, baseUrl })
   const held = new Set<Request>()
@@ -49,14 +51,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
 }
 
-/** Whether an address says no more than where something is: the operations of the platform lie at its root. */
+/** Whether an address is an origin only: the operations of the platform are at its root. */
 function isOrigin(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false
   const { protocol, origin, href } = new URL(value)
   return /^https?:$/.test(protocol) && href === `${origin}/`
 }
 
-/** A request in memory must still end when its signal says so. */
+/** Answers a request until its signal aborts. */
 async function answer(platform: Platform, held: Set<Request>, request: Request): Promise<Response> {
   const { signal } = request
   signal.throwIfAborted()
@@ -65,12 +67,12 @@ async function answer(platform: Platform, held: Set<Request>, request: Request):
   })
   const answered = await Promise.race([platform.handle(request), aborted])
   const { body, headers } = answered
-  // a body that is there as a whole cannot hang, so that there is nothing to abort
+  // a body with its length is complete, and cannot hang
   if (!body || headers.has('content-length')) return answered
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>({
     start: (controller) => void aborted.catch((reason: unknown) => controller.error(reason)),
   })
-  // the reader is told of any error by the stream itself
+  // the reader gets any error from the stream itself
   whileHeld(held, request, () => body.pipeTo(writable)).catch(() => undefined)
   return new Response(readable, answered)
 }

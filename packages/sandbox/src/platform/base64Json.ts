@@ -1,11 +1,11 @@
-/** JSON as text that an address or a token can hold. */
+/** Encodes JSON as text for an address or a token. */
 export function encodeJson(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value))
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** @throws Error for a text that holds no such JSON */
+/** Decodes such a text. @throws Error for any other text */
 export function decodeJson(text: string): unknown {
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   return JSON.parse(new TextDecoder().decode(Uint8Array.from(binary, (char) => char.charCodeAt(0))))

@@ -62,14 +62,14 @@ function objectsIn(name: string, value: unknown): [path: string, object: Fields]
   return values.filter((entry): entry is [string, Fields] => isRecord(entry[1]))
 }
 
-/** What the platform says of a `firstMessageMode` that it does not have. Null takes the field away. */
+/** The platform's sentence about an unknown `firstMessageMode`. Null removes the field. */
 const modeFaults = ({ firstMessageMode: mode }: Fields): string[] =>
   mode === undefined || mode === null || firstMessageModes.some((each) => each === mode)
     ? []
     : [`firstMessageMode must be one of the following values: ${firstMessageModes.join(', ')}`]
 
 /**
- * What the platform says of a body whose fields are known: a sentence for each unknown field and for each invalid
+ * The platform's sentences about a body whose fields are known: one for each unknown field and each invalid
  * `firstMessageMode`, also of the assistants and squads inside.
  */
 export function findBodyFaults(body: Fields, known: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import { decodeJson, encodeJson } from './base64Json.ts'
-import { field } from './field.ts'
+import { field } from './isRecord.ts'
 
-/** A meeting token in Daily's shape: a join with it starts the recording of that call. Nothing is signed. */
+/** A meeting token in Daily's shape, unsigned. A join with it starts the recording of that call. */
 export const toCallToken = (callId: string): string =>
   [encodeJson({ alg: 'HS256', typ: 'JWT' }), encodeJson({ r: callId, sr: true }), 'sandbox'].join('.')
 

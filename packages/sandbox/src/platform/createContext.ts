@@ -2,30 +2,27 @@ import type { Latency } from '../agent/latency.ts'
 import type { Script } from '../agent/script.ts'
 import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { createIds } from './createIds.ts'
-import { createStore, type PlatformState, type Store } from './createStore.ts'
-import type { RequestFault } from './resources/requestFaults.ts'
+import { createStore, type PlatformState, type Save, type Store } from './createStore.ts'
+import { type Fault, isWebCallFault, type RequestFault } from './faults.ts'
+import { messageOf } from './messageOf.ts'
+import type { Override } from './override.ts'
+import type { CallReport } from './recordCall.ts'
+import { Refusal } from './respond.ts'
 import type { RoomConfig } from './roomUrl.ts'
 
 export interface PlatformOptions {
-  /** What the agent says; the demo's script by default. */
+  /** The words of the agent. Default: the demo's script. */
   script?: Script
-  /** How the next web calls fail, one each, in this order; the ones after them succeed. */
+  /** How the next web calls fail, one each, in this order. The ones after them succeed. */
   faults?: readonly WebCallFaultName[]
   latency?: Latency
   /** Makes the same ids in the same order every time: a finite number, of which the lower 32 bits count. */
   seed?: number
-  /** What `platform.state()` answered at another time: the platform goes on from there. */
+  /** An earlier result of `platform.state()`, with which the platform begins. */
   state?: PlatformState
 }
 
-/** The address of a platform, and the listener to its changes. */
-export interface PlatformSurroundings {
-  baseUrl: string
-  /** Called at every change of what is kept. */
-  onChange?: () => void
-}
-
-/** A request that was answered: neither its headers nor its body. */
+/** An answered request, without its headers and its body. */
 export interface AnsweredRequest {
   method: string
   url: string
@@ -35,25 +32,45 @@ export interface AnsweredRequest {
   until: number
 }
 
-/** What the operations of one platform share. */
+/** Something that a platform tells its server: an answered request, or a report of a room on its call. */
+export type PlatformEvent =
+  | { type: 'request'; request: AnsweredRequest }
+  | { type: 'call'; callId: string; report: CallReport }
+
+/** The address of a platform, and the listeners to its changes and events. */
+export interface PlatformSurroundings {
+  baseUrl: string
+  /** Saves all records after a change. Where it throws, the change is undone and the request answered with 500. */
+  save?: Save
+  onEvent?: (event: PlatformEvent) => void
+}
+
+/** The state that the operations of one platform share. */
 export interface PlatformContext {
   baseUrl: string
   /** The organisation that every key belongs to. */
   orgId: string
   store: Store
-  /** Makes an id that nothing in the store has. */
+  /** Makes an id that no record of the kind has. */
   createId: (kind: string) => string
-  /** What the rooms are told. */
+  /** The settings of all rooms. */
   config: RoomConfig
-  /** Taken from the front, one by each web call. */
+  /** Each web call takes the first. */
   webCallFaults: WebCallFaultName[]
-  /** Taken from the front, one by each request. */
+  /** Each request takes the first. */
   requestFaults: RequestFault[]
+  /** The first that matches and answers counts. */
+  overrides: Override[]
   /** The latest requests, the oldest first. */
   requests: AnsweredRequest[]
+  emit: (event: PlatformEvent) => void
+  /** Queues valid faults, each for the next request or web call. */
+  fail: (faults: readonly Fault[]) => void
+  /** Goes back to the start: records, ids and faults as they were created, no overrides, no requests. */
+  reset: () => void
 }
 
-/** The organisation that every key belongs to, with its first user, unless there is one. */
+/** Creates the organisation that every key belongs to, with its first user, unless there is one. */
 function seedOrg({ store, orgId, createId }: PlatformContext): void {
   if (store.all('org').length > 0) return
   const now = store.now()
@@ -63,7 +80,7 @@ function seedOrg({ store, orgId, createId }: PlatformContext): void {
   store.put('user', { id: createId('user'), orgId, ...own, email, fullName: 'You', role: 'admin' })
 }
 
-/** Gives every key another organisation when its own is gone: whatever is created names one that is there. */
+/** Gives every key an organisation that exists: the first one, or a new one. */
 export function renewOrg(context: PlatformContext): void {
   const { store, orgId, createId } = context
   if (store.get('org', orgId)) return
@@ -71,27 +88,52 @@ export function renewOrg(context: PlatformContext): void {
   seedOrg(context)
 }
 
-/** What a new platform begins with. */
+/** Creates the context of a new platform. */
 export function createContext(options: PlatformOptions & PlatformSurroundings): PlatformContext {
-  const { baseUrl, script, latency, state, onChange } = options
-  const store = createStore(state, onChange)
-  const nextId = createIds(options.seed)
+  const { baseUrl, script, latency, state, seed, faults = [], save, onEvent } = options
+  const store = createStore(state, (next) => {
+    try {
+      save?.(next)
+    } catch (cause) {
+      throw new Refusal(500, messageOf(cause))
+    }
+  })
+  let nextId = createIds(seed)
   const createId = (kind: string): string => {
     const id = nextId()
-    // a seed makes the ids of the last run again, which may still be kept
+    // a seed makes the ids of the last run again, which may still be in the store
     return store.get(kind, id) ? createId(kind) : id
   }
   const context: PlatformContext = {
     baseUrl,
     store,
     createId,
-    orgId: store.all('org')[0]?.id ?? createId('org'),
+    orgId: '',
     config: { ...(script && { script }), ...(latency && { latency }) },
-    webCallFaults: [...(options.faults ?? [])],
+    webCallFaults: [...faults],
     requestFaults: [],
+    overrides: [],
     requests: [],
+    emit: (event) => onEvent?.(event),
+    fail: (added) => {
+      for (const fault of added) {
+        if (isWebCallFault(fault)) context.webCallFaults.push(fault)
+        else context.requestFaults.push(fault)
+      }
+    },
+    reset: () => {
+      nextId = createIds(seed)
+      context.webCallFaults = [...faults]
+      context.requestFaults = []
+      context.overrides = []
+      context.requests = []
+      store.change(() => {
+        store.restore(state ?? {})
+        renewOrg(context)
+      })
+    },
   }
-  // before anything asks for it: whatever is created names its organisation, and a state that was saved must have it
-  seedOrg(context)
+  // before the first request: every record names its organisation, and a saved state needs it
+  store.change(() => renewOrg(context))
   return context
 }

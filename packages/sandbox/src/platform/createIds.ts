@@ -1,7 +1,7 @@
-/** Makes one new id at each call, in the shape of a version 4 UUID. */
+/** Creates an id in the shape of a version 4 UUID. */
 export type CreateId = () => string
 
-/** Ids for a platform: random ones, or with a seed the same ones in the same order every time. */
+/** Creates the source of a platform's ids: random ones, or with a seed the same ids in the same order every time. */
 export function createIds(seed?: number): CreateId {
   const nextByte = seed === undefined ? randomByte : seededBytes(seed)
   return () => {

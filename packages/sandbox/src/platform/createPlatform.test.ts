@@ -51,7 +51,7 @@ describe('POST /call/web', () => {
     expect(readRoomUrl((await created(body)).webCallUrl).scenario).toBe(scenario)
   })
 
-  test('parameters: what was asked for comes back', async () => {
+  test('parameters: the answer has the fields of the request', async () => {
     const body = {
       assistant: { voice: { provider: 'tavus' } },
       assistantOverrides: { variableValues: { a: 1 } },
@@ -135,7 +135,7 @@ describe('faults', () => {
     expect(await answer.json()).toMatchObject({ statusCode: status })
   })
 
-  test('behavior: a fault that there is none of is refused, and is no call', async () => {
+  test('behavior: an unknown fault is refused, and creates no call', async () => {
     const answer = await ask('web-call-418')
     expect(answer.status).toBe(400)
     expect(await answer.json()).toMatchObject({
@@ -144,7 +144,7 @@ describe('faults', () => {
     expect((await ask('join-hang')).status).toBe(201)
   })
 
-  test('parameters: web-call-malformed is a good answer with a bad body', async () => {
+  test('parameters: web-call-malformed has a good status and a bad body', async () => {
     const answer = await ask('web-call-malformed')
     expect(answer.ok).toBe(true)
     await expect(answer.json()).rejects.toThrow(SyntaxError)
@@ -171,7 +171,7 @@ describe('faults', () => {
     reached.mockRestore()
   })
 
-  test('behavior: faults given to the platform take the next calls, one each', async () => {
+  test('behavior: faults of the options take the next calls, one each', async () => {
     const { handle } = createPlatform({ baseUrl, faults: ['web-call-500', 'web-call-429'] })
     // also where one looks longer for its scenario than the next
     const answers = ['echo', 'demo', 'demo'].map((assistantId) => {

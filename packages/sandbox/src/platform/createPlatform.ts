@@ -1,79 +1,101 @@
+import type { Hono } from 'hono/tiny'
 import {
   createContext,
   type PlatformContext,
   type PlatformOptions,
   type PlatformSurroundings,
 } from './createContext.ts'
-import { createRouter, type Router } from './createRouter.ts'
 import type { PlatformState } from './createStore.ts'
+import { FAULT_RULE, type Fault, isFault } from './faults.ts'
+import { checkOverrides, type Override } from './override.ts'
 import { pageStores } from './pageStores.ts'
-import { checkFaults, type RequestFault } from './resources/requestFaults.ts'
-import { problem } from './respond.ts'
+import { answerRoute, isControl } from './route.ts'
 import { createWebCallRoute } from './webCall.ts'
 
-/** How many requests are remembered for `GET /logs`. */
+/** The number of requests that `GET /logs` remembers. */
 const MAX_REQUESTS = 1000
 
 /** The platform's REST API, in memory. */
 export interface Platform {
   /**
-   * Answers one request; only the path of its address counts. Rejects only when the request is aborted,
+   * Answers one request. Only the path of its address counts. Rejects only when the request is aborted,
    * by default with an `AbortError`.
    */
   handle: (request: Request) => Promise<Response>
   /**
-   * How the next requests of any kind fail, one each, in this order, after those asked for before.
+   * Lets the next requests fail, one each, in this order, after earlier faults. A `web-call-…` waits for the next web call.
    *
-   * @throws TypeError that names what is no fault; then none of them is taken
+   * @throws TypeError that names an invalid fault; then all of them are ignored
    */
-  fail: (...faults: RequestFault[]) => void
-  /** All that it keeps now: give it to another platform, which goes on from there. JSON throughout. */
+  fail: (...faults: Fault[]) => void
+  /**
+   * Overrides answers, as `server.use()` of msw: the latest override of an operation goes first, and before the faults.
+   *
+   * @throws TypeError that names an invalid operation; then all overrides of the call are ignored
+   */
+  use: (...overrides: Override[]) => void
+  /** Removes all overrides. */
+  resetOverrides: () => void
+  /** Goes back to the start: the records, ids and faults of the options, without overrides and requests. */
+  reset: () => void
+  /** Returns all records: give them to another platform, which goes on from there. JSON throughout. */
   state: () => PlatformState
-  /** Goes back to what `state()` answered before. */
+  /** Goes back to an earlier result of `state()`. */
   restore: (state: PlatformState) => void
-  /** How often something was changed: as long as it stays the same, so does the state. */
+  /** The number of changes so far: as long as it stays the same, so does the state. */
   revision: () => number
 }
 
 /** Creates a platform whose rooms have addresses under `baseUrl`. */
 export function createPlatform(options: PlatformOptions & PlatformSurroundings): Platform {
   const context = createContext(options)
-  const { store, requestFaults } = context
+  const { store } = context
   pageStores().add(new WeakRef(store))
-  const answerWebCall = createRouter([createWebCallRoute(context)])
-  const answerAll = lateRouter(context)
+  const webCall = createWebCallRoute(context)
+  const loadApi = createApiLoader(context)
   const answer = async (request: Request): Promise<Response> => {
-    const { method, url, headers } = request
-    const fails = headers.has('x-sandbox-fault') || requestFaults.length > 0
-    const answered = (!fails && (await answerWebCall(request))) || (await answerAll(request))
-    return answered ?? problem(404, `Cannot ${method} ${new URL(url).pathname}`)
+    if (isPlainWebCall(context, request)) return answerRoute(webCall, store, { request, params: {} })
+    return (await loadApi()).fetch(request)
   }
   const held = new Set<Request>()
   return {
     handle: async (request) => {
       const since = Date.now()
-      const isHead = request.method === 'HEAD'
-      const answered = await whileHeld(
-        held,
-        isHead ? new Request(request, { method: 'GET' }) : request,
-        answer,
-      )
+      const answered = await whileHeld(held, request, answer)
       remember(context, request, answered, since)
-      if (!isHead) return answered
-      const { status, headers } = answered
-      return new Response(null, { status, headers })
+      return answered
     },
     fail: (...faults) => {
-      checkFaults(faults)
-      requestFaults.push(...faults)
+      const wrong = faults.findIndex((fault) => !isFault(fault))
+      if (wrong >= 0) throw new TypeError(`fail: '${faults[wrong]}' ${FAULT_RULE}`)
+      context.fail(faults)
     },
+    use: (...overrides) => {
+      checkOverrides(overrides)
+      context.overrides.unshift(...overrides)
+    },
+    resetOverrides: () => {
+      context.overrides = []
+    },
+    reset: context.reset,
     state: store.state,
     restore: store.restore,
     revision: store.revision,
   }
 }
 
-/** Holds a request while it is answered: one that nobody holds is collected, and its signal never learns of an abort. */
+/** Whether a request only creates a web call: a page that does nothing else never loads the other operations. */
+function isPlainWebCall({ requestFaults, overrides }: PlatformContext, request: Request): boolean {
+  return (
+    request.method === 'POST' &&
+    /^\/call\/web\/?$/.test(new URL(request.url).pathname) &&
+    !request.headers.has('x-sandbox-fault') &&
+    requestFaults.length === 0 &&
+    overrides.length === 0
+  )
+}
+
+/** Holds a request while it is answered: the signal of a collected request would miss its abort. */
 export async function whileHeld<Answer>(
   held: Set<Request>,
   request: Request,
@@ -87,27 +109,32 @@ export async function whileHeld<Answer>(
   }
 }
 
-/** The router of all operations: fetched when first asked, since a page that only holds a call never does. */
-function lateRouter(context: PlatformContext): Router {
-  let router: Promise<Router> | undefined
-  const load = async (): Promise<Router> => {
-    const { createRestRouter } = await import('./resources/createRestRouter.ts')
-    return createRestRouter(context)
-  }
-  return async (request) => {
-    router ??= load().catch((error) => {
-      // not kept: the next request may find the network back
-      router = undefined
+/** Loads all operations with the first request for one of them. */
+function createApiLoader(context: PlatformContext): () => Promise<Hono> {
+  let api: Promise<Hono> | undefined
+  const load = async () => (await import('../api/createApi.ts')).createApi(context)
+  return () => {
+    api ??= load().catch((error) => {
+      // the network may be back at the next request
+      api = undefined
       throw error
     })
-    return (await router)(request)
+    return api
   }
 }
 
-/** Gives the answer its `x-request-id`, and keeps what `GET /logs` tells of it. */
-function remember({ requests }: PlatformContext, { method, url }: Request, answer: Response, since: number) {
+/** Gives the answer its `x-request-id`, and remembers the request. */
+function remember(
+  { requests, emit }: PlatformContext,
+  { method, url }: Request,
+  answer: Response,
+  since: number,
+) {
   const { status, headers } = answer
-  requests.push({ method, url, status, since, until: Date.now() })
-  if (requests.length > MAX_REQUESTS) requests.shift()
   headers.set('x-request-id', crypto.getRandomValues(new Uint32Array(2)).join('-'))
+  if (isControl(url)) return
+  const request = { method, url, status, since, until: Date.now() }
+  requests.push(request)
+  if (requests.length > MAX_REQUESTS) requests.shift()
+  emit({ type: 'request', request })
 }

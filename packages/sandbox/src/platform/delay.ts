@@ -1,4 +1,4 @@
-/** Resolves after that many milliseconds; rejects with the signal's reason when it aborts before. */
+/** Resolves after that many milliseconds. Rejects with the signal's reason when it aborts before. */
 export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -20,7 +20,7 @@ describe('a request that is never answered', () => {
     expect(held.size).toBe(0)
   })
 
-  test('behavior: one that is aborted already ends at once, and is not kept', async () => {
+  test('behavior: an aborted request ends at once, and is not held', async () => {
     const held = new Set<Request>()
     await expect(begin(AbortSignal.abort(), held)).rejects.toHaveProperty('name', 'AbortError')
     expect(held.size).toBe(0)

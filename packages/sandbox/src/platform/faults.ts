@@ -2,13 +2,13 @@ import type { WebCallFailure } from '../scenarios/Scenario.ts'
 import { webCallFaults as faultScenarios, type WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { json, problem } from './respond.ts'
 
-/** How an id begins that asks for a failure. */
+/** The beginning of an id that asks for a failure. */
 export const FAULT = 'fault:'
 
-/** What the platform does instead of creating a web call. */
+/** Answers a web call that fails. `answer` creates the call all the same. */
 export type WebCallFault = (request: Request, answer: () => Response) => Response | Promise<Response>
 
-/** Never answers; ends with the request's own abort. */
+/** Never answers. Rejects when the request is aborted. */
 export const hang = (request: Request): Promise<Response> =>
   new Promise((_resolve, reject) => {
     const { signal } = request
@@ -43,8 +43,74 @@ const entries = Object.entries(faultScenarios).map(([name, { webCall }]) => [nam
 /** Every way in which `POST /call/web` can fail. Selected like a scenario, as `fault:<name>`. */
 export const webCallFaults = Object.fromEntries(entries) as { [name in WebCallFaultName]: WebCallFault }
 
-/** The fault that a scenario's name stands for, if it is one of the web call. */
+/** Whether a name is that of a failure of a web call. */
+export const isWebCallFault = (name: string): name is WebCallFaultName => Object.hasOwn(webCallFaults, name)
+
+/** The fault of a web call by its name, or by the name of its scenario. */
 export function findWebCallFault(scenario: string): WebCallFault | undefined {
   const name = scenario.startsWith(FAULT) ? scenario.slice(FAULT.length) : scenario
-  return Object.hasOwn(webCallFaults, name) ? webCallFaults[name as WebCallFaultName] : undefined
+  return isWebCallFault(name) ? webCallFaults[name] : undefined
 }
+
+/** Answers a request that fails. */
+export type FaultAnswer = (request: Request) => Response | Promise<Response>
+
+const asJson = { 'content-type': 'application/json' }
+
+/** A body that begins like an answer, and goes on as `pull` decides. */
+function begin(
+  pull: (controller: ReadableStreamDefaultController<Uint8Array>) => void | Promise<void>,
+): Response {
+  const start = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    controller.enqueue(new TextEncoder().encode('{"id":"'))
+  }
+  return new Response(new ReadableStream({ start, pull }, { highWaterMark: 0 }), { headers: asJson })
+}
+
+const never = () => new Promise<void>(() => undefined)
+
+/** Breaks off once the beginning has been sent. */
+async function breakOff(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  controller.error(new Error('The connection was reset.'))
+}
+
+/** Failures that are more than a status. */
+const named = {
+  timeout: hang,
+  malformed: () => new Response('{"id": "', { headers: asJson }),
+  html: () => new Response('<html>Bad gateway</html>', { headers: { 'content-type': 'text/html' } }),
+  empty: () => new Response(null, { headers: asJson }),
+  reset: () => begin(breakOff),
+  'slow-body': () => begin(never),
+} satisfies { [name: string]: FaultAnswer }
+
+/**
+ * A failure of any request: a status, with the header `retry-after` after a colon (`429:1`); no answer; a body that is
+ * cut off, no JSON or empty; one that is reset in its middle, or never ends.
+ */
+export type RequestFault = `${number}` | `${number}:${string}` | keyof typeof named
+
+/** A failure of the next request, or of the next web call. */
+export type Fault = RequestFault | WebCallFaultName
+
+// after the colon only what a header can hold: printable ASCII
+const STATUS = /^([45]\d\d)(?::([\x20-\x7e]+))?$/
+
+/** The answer of a fault. Undefined for a name that is no fault of a request. */
+export function findFault(name: string): FaultAnswer | undefined {
+  const [, status, retryAfter] = STATUS.exec(name) ?? []
+  const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter }
+  if (status) return () => problem(Number(status), `The sandbox was asked to answer ${status}.`, headers)
+  return Object.hasOwn(named, name) ? named[name as keyof typeof named] : undefined
+}
+
+/** The description of a fault of a request. */
+export const REQUEST_FAULT_RULE = `must be a status from 400 to 599 or one of ${Object.keys(named).join(', ')}`
+
+/** The description of any fault. */
+export const FAULT_RULE = `${REQUEST_FAULT_RULE}, ${Object.keys(webCallFaults).join(', ')}`
+
+/** Whether a value names a fault of a request or of a web call. */
+export const isFault = (value: unknown): value is Fault =>
+  typeof value === 'string' && (findFault(value) !== undefined || isWebCallFault(value))

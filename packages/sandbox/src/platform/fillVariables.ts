@@ -1,5 +1,5 @@
-import { field } from './field.ts'
 import type { Fields } from './isRecord.ts'
+import { field } from './isRecord.ts'
 
 /** A variable in a text: `{{name}}`, or `{{customer.name}}` for a field of an object. */
 const VARIABLE = /\{\{\s*([\w$-]+(?:\.[\w$-]+)*)\s*\}\}/g

@@ -39,6 +39,6 @@ test.each([
   expect(isScript(script)).toBe(false)
 })
 
-test('parameters: the name that stands for the script', () => {
+test('parameters: the name of the script', () => {
   expect(findScriptFault({ greeting: 5 }, 'my.json')).toBe('my.json.greeting must be an object.')
 })

@@ -1,2 +1,2 @@
-/** The message of what was thrown; of anything but an Error, its text. */
+/** The message of an error. The text of any other thrown value. */
 export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause))

@@ -1,22 +1,22 @@
 import { Refusal } from './respond.ts'
 
-/** How deep a body may be nested. */
+/** The deepest nesting of a body. */
 const MAX_DEPTH = 64
 
-/** The content types that hold no JSON, as curl and browsers send them. */
+/** The content types of forms, as curl and browsers send them. */
 const FORMS = /^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i
 
 /**
- * Reads the JSON that a request brings; undefined when there is nothing.
+ * Reads the JSON body of a request. Undefined without a body.
  *
- * @throws Refusal 400 for what is none, or not fit to be kept; 415 for a form in its place
+ * @throws Refusal 400 for invalid JSON, for a too deep body and for a field `__proto__`, 415 for a form
  */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   return text === '' ? undefined : parseJson(text, request.headers.get('content-type') ?? '')
 }
 
-/** Parses what came with that content type. @throws Refusal as `readJson` does */
+/** Parses a body with that content type. @throws Refusal as `readJson` does */
 export function parseJson(text: string, type = ''): unknown {
   const value = parse(text, type)
   const fault = findFault(value)
@@ -33,7 +33,7 @@ function parse(text: string, type: string): unknown {
   }
 }
 
-/** What must not be kept: nothing reads it as it was meant. */
+/** Returns a sentence about a value that is too deep, or that would change prototypes. */
 function findFault(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   if (depth >= MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`

@@ -1,6 +1,6 @@
 import type { Store, Stored } from './createStore.ts'
 
-/** What a room tells of its web call: that it began, what was just said, or that it is over, and why. */
+/** A report of a room on its web call: its beginning, a turn that is over, or its end. */
 export type CallReport =
   | { status: 'in-progress' }
   | { role: 'bot' | 'user'; message: string }
@@ -16,7 +16,7 @@ function changesOf({ createdAt, startedAt, messages }: Stored, report: CallRepor
 }
 
 /**
- * Keeps what a room tells. Nothing is added to a call that is over.
+ * Saves the report of a room. A call that is over takes no more reports.
  *
  * @returns whether the store has that web call
  */

@@ -14,13 +14,19 @@ interface ExtraHeaders {
   readonly [name: string]: string
 }
 
-/** A JSON answer; an empty one for undefined. */
+/** A JSON answer. An empty one for undefined. */
 export function json(status: number, value: unknown, extra: ExtraHeaders = {}): Response {
   if (value === undefined) return new Response(null, { status, headers: extra })
   const body = new TextEncoder().encode(JSON.stringify(value))
-  // the length tells whoever passes the answer on that it need not be streamed
+  // an answer with its length is sent in one piece
   const headers = { 'content-type': 'application/json', 'content-length': String(body.length), ...extra }
   return new Response(body, { status, headers })
+}
+
+/** A text answer of that media type. */
+export function text(content: string, type: string): Response {
+  const body = new TextEncoder().encode(content)
+  return new Response(body, { headers: { 'content-type': type, 'content-length': String(body.length) } })
 }
 
 /** A refusal in the platform's shape: `{ message, error, statusCode }`. */
@@ -28,7 +34,17 @@ export const problem = (
   status: number,
   message: string | readonly string[],
   headers?: ExtraHeaders,
-): Response => json(status, { message, error: NAMES[status] ?? 'Error', statusCode: status }, headers)
+): Response => json(status, toProblem(status, message), headers)
+
+/** The body of a refusal, as JSON text. */
+export const problemBody = (status: number, message: string): string =>
+  JSON.stringify(toProblem(status, message))
+
+const toProblem = (status: number, message: string | readonly string[]) => ({
+  message,
+  error: NAMES[status] ?? 'Error',
+  statusCode: status,
+})
 
 /** Thrown to end a request with `problem`. */
 export class Refusal extends Error {

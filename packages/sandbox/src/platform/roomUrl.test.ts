@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readRoomUrl, toRoomUrl } from './roomUrl.ts'
 
-test('default: what is written is read', () => {
+test('default: an address is read as it was written', () => {
   const room = {
     callId: 'a b/c',
     scenario: 'fault:ejected',
@@ -14,7 +14,7 @@ test('default: what is written is read', () => {
   expect(readRoomUrl(toRoomUrl('https://sandbox.invalid', room))).toEqual(room)
 })
 
-test('default: nothing needless is in the address', () => {
+test('default: an empty configuration is left out', () => {
   expect(toRoomUrl('http://127.0.0.1:4242', { callId: 'id', scenario: 'demo', config: {} })).toBe(
     'http://127.0.0.1:4242/room/id?scenario=demo',
   )

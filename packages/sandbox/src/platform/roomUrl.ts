@@ -5,14 +5,14 @@ import { decodeJson, encodeJson } from './base64Json.ts'
 import { isScript } from './findScriptFault.ts'
 import { type Fields, isRecord } from './isRecord.ts'
 
-/** What a room's address tells the call machine, so that it needs no further request. */
+/** The content of a room's address, with which the call machine needs no further request. */
 export interface RoomAddress {
   callId: string
   scenario: string
   config: RoomConfig
 }
 
-/** Differences from the scenario. */
+/** The settings of a call. They go before those of the scenario. */
 export interface RoomConfig {
   script?: Script
   latency?: Latency
@@ -28,14 +28,14 @@ export interface RoomConfig {
   audioTimeoutSeconds?: number
 }
 
-/** The address of a call's room. The configuration is left out where there is none. */
+/** The address of a call's room. An empty configuration is left out. */
 export function toRoomUrl(baseUrl: string, { callId, scenario, config }: RoomAddress): string {
   const query = new URLSearchParams({ scenario })
   if (Object.keys(config).length > 0) query.set('config', encodeJson(config))
   return `${baseUrl}/room/${encodeURIComponent(callId)}?${query}`
 }
 
-/** Reads a room's address. Never throws: an address from elsewhere is a room of the `demo` scenario. */
+/** Reads a room's address. Never throws: any other address is a room of the `demo` scenario. */
 export function readRoomUrl(url: string): RoomAddress {
   try {
     const { pathname, searchParams } = new URL(url)

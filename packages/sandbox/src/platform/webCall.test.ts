@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createAsk } from '../api/createAsk.ts'
 import { startsRecording } from './callToken.ts'
-import { createAsk } from './resources/createAsk.ts'
 import { readRoomUrl } from './roomUrl.ts'
 
 afterEach(() => void vi.useRealTimers())
@@ -28,7 +28,7 @@ const variableValues = { place: 'Bella', customer: { name: 'Sarah' } }
 const spoken = { ...bella, firstMessage: 'Welcome to Bella!', endCallMessage: 'Thanks, Sarah.' }
 
 describe('the words of the assistant', () => {
-  test('default: kept and inline', async () => {
+  test('default: a saved and an inline assistant', async () => {
     const { create, words } = createRooms()
     const { id } = await create('/assistant', bella)
     const assistantOverrides = { variableValues }
@@ -37,7 +37,7 @@ describe('the words of the assistant', () => {
     expect(await words({ assistantId: 'demo' })).toBeUndefined()
   })
 
-  test('default: the overrides of the call go before', async () => {
+  test('default: the overrides of the call go first', async () => {
     const { create, words } = createRooms()
     const { id } = await create('/assistant', bella)
     const assistantOverrides = {
@@ -54,7 +54,7 @@ describe('the words of the assistant', () => {
     })
   })
 
-  test('default: the first member of a squad, kept or inline, with the overrides of all', async () => {
+  test('default: the first member of a saved or inline squad, with all overrides', async () => {
     const { create, room } = createRooms()
     const { id: assistantId } = await create('/assistant', { ...bella, metadata: { scenario: 'echo' } })
     const other = { assistant: { firstMessage: 'Not me.' } }
@@ -98,7 +98,7 @@ describe('the words of the assistant', () => {
     expect(await words({ assistantId: 'demo', assistantOverrides })).toEqual({ name: 'Bella' })
   })
 
-  test('default: the greeting of a call to a telephone', async () => {
+  test('default: the greeting of a phone call', async () => {
     const { ask, create } = createRooms()
     const { id: assistantId } = await create('/assistant', { firstMessage: 'Hello, {{customer.name}}.' })
     vi.useFakeTimers({ toFake: ['Date'] })

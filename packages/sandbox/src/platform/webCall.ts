@@ -1,21 +1,18 @@
 import { isLatency, type Latency } from '../agent/latency.ts'
 import type { Scenario } from '../scenarios/Scenario.ts'
-import { assistantWords } from './assistantWords.ts'
+import { assistantWords, chooseScenario, DEMO, type FoundAssistant, findAssistant } from './assistant.ts'
 import { findBodyFaults, knownFields } from './bodyFaults.ts'
 import { toCallToken } from './callToken.ts'
-import { chooseScenario, DEMO } from './chooseScenario.ts'
 import type { PlatformContext } from './createContext.ts'
-import type { Route } from './createRouter.ts'
 import { delay } from './delay.ts'
 import { FAULT, findWebCallFault, webCallFaults } from './faults.ts'
-import { field } from './field.ts'
-import { type FoundAssistant, findAssistant } from './findAssistant.ts'
-import { type Fields, isRecord } from './isRecord.ts'
+import { type Fields, field, isRecord } from './isRecord.ts'
 import { json, Refusal } from './respond.ts'
 import { isTexts, type RoomConfig, toRoomUrl } from './roomUrl.ts'
+import type { Route } from './route.ts'
 
 const TARGETS = ['assistantId', 'assistant', 'squadId', 'squad', 'workflowId', 'workflow']
-const KEPT = [
+const SAVED_FIELDS = [
   ...TARGETS,
   'assistantVersion',
   'assistantOverrides',
@@ -26,7 +23,7 @@ const KEPT = [
 
 const isGiven = (value: unknown): boolean => (typeof value === 'string' ? value !== '' : isRecord(value))
 
-/** @throws Refusal 400 when a body says nothing about who answers */
+/** @throws Refusal 400 for a body without an assistant, a squad or a workflow */
 export function checkTarget(body: Fields): void {
   if (TARGETS.some((target) => isGiven(body[target]))) return
   throw new Refusal(400, [`one of ${TARGETS.join(', ')} is required`])
@@ -38,7 +35,7 @@ interface NamedScenario {
   rules: Scenario
 }
 
-/** The scenario of that name. The table is loaded for other scenarios than the demo only. */
+/** Loads the scenario of that name. The demo needs no table. */
 async function loadScenario(name: string): Promise<NamedScenario> {
   if (name === DEMO) return { name, isKnown: true, rules: {} }
   const { findScenario, isScenario } = await import('../scenarios/catalogue.ts')
@@ -49,21 +46,21 @@ async function loadScenario(name: string): Promise<NamedScenario> {
 export const createWebCallRoute = (context: PlatformContext): Route => ({
   operation: 'POST /call/web',
   handle: async ({ request, body }) => {
-    const given = isRecord(body) ? body : {}
-    const faults = findBodyFaults(given, knownFields.webCall)
+    const input = isRecord(body) ? body : {}
+    const faults = findBodyFaults(input, knownFields.webCall)
     if (faults.length > 0) throw new Refusal(400, faults)
-    checkTarget(given)
-    const name = chooseScenario(context.store, given)
-    const latency = latencyOf(context, findAssistant(context.store, given))
-    // one for each call in the order in which they come, whatever their scenarios wait for
+    checkTarget(input)
+    const name = chooseScenario(context.store, input)
+    const latency = latencyOf(context, findAssistant(context.store, input))
+    // taken at once, in the order of the calls: their scenarios may take different times
     const queued = context.webCallFaults.shift()
     const scenario = await loadScenario(name)
     const wait = latency.webCall ?? scenario.rules.latency?.webCall ?? 0
     if (wait > 0) await delay(wait, request.signal)
-    const answer = () => json(201, createCall(context, given, scenario))
+    const answer = () => json(201, createCall(context, input, scenario))
     const fault = queued ? webCallFaults[queued] : findWebCallFault(name)
     if (fault) return fault(request, answer)
-    // with a misspelled name a test of a failure would pass without any failure
+    // with a misspelled name a test of a failure would pass without a failure
     if (name.startsWith(FAULT) && !scenario.isKnown) {
       throw new Refusal(400, `There is no ${name}.`)
     }
@@ -114,7 +111,7 @@ function createCall(context: PlatformContext, body: Fields, { name, rules }: Nam
     : store.get('assistant', String(body.assistantId))
   const isRecorded = recordsVideo(answering)
   return store.put('call', {
-    ...Object.fromEntries(KEPT.filter((field) => field in body).map((field) => [field, body[field]])),
+    ...Object.fromEntries(SAVED_FIELDS.filter((field) => field in body).map((field) => [field, body[field]])),
     ...(assistant && { assistant }),
     id,
     orgId,

@@ -3,30 +3,21 @@ import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { isEverywhere } from './addresses.ts'
 
-/** Seconds for which a browser remembers that it may ask: ten minutes. */
-const MAX_AGE = 600
-
 export interface AccessOptions {
-  /** Where the server listens. */
+  /** The address that the server listens on. */
   host: string
-  /** The origins that may use it beside those of this machine. `*` stands for all. */
+  /** Origins that may use the server besides those of this machine. `*` allows every page. */
   allowOrigins: readonly string[]
-  /** Allows the headers of the platform's own clients only, and shows a page no headers of an answer. */
-  strictCors: boolean
 }
 
-interface CorsHeaders {
-  readonly [name: string]: string
-}
-
-/** Decides which pages and which addresses may use the server. */
+/** Decides which pages and which names may use the server. */
 export interface Access {
+  /** Whether every page may use the server. */
+  allowsAll: boolean
   /** Why a request is refused. Null for a request that may be answered. */
   refuse: (incoming: IncomingMessage) => string | null
-  /** The headers that let a page read the answer to its request. */
-  answerHeaders: (incoming: IncomingMessage) => CorsHeaders
-  /** The answer to a browser's question whether a page may make a request. */
-  preflightHeaders: (incoming: IncomingMessage) => CorsHeaders
+  /** Whether a request from that address comes from this machine, by its own name, and not through a proxy. */
+  isLocal: (incoming: IncomingMessage, address: string | undefined) => boolean
 }
 
 /** A host name as in an address, without the brackets of IPv6. */
@@ -38,10 +29,14 @@ const isLoopback = (hostname: string): boolean =>
   hostname === '127.0.0.1' ||
   hostname === '::1'
 
+/** Whether a connection comes from this machine. An IPv4 address may be written as IPv6. */
+const isLoopbackAddress = (address = ''): boolean =>
+  address === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(address)
+
 const ownAddresses = (): string[] =>
   Object.values(networkInterfaces()).flatMap((own) => own?.map(({ address }) => address) ?? [])
 
-/** Where an origin is; undefined for `null` and for a text that is no origin. */
+/** The parts of an origin. Undefined for `null`, and for a text that is no origin. */
 function parseOrigin(origin: string): { host: string; hostname: string } | undefined {
   if (!/^https?:\/\//.test(origin) || !URL.canParse(origin)) return undefined
   const { host, hostname } = new URL(origin)
@@ -58,14 +53,14 @@ export const isAllowable = (value: unknown): boolean =>
   (typeof value === 'string' && parseOrigin(value) !== undefined && new URL(value).origin === value)
 
 /**
- * Access for the pages of this machine, and for those that are allowed. Other pages could read and change everything,
- * and a page whose name was made to lead to this machine would look like its own.
+ * Access for the pages of this machine, and for allowed ones. Other pages could read and change everything, and a page
+ * whose name was made to lead to this machine would look like its own.
  */
-export function createAccess({ host, allowOrigins, strictCors }: AccessOptions): Access {
+export function createAccess({ host, allowOrigins }: AccessOptions): Access {
   const allowsAll = allowOrigins.includes('*')
   const allowedHosts = allowOrigins.map((origin) => parseOrigin(origin)?.hostname)
 
-  const mayHost = (name: string): boolean =>
+  const isAllowedHost = (name: string): boolean =>
     allowsAll ||
     isLoopback(name) ||
     name === bare(host) ||
@@ -73,44 +68,29 @@ export function createAccess({ host, allowOrigins, strictCors }: AccessOptions):
     // a name can be made to lead anywhere, an address cannot
     (isEverywhere(host) && isIP(name) !== 0)
 
-  const mayAsk = (origin: string, asked: string | undefined): boolean => {
+  const isAllowedOrigin = (origin: string, hostHeader: string | undefined): boolean => {
     if (allowsAll || allowOrigins.includes(origin)) return true
     const place = parseOrigin(origin)
     if (!place) return false
     const { hostname } = place
-    const isOwn = isLoopback(hostname) || hostname === bare(host) || place.host === asked
+    const isOwn = isLoopback(hostname) || hostname === bare(host) || place.host === hostHeader
     return isOwn || (isEverywhere(host) && ownAddresses().includes(hostname))
   }
 
-  const originHeaders = ({ headers: { origin } }: IncomingMessage): CorsHeaders =>
-    origin === undefined
-      ? { vary: 'origin' }
-      : { vary: 'origin', 'access-control-allow-origin': allowsAll ? '*' : origin }
-
   return {
-    refuse: ({ headers: { host: asked, origin } }) => {
-      if (asked !== undefined && !mayHost(hostnameOf(asked))) {
-        return `This sandbox does not answer to the name ${asked}. Start it with --host or --allow-origin to allow it.`
+    allowsAll,
+    refuse: ({ headers: { host: hostHeader, origin } }) => {
+      if (hostHeader !== undefined && !isAllowedHost(hostnameOf(hostHeader))) {
+        return `This sandbox does not answer to the name ${hostHeader}. Start it with --host or --allow-origin to allow it.`
       }
-      if (origin === undefined || mayAsk(origin, asked)) return null
+      if (origin === undefined || isAllowedOrigin(origin, hostHeader)) return null
       return `Pages of ${origin} may not use this sandbox. Start it with --allow-origin ${origin} to allow them.`
     },
-    answerHeaders: (incoming) => ({
-      ...originHeaders(incoming),
-      // a page may read what it needs for a bug report, and when to try again
-      ...(!strictCors && { 'access-control-expose-headers': '*' }),
-    }),
-    preflightHeaders: (incoming) => {
-      const asked = incoming.headers['access-control-request-headers']
-      const own = 'authorization, content-type'
-      return {
-        ...originHeaders(incoming),
-        'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-        'access-control-allow-headers': strictCors ? own : (asked ?? own),
-        // newer browsers ask for this on behalf of a page from the public network
-        'access-control-allow-private-network': 'true',
-        'access-control-max-age': String(MAX_AGE),
-      }
+    isLocal: ({ headers }, address) => {
+      const { host: hostHeader = '', origin } = headers
+      const isProxied = 'forwarded' in headers || 'x-forwarded-for' in headers
+      const isOwnPage = origin === undefined || isLoopback(parseOrigin(origin)?.hostname ?? '')
+      return isLoopbackAddress(address) && isLoopback(hostnameOf(hostHeader)) && isOwnPage && !isProxied
     },
   }
 }

@@ -3,24 +3,24 @@ export const DEFAULT_HOST = '127.0.0.1'
 /** The port that a server listens on by default. */
 export const DEFAULT_PORT = 4242
 
-/** Where the parts of a server are. */
+/** The addresses of a server. */
 export interface SandboxAddresses {
-  /** What a client of the platform takes as its base URL. */
+  /** The base URL for a client of the platform. */
   url: string
-  /** What daily-js must load in place of Daily's call machine. */
+  /** The script that daily-js must load in place of Daily's call machine. */
   bundleUrl: string
 }
 
-/** Whether a server with that address listens at all that its machine has. None can be reached by that name itself. */
+/** Whether a server with that address listens on all addresses of its machine. No client can connect to that address itself. */
 export const isEverywhere = (address: string): boolean => address === '0.0.0.0' || address === '::'
 
-/** The addresses of a server. */
+/** Returns the addresses of a server that listens on that host and port. */
 export function toAddresses(host: string, port: number): SandboxAddresses {
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   return { url, bundleUrl: `${url}/call-machine/call-machine-object-bundle.js` }
 }
 
-/** What the server is, and what a client needs to know: printed at the start, and answered at `GET /`. */
+/** Describes a server and its addresses: printed at the start, and answered at `GET /`. */
 export const describeServer = ({
   url,
   bundleUrl,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** Builds the script from source; there only in the repository. */
+/** The builder of the script, which only the repository has. */
 const BUILDER = '../../scripts/buildCallMachine.mjs'
 const BUILT = './call-machine/call-machine-object-bundle.js'
 
@@ -9,12 +9,12 @@ const isSource = (url: string): boolean => url.endsWith('.ts')
 let script: Promise<string> | undefined
 
 /**
- * The call machine's script. In the repository it is built from source, so that it is never older than the
- * code beside it; in the published package it is the built file. Rejects when that file is missing.
+ * Loads the call machine's script: built from source in the repository, the built file in the published package.
+ * Rejects when that file is missing.
  */
 export function callMachineScript(): Promise<string> {
   script ??= isSource(import.meta.url) ? build() : readFile(new URL(BUILT, import.meta.url), 'utf8')
-  // a failure is tried again by the next request
+  // the next request tries again after a failure
   script.catch(() => {
     script = undefined
   })

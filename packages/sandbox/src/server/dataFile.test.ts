@@ -1,7 +1,8 @@
+import fs from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDataFile } from './dataFile.ts'
 import { startSandboxServer } from './startSandboxServer.ts'
 
@@ -25,7 +26,7 @@ async function ask(url: string, operation: string, body?: object) {
 }
 
 describe('a server with a data file', () => {
-  test('default: has everything again after a restart', async () => {
+  test('default: has its records again after a restart', async () => {
     const first = await start()
     const { body: assistant } = await ask(first.url, 'POST /assistant', { name: 'Aidan' })
     await ask(first.url, 'POST /call/web', { assistantId: assistant.id })
@@ -38,7 +39,7 @@ describe('a server with a data file', () => {
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
-  test('parameters: state is what a new file begins with, and one that is there goes before it', async () => {
+  test('parameters: a new file begins with state, and an existing file goes before it', async () => {
     const startWith = (id: string) =>
       startSandboxServer({ port: 0, dataFile: path, state: { tool: [{ id, type: 'dtmf' }] } })
     for (const id of ['first', 'second']) {
@@ -48,7 +49,7 @@ describe('a server with a data file', () => {
     }
   })
 
-  test('behavior: what was answered is in the file', async () => {
+  test('behavior: an answered change is in the file', async () => {
     const { url, close } = await start()
     const created = Array.from({ length: 20 }, (_, index) =>
       ask(url, 'POST /tool', { type: `type-${index}` }),
@@ -61,7 +62,7 @@ describe('a server with a data file', () => {
     await close()
   })
 
-  test('behavior: nothing is written when nothing was changed', async () => {
+  test('behavior: nothing is written without a change', async () => {
     const first = await start()
     await ask(first.url, 'GET /org')
     await first.close()
@@ -78,7 +79,7 @@ describe('a server with a data file', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 
-  test('behavior: a change that cannot be kept is answered with 500, and undone', async () => {
+  test('behavior: a change that cannot be saved is answered with 500, and undone', async () => {
     const { url, close } = await start()
     const { body: tool } = await ask(url, 'POST /tool', { type: 'dtmf' })
     await rm(folder, { recursive: true })
@@ -107,7 +108,7 @@ describe('a server with a data file', () => {
     await second.close()
   })
 
-  test('behavior: a second server is refused, and may have it afterwards', async () => {
+  test('behavior: a second server is refused until the first has ended', async () => {
     const first = await start()
     const message = `The data file ${path} cannot be written: it is in use by the process ${process.pid}. If that is a sandbox, stop it.`
     await expect(start()).rejects.toThrow(message)
@@ -118,7 +119,7 @@ describe('a server with a data file', () => {
     await second.close()
   })
 
-  test('behavior: it is free again when the port was taken', async () => {
+  test('behavior: a taken port releases the lock', async () => {
     const other = await startSandboxServer({ port: 0 })
     await expect(startSandboxServer({ port: other.port, dataFile: path })).rejects.toThrow('is taken')
     await other.close()
@@ -129,14 +130,14 @@ describe('a server with a data file', () => {
     ['a process that is gone', '2147483647'],
     ['a process that had the same id', String(process.pid)],
     ['anything else', 'nobody'],
-  ])('behavior: what %s left behind is taken over', async (_who, text) => {
+  ])('behavior: the lock of %s is taken over', async (_who, text) => {
     await writeFile(`${path}.lock`, text)
     const { close } = await start()
     await close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
-  test('behavior: what another process has is left to it', async () => {
+  test('behavior: the lock of another process stays', async () => {
     await writeFile(`${path}.lock`, String(process.ppid))
     await expect(start()).rejects.toThrow(`in use by the process ${process.ppid}.`)
     expect(await readFile(`${path}.lock`, 'utf8')).toBe(String(process.ppid))
@@ -165,7 +166,7 @@ describe('a file that cannot be used', () => {
     await expect(start()).rejects.toThrow(`The data file ${folder} cannot be read: EISDIR`)
   })
 
-  test('behavior: a place that is not there is named before anything is kept', async () => {
+  test('behavior: a missing folder is named at the start', async () => {
     path = join(folder, 'missing', 'sandbox.json')
     const message = `The data file ${path} cannot be written: its folder ${join(folder, 'missing')} does not exist.`
     await expect(start()).rejects.toThrow(message)
@@ -173,21 +174,35 @@ describe('a file that cannot be used', () => {
 })
 
 describe('openDataFile', () => {
-  test('behavior: a writing that fails leaves nothing behind', async () => {
+  test('behavior: a failed write leaves no other file', async () => {
     const file = await openDataFile(path)
     await mkdir(path)
-    await expect(file.save({})).rejects.toThrow(`The data file ${path} cannot be written: EISDIR`)
+    expect(() => file.save({})).toThrow(`The data file ${path} cannot be written: EISDIR`)
     await file.close()
     expect(await readdir(folder)).toEqual(['sandbox.json'])
   })
 
-  test('behavior: a link stays one, and the mode of the file stays', async () => {
+  test('behavior: a full disk that takes a part of the text leaves the file as it was', async () => {
+    const file = await openDataFile(path)
+    file.save({ tool: [{ id: 'old' }] })
+    const before = await readFile(path, 'utf8')
+    // a disk takes what it has room for, and says how much that was
+    const { writeSync } = fs
+    const cut = (fd: number, data: string) => writeSync(fd, data.slice(0, 5))
+    vi.spyOn(fs, 'writeSync').mockImplementation(cut)
+    file.save({ tool: [{ id: 'new' }] })
+    vi.restoreAllMocks()
+    await file.close()
+    expect([before.replace('old', 'new'), before]).toContain(await readFile(path, 'utf8'))
+  })
+
+  test('behavior: a symbolic link and the mode of the file stay', async () => {
     const real = join(folder, 'real.json')
     await writeFile(real, '{"format": 1, "state": {}}')
     await chmod(real, 0o640)
     await symlink(real, path)
     const file = await openDataFile(path)
-    await file.save({ tool: [{ id: 'a' }] })
+    file.save({ tool: [{ id: 'a' }] })
     await file.close()
     expect((await readdir(folder)).sort()).toEqual(['real.json', 'sandbox.json'])
     expect(JSON.parse(await readFile(real, 'utf8')).state).toEqual({ tool: [{ id: 'a' }] })

@@ -1,25 +1,27 @@
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises'
+import { existsSync, writeFileSync } from 'node:fs'
+import { readFile, realpath } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import writeFileAtomic from 'write-file-atomic'
 import { isStored, type PlatformState } from '../platform/createStore.ts'
 import { isRecord } from '../platform/isRecord.ts'
 import { messageOf } from '../platform/messageOf.ts'
 import { lockFile } from './lockFile.ts'
 
-/** The format of the file; a newer one is not read. */
+/** The format of the file. A newer one is not read. */
 const FORMAT = 1
 
-/** What a new file lets others do: nothing, since what is kept may hold credentials. */
+/** The mode of a new file: for its owner only, since the records may hold credentials. */
 const PRIVATE = 0o600
 
-/** A file that holds what a platform keeps. */
+/** A file with the records of a platform. */
 export interface DataFile {
-  /** The whole path. */
+  /** The absolute path. */
   path: string
-  /** What was in it; undefined when there is no file yet. */
+  /** The content at the start. Undefined for a new file. */
   state: PlatformState | undefined
-  /** Replaces what is in it, wholly or not at all. Rejects with an Error that names the file. */
-  save: (state: PlatformState) => Promise<void>
-  /** Lets others open it. */
+  /** Replaces the content, wholly or not at all. Throws an Error that names the file. */
+  save: (state: PlatformState) => void
+  /** Releases the lock. */
   close: () => Promise<void>
 }
 
@@ -27,20 +29,19 @@ const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 
 /**
- * Opens a data file, which need not be there yet, for one sandbox at a time: two would each write over what the
- * other keeps.
+ * Opens a data file, which need not exist, for this process: two servers would overwrite each other's records.
  *
- * @throws Error that names the file when it is in use, cannot be read, or holds anything but a platform's state; it stays as it is then
+ * @throws Error that names the file when it is in use, cannot be read, or holds anything but a platform's state. The file stays as it is.
  */
 export async function openDataFile(name: string): Promise<DataFile> {
-  // a symbolic link is kept, and the file behind it replaced
+  // writing through a symbolic link replaces the file behind it
   const path = await realpath(name).catch(() => resolve(name))
   const close = await lockFile(path).catch((cause) => {
     const why = isMissing(cause) ? `its folder ${dirname(path)} does not exist.` : messageOf(cause)
     throw new Error(`The data file ${path} cannot be written: ${why}`, { cause })
   })
   try {
-    return { path, state: await read(path), save: (next) => replace(path, next), close }
+    return { path, state: await read(path), save: (next) => write(path, next), close }
   } catch (cause) {
     await close()
     throw cause
@@ -68,7 +69,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // the parser's own words quote the file, which may hold credentials
+    // the parser's message quotes the file, which may hold credentials
     throw new Error('it is no whole JSON')
   }
 }
@@ -85,24 +86,15 @@ function toState(value: unknown): PlatformState {
   return Object.fromEntries(kinds)
 }
 
-async function replace(path: string, state: PlatformState): Promise<void> {
-  const beside = `${path}.${crypto.randomUUID()}.tmp`
+function write(path: string, state: PlatformState): void {
+  const text = `${JSON.stringify({ format: FORMAT, state }, null, 2)}\n`
   try {
-    const mode = await stat(path).then(
-      ({ mode: given }) => given & 0o777,
-      () => PRIVATE,
-    )
-    const file = await open(beside, 'wx', mode)
-    try {
-      await file.writeFile(`${JSON.stringify({ format: FORMAT, state }, null, 2)}\n`)
-      // else a power cut could leave the new name with nothing in it
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(beside, path)
+    writeFileAtomic.sync(path, '', {
+      ...(!existsSync(path) && { mode: PRIVATE }),
+      // it ignores that a full disk takes a part of the text only, and would keep that part
+      tmpfileCreated: (draft) => writeFileSync(draft, text),
+    })
   } catch (cause) {
-    await rm(beside, { force: true }).catch(() => undefined)
     throw new Error(`The data file ${path} cannot be written: ${messageOf(cause)}`, { cause })
   }
 }

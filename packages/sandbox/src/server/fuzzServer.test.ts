@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { MAX_FORM_MIB } from './readRequest.ts'
+import { MAX_FORM_MIB } from './createApp.ts'
 import { type SandboxServer, startSandboxServer } from './startSandboxServer.ts'
 
 /** How many requests of each kind; `npm run test:deep` sends more. */
@@ -111,7 +111,7 @@ const body = fc.oneof(
   wrong,
 )
 
-describe('whatever is sent', { timeout: RUNS * 50 }, () => {
+describe('random requests', { timeout: RUNS * 50 }, () => {
   test('behavior: bodies end in a clear answer', async () => {
     const sent = fc.record({
       method: fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE'),
@@ -171,7 +171,7 @@ describe('whatever is sent', { timeout: RUNS * 50 }, () => {
   })
 })
 
-describe('what has no good end', () => {
+describe('invalid requests', () => {
   test.each([
     ['POST', '/assistant', 'application/json', Buffer.alloc(3 * 1024 * 1024, ' '), 413],
     ['POST', '/file', 'multipart/form-data; boundary=x', Buffer.alloc((MAX_FORM_MIB + 1) * 1024 * 1024), 413],
@@ -194,7 +194,7 @@ describe('what has no good end', () => {
     expectClear(answer)
   })
 
-  test('behavior: what is not HTTP is told so', async () => {
+  test('behavior: a client that speaks no HTTP gets 400', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.end('hello\r\n\r\n')
     const chunks: Buffer[] = []
@@ -204,7 +204,7 @@ describe('what has no good end', () => {
     expect(JSON.parse(text)).toMatchObject({ statusCode: 400 })
   })
 
-  test('behavior: a client that leaves in the middle ends nothing but its own request', async () => {
+  test('behavior: a client that disconnects ends its own request only', async () => {
     const socket = connect(server.port, '127.0.0.1')
     socket.write('POST /assistant HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"name":')
     await once(socket, 'connect')

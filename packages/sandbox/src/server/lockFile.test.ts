@@ -63,7 +63,7 @@ const end = (children: readonly ChildProcess[]) =>
   )
 
 describe('lockFile', () => {
-  test('behavior: of the processes that find what one left behind, one has it', {
+  test('behavior: one of several processes takes over a stale lock', {
     timeout: 60_000,
   }, async () => {
     const { children, tellAll } = await startProcesses(3)
@@ -78,7 +78,7 @@ describe('lockFile', () => {
     await end(children)
   })
 
-  test('behavior: two copies of this code in one process do not both have it', async () => {
+  test('behavior: two copies of this module in one process share their locks', async () => {
     vi.resetModules()
     const { lockFile: other } = await import('./lockFile.ts')
     expect(other).not.toBe(lockFile)
@@ -92,7 +92,7 @@ describe('lockFile', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  test('behavior: the same process id on another machine is another process', async () => {
+  test('behavior: the lock of another machine stays', async () => {
     const text = `${process.pid} 8d3f0c1e-0000-4000-8000-000000000000 elsewhere`
     await writeFile(`${path}.lock`, text)
     const message = `it is in use by the process ${process.pid} on elsewhere. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`
@@ -101,7 +101,7 @@ describe('lockFile', () => {
     expect(await readdir(folder)).toEqual(['sandbox.json.lock'])
   })
 
-  test('behavior: what was left in the middle of taking over is taken over too', async () => {
+  test('behavior: a lock left in the middle of a takeover is taken over too', async () => {
     const token = '8d3f0c1e-0000-4000-8000-000000000000'
     await writeFile(`${path}.lock`, `${GONE} ${token}`)
     await writeFile(`${path}.lock.${token}`, `${GONE} ${token}`)
@@ -110,21 +110,17 @@ describe('lockFile', () => {
     await release()
     expect(await readdir(folder)).toEqual([])
   })
-  test('behavior: a lock of a process whose id another one has now is taken over', async () => {
-    const release = await lockFile(path)
-    const [, token, host, start] = (await readFile(`${path}.lock`, 'utf8')).split(' ')
-    await release()
-    expect(start).toMatch(/\d/)
-    // the first process of the machine is always there, and began at another time
-    await writeFile(`${path}.lock`, [1, token, host, start].join(' '))
-    const again = await lockFile(path)
-    await again()
-    expect(await readdir(folder)).toEqual([])
-  })
 
-  test('behavior: a lock without a start is believed', async () => {
+  test('behavior: a process id in use is refused with the steps to take', async () => {
+    // the first process of the machine always runs
     await writeFile(`${path}.lock`, '1')
-    await expect(lockFile(path)).rejects.toThrow(`If it is not, or gone, remove ${path}.lock.`)
+    await expect(lockFile(path)).rejects.toThrow(
+      `it is in use by the process 1. If that is a sandbox, stop it. If it is not, or gone, remove ${path}.lock. Or name another file.`,
+    )
+    await rm(`${path}.lock`)
+    const release = await lockFile(path)
+    await release()
+    expect(await readdir(folder)).toEqual([])
   })
 
   test('behavior: a lock that another process has taken meanwhile stays', async () => {

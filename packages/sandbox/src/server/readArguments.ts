@@ -9,13 +9,15 @@ import type { WebCallFaultName } from '../scenarios/webCallFaults.ts'
 import { DEFAULT_HOST, DEFAULT_PORT } from './addresses.ts'
 import type { SandboxServerOptions } from './startSandboxServer.ts'
 
-/** The request that the arguments of the command make. */
-export type Arguments = { wants: 'help' | 'version' } | { wants: 'server'; options: SandboxServerOptions }
+/** The action that the arguments of the command ask for. */
+export type Arguments =
+  | { wants: 'help' | 'version' }
+  | { wants: 'server'; options: SandboxServerOptions; isVerbose: boolean }
 
 /**
  * Reads the arguments of the command, and the script that they name.
  *
- * @throws Error that names the argument, or the file and its field, which cannot be used
+ * @throws Error that names the invalid argument, or the invalid field of the script
  */
 export async function readArguments(args: readonly string[]): Promise<Arguments> {
   const { values } = parseArgs({
@@ -30,6 +32,7 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
       fault: { type: 'string', multiple: true },
       'allow-origin': { type: 'string', multiple: true },
       'strict-cors': { type: 'boolean' },
+      verbose: { type: 'boolean', default: false },
       version: { type: 'boolean' },
       help: { type: 'boolean', short: 'h' },
     },
@@ -51,7 +54,7 @@ export async function readArguments(args: readonly string[]): Promise<Arguments>
     ...(values['allow-origin'] && { allowOrigins: values['allow-origin'] }),
     ...(values['strict-cors'] && { strictCors: true }),
   }
-  return { wants: 'server', options }
+  return { wants: 'server', options, isVerbose: values.verbose }
 }
 
 function toPort(text: string): number {

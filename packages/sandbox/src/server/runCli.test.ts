@@ -33,18 +33,28 @@ test('parameters: --version and --help', async () => {
   expect(await run('--help')).toMatchObject({ outcome: 0, printed: expect.stringContaining('--port') })
 })
 
-test('parameters: --data keeps everything in a file', async () => {
+test('parameters: --data saves everything in a file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'offhook-cli-'))
   const path = join(folder, 'sandbox.json')
   const { outcome, printed } = await run('--port', '0', '--data', path)
   if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
-  expect(printed).toContain(`Everything is kept in ${path}.`)
+  expect(printed).toContain(`Everything is saved in ${path}.`)
   await outcome.close()
   expect(existsSync(path)).toBe(true)
   await writeFile(path, 'not ours')
   const broken = await run('--port', '0', '--data', path)
   expect(broken).toMatchObject({ outcome: 1, errors: expect.stringContaining(path) })
   await rm(folder, { recursive: true })
+})
+
+test('parameters: --verbose prints a line for each request', async () => {
+  const printed: string[] = []
+  const print = (text: string) => printed.push(text)
+  const outcome = await runCli({ args: ['--port', '0', '--verbose'], version: '', print, printError: print })
+  if (typeof outcome === 'number') throw new Error(`it ended with ${outcome}`)
+  await (await fetch(`${outcome.url}/tool`, { headers: { authorization: 'Bearer key' } })).text()
+  expect(printed.at(-1)).toMatch(/^GET \/tool 200 \d+ ms$/)
+  await outcome.close()
 })
 
 test.each([
@@ -132,6 +142,7 @@ test('parameters: --latency, --seed, --fault, --allow-origin and --strict-cors',
       allowOrigins: ['https://app.example', 'null'],
       strictCors: true,
     },
+    isVerbose: false,
   })
 })
 

@@ -96,7 +96,7 @@ describe("the platform's own server SDK", () => {
     expect(statusOf(await nobody.tools.list().catch((cause: unknown) => cause))).toBe(401)
   })
 
-  test('behavior: a failure that was asked for comes once', async () => {
+  test('behavior: a fault comes once', async () => {
     server.platform.fail('429:1')
     const refused = await client.tools.list().catch((cause: unknown) => cause)
     expect(statusOf(refused)).toBe(429)

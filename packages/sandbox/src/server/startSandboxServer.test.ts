@@ -1,7 +1,9 @@
+import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
 import { Script } from 'node:vm'
-import { afterEach, describe, expect, test } from 'vitest'
-import { MAX_BODY_MIB } from './readRequest.ts'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { MAX_BODY_MIB } from './createApp.ts'
 import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
 
 /** Not every machine has it. */
@@ -37,7 +39,7 @@ describe('startSandboxServer', () => {
   })
 
   test.each(['0.0.0.0', ...(hasIPv6 ? ['::', '0:0:0:0:0:0:0:0'] : [])])(
-    'parameters: host %s, which lets everybody in, is told as an address of this machine',
+    'parameters: host %s listens on all addresses, and url is one of this machine',
     async (host) => {
       const { url, bundleUrl, port } = await start({ host })
       expect([url, new URL(bundleUrl).origin]).toEqual(Array(2).fill(`http://127.0.0.1:${port}`))
@@ -51,12 +53,12 @@ describe('startSandboxServer', () => {
     expect(url).toBe(`http://localhost:${port}`)
   })
 
-  test('default: says that it is well', async () => {
+  test('default: GET /health', async () => {
     const { url } = await start()
     expect(await (await fetch(`${url}/health`)).json()).toEqual({ status: 'ok' })
   })
 
-  test('default: says at its root what it is, and where everything is', async () => {
+  test('default: GET / names all addresses', async () => {
     const { url, bundleUrl } = await start()
     const answer = await fetch(url)
     const text = await answer.text()
@@ -90,7 +92,7 @@ describe('startSandboxServer', () => {
     },
   )
 
-  test('default: a browser may ask from a page of this machine', async () => {
+  test('default: a page of this machine gets its preflight', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/call/web`, {
       method: 'OPTIONS',
@@ -125,6 +127,50 @@ describe('startSandboxServer', () => {
     expect((await fetch(`${url}/health`)).ok).toBe(true)
   })
 
+  test('behavior: a body without a length is accepted up to the limit', async () => {
+    const { url } = await start()
+    const post = (size: number) => {
+      const body = new Blob([`{"type":"dtmf","name":"`, 'x'.repeat(size), `"}`]).stream()
+      const headers = { authorization: 'Bearer key' }
+      return fetch(`${url}/tool`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    }
+    const taken = await post(10)
+    expect([taken.status, await taken.json()]).toMatchObject([201, { name: 'x'.repeat(10) }])
+    const refused = await post(MAX_BODY_MIB * 1024 * 1024)
+    expect([refused.status, (await refused.json()).message]).toEqual([413, 'The body is larger than 1 MiB.'])
+  })
+
+  test.each(['127.0.0.1', ...(hasIPv6 ? ['::1'] : [])])(
+    'behavior: a client on %s that sends no Host is answered',
+    async (host) => {
+      const { port } = await start({ host })
+      const socket = connect(port, host)
+      socket.end('GET /health HTTP/1.0\r\n\r\n')
+      expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"status":"ok"\}$/)
+    },
+  )
+
+  test('behavior: a path after a base URL that ends in a slash', async () => {
+    const { url } = await start()
+    expect((await fetch(`${url}//call/web`, webCall('{"assistantId":"demo"}'))).status).toBe(201)
+  })
+
+  test('behavior: a reset prints nothing', async () => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { url, platform } = await start()
+    platform.fail('reset')
+    const answer = await fetch(`${url}/call`, { headers: { authorization: 'Bearer key' } })
+    await expect(answer.text()).rejects.toThrow('terminated')
+    expect(printed).not.toHaveBeenCalled()
+    printed.mockRestore()
+  })
+
+  test('behavior: leaves the globals of its process alone', async () => {
+    const before = [globalThis.Request, globalThis.Response]
+    await start()
+    expect([globalThis.Request, globalThis.Response]).toEqual(before)
+  })
+
   test('default: a stream comes in pieces', async () => {
     const { url } = await start()
     const answer = await fetch(`${url}/chat`, webCall('{"assistantId":"demo","input":"Hi","stream":true}'))
@@ -135,7 +181,7 @@ describe('startSandboxServer', () => {
     expect(text.endsWith('data: [DONE]\n\n')).toBe(true)
   })
 
-  test('behavior: an answer that is reset breaks the connection in its middle', async () => {
+  test('behavior: reset breaks the connection in the middle of the answer', async () => {
     const { url, platform } = await start()
     platform.fail('reset', 'slow-body')
     const answer = await fetch(`${url}/call/web`, webCall('{"assistantId":"demo"}'))
@@ -174,7 +220,7 @@ describe('startSandboxServer', () => {
     expect(headers.get('x-request-id')).toMatch(/^\d+-\d+$/)
   })
 
-  test('behavior: a client that gives up ends its own request only', async () => {
+  test('behavior: an aborted request ends alone', async () => {
     const { url } = await start()
     const hanging = webCall('{"assistantId":"fault:web-call-timeout"}', AbortSignal.timeout(50))
     await expect(fetch(`${url}/call/web`, hanging)).rejects.toHaveProperty('name', 'TimeoutError')

@@ -1,0 +1,162 @@
+import { scriptOf } from '../agent/script.ts'
+import { assistantWords, chooseScenario, findAssistant } from '../platform/assistant.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { field, isRecord } from '../platform/isRecord.ts'
+import { findScenario } from '../scenarios/catalogue.ts'
+
+/** Milliseconds that a call is queued, and then rings. */
+const QUEUED = 500
+const RINGING = 1500
+/** Milliseconds that saying one character takes. */
+const PER_CHARACTER = 60
+/** Milliseconds that the other side speaks each time. */
+const ANSWER = 2000
+
+/** Made-up prices, in dollars: enough to see sums move. */
+const PRICES = { transport: 0.01, stt: 0.01, llm: 0.02, tts: 0.03, vapi: 0.05 }
+
+/** A line of a conversation. */
+export interface CallLine {
+  role: 'bot' | 'user'
+  message: string
+  /** When it began, in milliseconds since 1970. */
+  time: number
+  secondsFromStart: number
+  /** In milliseconds. */
+  duration?: number
+}
+
+type SpokenLine = CallLine & { duration: number }
+
+/** The times of a phone call, in milliseconds since 1970. */
+export interface CallTimes {
+  queued: number
+  ringing: number
+  started: number
+  ended: number
+}
+
+const timeOf = (value: unknown): number => Date.parse(String(value))
+
+/** The whole conversation of the script. The other side's lines have no words, as in every call of the sandbox. */
+function converse(context: PlatformContext, call: Stored, start: number): SpokenLine[] {
+  const { store, config } = context
+  const { id, type, customer } = call
+  const words = assistantWords(findAssistant(store, call), new Date(start), { call: { id, type }, customer })
+  const script = scriptOf(findScenario(chooseScenario(store, call)), config.script, words)
+  const spoken = `(they spoke for ${ANSWER / 1000} seconds)`
+  const lines = [script.greeting, ...script.turns].flatMap(({ text }) => text ?? [])
+  const spokenLines = lines.flatMap((text, index, { length }) => [
+    { role: 'bot' as const, message: text, duration: text.length * PER_CHARACTER },
+    // the last word is the assistant's
+    ...(index < length - 1 ? [{ role: 'user' as const, message: spoken, duration: ANSWER }] : []),
+  ])
+  let time = start
+  return spokenLines.map((line) => {
+    const at = time
+    time += line.duration
+    return { ...line, time: at, secondsFromStart: (at - start) / 1000 }
+  })
+}
+
+/** The times of a phone call, as if a customer had answered it. */
+function timesOf(call: Stored, lines: (start: number) => readonly SpokenLine[]): CallTimes {
+  const earliest = timeOf(field(call.schedulePlan, 'earliestAt'))
+  const queued = Math.max(timeOf(call.createdAt), Number.isNaN(earliest) ? 0 : earliest)
+  const ringing = queued + QUEUED
+  const started = ringing + RINGING
+  const last = lines(started).at(-1)
+  return { queued, ringing, started, ended: last ? last.time + last.duration : started }
+}
+
+/** A status of a call, and the time of its beginning. */
+export interface CallStep {
+  status: string
+  time: number
+}
+
+const isLine = (value: unknown): value is CallLine =>
+  isRecord(value) && typeof value.message === 'string' && typeof value.time === 'number'
+
+/** The progress of a web call, from the reports of its room. */
+function readReports(call: Stored) {
+  const { createdAt, startedAt, endedAt, messages } = call
+  const steps: CallStep[] = [
+    { status: 'queued', time: timeOf(createdAt) },
+    { status: 'in-progress', time: timeOf(startedAt) },
+    { status: 'ended', time: timeOf(endedAt) },
+  ].filter(({ time }) => !Number.isNaN(time))
+  return { steps, started: timeOf(startedAt ?? createdAt), lines: [messages ?? []].flat().filter(isLine) }
+}
+
+/** The progress of a call: from its room for a web call, from the script for a phone call. */
+export function readProgress(context: PlatformContext, call: Stored, now = Date.now()) {
+  if (call.type === 'webCall') return readReports(call)
+  const times = timesOf(call, (start) => converse(context, call, start))
+  // cancelled before its time
+  const isCut = call.endedReason !== undefined
+  // the store's clock runs ahead of the real one after many changes in one millisecond
+  const until = isCut ? timeOf(call.updatedAt) : Math.max(now, timeOf(call.createdAt))
+  const steps: CallStep[] = [
+    { status: 'scheduled', time: timeOf(call.createdAt) },
+    { status: 'queued', time: times.queued },
+    { status: 'ringing', time: times.ringing },
+    { status: 'in-progress', time: times.started },
+    { status: 'ended', time: times.ended },
+  ].filter(({ time }, index, all) => time <= until && time !== all[index + 1]?.time)
+  if (isCut) steps.push({ status: 'ended', time: until })
+  return {
+    steps,
+    started: times.started,
+    lines: converse(context, call, times.started).filter(({ time }) => time <= until),
+  }
+}
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+function priceOf(start: number, end: number) {
+  const minutes = Math.max(0, end - start) / 60_000
+  const parts = Object.entries(PRICES).map(([name, price]) => [name, round(price * minutes)] as const)
+  const total = round(parts.reduce((sum, [, price]) => sum + price, 0))
+  return {
+    cost: total,
+    costBreakdown: { ...Object.fromEntries(parts), total },
+    costs: parts.map(([name, cost]) => ({ type: COST_TYPES[name] ?? name, minutes: round(minutes), cost })),
+  }
+}
+
+const COST_TYPES: { readonly [name: string]: string } = { stt: 'transcriber', llm: 'model', tts: 'voice' }
+
+const round = (value: number): number => Math.round(value * 10_000) / 10_000
+
+const toArtifact = (lines: readonly CallLine[]) => ({
+  messages: lines,
+  messagesOpenAIFormatted: lines.map(({ role, message }) => ({
+    role: role === 'bot' ? 'assistant' : 'user',
+    content: message,
+  })),
+  transcript: lines.map(({ role, message }) => `${role === 'bot' ? 'AI' : 'User'}: ${message}\n`).join(''),
+})
+
+/** A call at this moment. No number is dialled. A phone call goes on as if a customer had answered. */
+export function viewCall(call: Stored, context: PlatformContext): Stored {
+  const { steps, lines, started } = readProgress(context, call)
+  const last = steps.at(-1)
+  if (!last) return call
+  const hasStarted = steps.some(({ status }) => status === 'in-progress')
+  const isOver = last.status === 'ended'
+  return {
+    ...call,
+    status: last.status,
+    ...(hasStarted && { startedAt: iso(started), messages: lines, artifact: toArtifact(lines) }),
+    ...(isOver && {
+      endedReason: call.endedReason ?? 'customer-ended-call',
+      endedAt: iso(last.time),
+      ...priceOf(hasStarted ? started : last.time, last.time),
+      ...(hasStarted && {
+        analysis: { summary: 'A conversation on the sandbox.', successEvaluation: 'true' },
+      }),
+    }),
+  }
+}

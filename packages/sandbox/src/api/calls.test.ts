@@ -1,0 +1,274 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAsk } from './createAsk.ts'
+
+const START = Date.parse('2026-03-01T09:00:00.000Z')
+const SECOND = 1000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const customer = { number: '+15555550100', name: 'Ada' }
+const script = { greeting: { text: 'Hello there.' }, turns: [{ text: 'Fine.' }] }
+
+/** A call that was made, and a way to look at it later. */
+async function startCall(body: object = {}) {
+  const { ask, create } = createAsk({ script })
+  const call = await create('/call', { assistantId: 'demo', customer, ...body })
+  const after = async (milliseconds: number) => {
+    vi.setSystemTime(START + milliseconds)
+    return (await ask(`GET /call/${call.id}`)).body
+  }
+  return { ask, call, after }
+}
+
+describe('a phone call', () => {
+  test('default: goes on as if a customer had answered', async () => {
+    const { call, after } = await startCall()
+    expect(call).toMatchObject({ type: 'outboundPhoneCall', status: 'queued', assistantId: 'demo', customer })
+    expect(call).not.toHaveProperty('startedAt')
+    expect(await after(SECOND)).toMatchObject({ status: 'ringing' })
+    const talking = await after(2.5 * SECOND)
+    expect(talking).toMatchObject({
+      status: 'in-progress',
+      messages: [{ role: 'bot', message: 'Hello there.' }],
+    })
+    expect(talking).not.toHaveProperty('endedAt')
+    const over = await after(60 * SECOND)
+    expect(over).toMatchObject({
+      status: 'ended',
+      endedReason: 'customer-ended-call',
+      messages: [{ role: 'bot' }, { role: 'user' }, { role: 'bot', message: 'Fine.' }],
+      artifact: {
+        transcript: 'AI: Hello there.\nUser: (they spoke for 2 seconds)\nAI: Fine.\n',
+        messagesOpenAIFormatted: [
+          { role: 'assistant', content: 'Hello there.' },
+          { role: 'user' },
+          { content: 'Fine.' },
+        ],
+      },
+      analysis: { successEvaluation: 'true' },
+    })
+    expect(Date.parse(over.endedAt) - Date.parse(over.startedAt)).toBe(17 * 60 + 2000)
+    expect(over.cost).toBeGreaterThan(0)
+    expect(over.costBreakdown.total).toBe(over.cost)
+  })
+
+  test('parameters: schedulePlan', async () => {
+    const schedulePlan = { earliestAt: new Date(START + 3600 * SECOND).toISOString() }
+    const { ask, call, after } = await startCall({ schedulePlan })
+    expect(call.status).toBe('scheduled')
+    expect((await ask('GET /call')).body).toMatchObject([{ id: call.id, status: 'scheduled' }])
+    expect(await after(3599 * SECOND)).toHaveProperty('status', 'scheduled')
+    expect(await after(3601 * SECOND)).toHaveProperty('status', 'ringing')
+  })
+
+  test('parameters: customers, each with a call of its own', async () => {
+    const { ask, create } = createAsk()
+    const sip = { sipUri: 'sip:ben@example.com' }
+    const batch = await create('/call', {
+      assistantId: 'demo',
+      customers: [customer, { name: 'Nobody' }, sip],
+    })
+    expect(batch).toEqual({
+      results: [expect.objectContaining({ customer }), expect.objectContaining({ customer: sip })],
+      errors: [{ customer: { name: 'Nobody' }, error: expect.any(String) }],
+    })
+    const ids = batch.results.map(({ id }: { id: string }) => id)
+    const listed = (await ask('GET /call')).body.map(({ id }: { id: string }) => id)
+    expect(listed.sort()).toEqual(ids.sort())
+  })
+
+  test.each([
+    ['nobody to answer', { customer }, /^one of assistantId, /],
+    ['nobody to call', { assistantId: 'demo' }, /^one of customer /],
+    [
+      'a customer who cannot be reached',
+      { assistantId: 'demo', customer: { name: 'Ada' } },
+      /^one of customer /,
+    ],
+    [
+      'a name that is too long',
+      { assistantId: 'demo', customer, name: 'x'.repeat(41) },
+      /^name must be shorter/,
+    ],
+  ])('behavior: 400 for %s', async (_what, body, message) => {
+    const { ask } = createAsk()
+    const answer = await ask('POST /call', body)
+    expect(answer).toMatchObject({ status: 400, body: { message: [expect.stringMatching(message)] } })
+    expect((await ask('GET /call')).body).toEqual([])
+  })
+
+  test('behavior: a web call follows the reports of its room, which need no key', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    const tell = (report: object) =>
+      ask(`POST /room/${id}/report`, report, { headers: { authorization: '' } })
+    const get = async () => (await ask(`GET /call/${id}`)).body
+    vi.setSystemTime(START + 3600 * SECOND)
+    expect(await get()).toMatchObject({ type: 'webCall', status: 'queued' })
+    expect(await tell({ status: 'in-progress' })).toMatchObject({ status: 204 })
+    expect(await get()).toMatchObject({ status: 'in-progress', startedAt: '2026-03-01T10:00:00.000Z' })
+    vi.setSystemTime(START + 3602 * SECOND)
+    await tell({ role: 'bot', message: 'Hello there.' })
+    await tell({ role: 'user', message: 'Bye.' })
+    vi.setSystemTime(START + 3660 * SECOND)
+    await tell({ status: 'ended', endedReason: 'customer-ended-call' })
+    const over = await get()
+    expect(over).toMatchObject({
+      status: 'ended',
+      endedReason: 'customer-ended-call',
+      endedAt: '2026-03-01T10:01:00.000Z',
+      messages: [
+        { role: 'bot', secondsFromStart: 2 },
+        { role: 'user', message: 'Bye.' },
+      ],
+      artifact: { transcript: 'AI: Hello there.\nUser: Bye.\n' },
+      cost: 0.12,
+    })
+    await tell({ status: 'ended', endedReason: 'unknown-error' })
+    expect(await get()).toEqual(over)
+  })
+
+  test('behavior: an invalid report, and one on an unknown web call, are refused', async () => {
+    const { ask, create, call } = { ...(await startCall()), ...createAsk() }
+    const { id } = await create('/call/web', { assistantId: 'demo' })
+    for (const report of [{}, { status: 'ended' }, { role: 'system', message: 'x' }, { role: 'bot' }, []]) {
+      expect(await ask(`POST /room/${id}/report`, report)).toMatchObject({ status: 400 })
+    }
+    for (const other of ['gone', call.id]) {
+      expect(await ask(`POST /room/${other}/report`, { status: 'in-progress' })).toMatchObject({
+        status: 404,
+      })
+    }
+  })
+
+  test('behavior: a web call has its saved assistant', async () => {
+    const { create } = createAsk()
+    const voice = { provider: 'tavus', voiceId: 'a' }
+    const { id } = await create('/assistant', { voice, metadata: { scenario: 'echo' } })
+    const call = await create('/call/web', { assistantId: id })
+    expect(call).toMatchObject({ assistantId: id, assistant: { voice } })
+    expect(call.webCallUrl).toContain('scenario=echo')
+  })
+
+  test('behavior: several calls are deleted at once', async () => {
+    const { ask, create } = createAsk()
+    const calls = await Promise.all([1, 2, 3].map(() => create('/call', { assistantId: 'demo', customer })))
+    const [first, second, third] = calls.map(({ id }) => id)
+    expect((await ask(`DELETE /call/${first}`, { ids: [first, second] })).status).toBe(200)
+    expect((await ask('GET /call')).body).toMatchObject([{ id: third }])
+  })
+
+  test('behavior: an unknown id leaves all calls', async () => {
+    const { ask, call } = await startCall()
+    expect(await ask(`DELETE /call/${call.id}`, { ids: ['gone'] })).toMatchObject({ status: 404 })
+    expect((await ask('GET /call')).body).toMatchObject([{ id: call.id }])
+  })
+
+  test('behavior: nothing but its name can be changed', async () => {
+    const { ask, call } = await startCall()
+    const change = { name: 'First', type: 'webCall', status: 'ended' }
+    expect(await ask(`PATCH /call/${call.id}`, change)).toMatchObject({
+      status: 400,
+      body: { message: ['property type should not exist', 'property status should not exist'] },
+    })
+    expect((await ask(`GET /call/${call.id}`)).body).toEqual(call)
+    expect((await ask(`PATCH /call/${call.id}`, { name: 'First' })).body).toMatchObject({ name: 'First' })
+  })
+})
+
+describe('the second version of the list', () => {
+  test('default: whole calls, and calls without their conversation', async () => {
+    const { ask, call } = await startCall()
+    vi.setSystemTime(START + 60 * SECOND)
+    const { body } = await ask('GET /v2/call')
+    expect(body).toMatchObject({ results: [{ id: call.id, artifact: {} }], metadata: { totalItems: 1 } })
+    const [metadata] = (await ask('GET /v2/call/metadata')).body.results
+    expect(metadata).toMatchObject({ id: call.id, status: 'ended', cost: body.results[0].cost })
+    expect(metadata).not.toHaveProperty('artifact')
+    expect(metadata).not.toHaveProperty('messages')
+  })
+
+  test('parameters: filters by the result of a call', async () => {
+    const { ask } = await startCall()
+    vi.setSystemTime(START + 60 * SECOND)
+    const [{ cost }] = (await ask('GET /v2/call')).body.results
+    const count = async (query: string) => (await ask(`GET /v2/call?${query}`)).body.metadata.totalItems
+    expect(await count(`cost=${cost}&costGe=${cost}&costLe=${cost}`)).toBe(1)
+    expect(await count(`costGe=${cost + 1}`)).toBe(0)
+    expect(await count(`costLe=${cost / 2}`)).toBe(0)
+    expect(await count('successEvaluation=true&endedReason=customer-ended-call')).toBe(1)
+    expect(await count('successEvaluation=false')).toBe(0)
+  })
+})
+
+describe('the export', () => {
+  test('parameters: async=false is CSV', async () => {
+    const { ask, call } = await startCall({ customer: { number: '+1', name: 'Ada "A", Lovelace' } })
+    vi.setSystemTime(START + 60 * SECOND)
+    const columns = 'columns=id&columns=customerName&columns=duration&columns=squadId&columns=transcript'
+    const { headers, text } = await ask(`GET /v2/call/export?async=false&${columns}`)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(text).toBe(
+      'id,customerName,duration,squadId,transcript\r\n' +
+        `${call.id},"Ada ""A"", Lovelace",3.02,,"AI: Hello there.\nUser: (they spoke for 2 seconds)\nAI: Fine.\n"\r\n`,
+    )
+  })
+
+  test('default: a job with the address of the CSV', async () => {
+    const { ask } = await startCall()
+    const { body } = await ask('GET /v2/call/export?assistantId=demo')
+    expect(body).toMatchObject({ id: expect.any(String), status: 'done' })
+    const { text } = await ask(`GET ${body.url.replace('https://sandbox.invalid', '')}`)
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text.split('\r\n')[0]?.split(',')).toHaveLength(23)
+  })
+
+  test('behavior: 400 for an unknown column', async () => {
+    const { ask } = createAsk()
+    const { status, body } = await ask('GET /v2/call/export?columns=constructor')
+    expect(status).toBe(400)
+    expect(body.message[0]).toMatch(/^each value in columns must be one of/)
+  })
+})
+
+describe('the log of a call', () => {
+  test('default: lists the steps so far', async () => {
+    const { ask, call } = await startCall()
+    const lines = async (query = '') =>
+      (await ask(`GET /log?callId=${call.id}${query}`)).body.results.map(({ log }: { log: string }) => log)
+    expect(await lines()).toEqual(['The call is queued.'])
+    vi.setSystemTime(START + 60 * SECOND)
+    expect(await lines('&sortOrder=ASC')).toEqual([
+      'The call is queued.',
+      'The call is ringing.',
+      'The call is in-progress.',
+      'bot: Hello there.',
+      'user: (they spoke for 2 seconds)',
+      'bot: Fine.',
+      'The call is ended.',
+    ])
+    expect(await lines('&limit=1&page=2')).toEqual(['bot: Fine.'])
+  })
+
+  test('behavior: deletes the lines so far, and keeps later ones', async () => {
+    const { ask, call } = await startCall()
+    vi.setSystemTime(START + SECOND)
+    expect((await ask(`DELETE /log?callId=${call.id}`)).status).toBe(204)
+    expect((await ask(`GET /log?callId=${call.id}`)).body.results).toEqual([])
+    vi.setSystemTime(START + 60 * SECOND)
+    expect((await ask(`GET /log?callId=${call.id}`)).body.results).toHaveLength(5)
+  })
+
+  test('behavior: 400 without a call, 404 for an unknown one', async () => {
+    const { ask } = createAsk()
+    for (const method of ['GET', 'DELETE']) {
+      expect(await ask(`${method} /log`)).toMatchObject({ status: 400 })
+      expect(await ask(`${method} /log?callId=gone`)).toMatchObject({ status: 404 })
+    }
+  })
+})

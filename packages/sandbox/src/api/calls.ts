@@ -1,0 +1,126 @@
+import { knownFields } from '../platform/bodyFaults.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import type { Fields } from '../platform/isRecord.ts'
+import { isRecord } from '../platform/isRecord.ts'
+import { type CallReport, recordCall } from '../platform/recordCall.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import { checkTarget } from '../platform/webCall.ts'
+import type { Collection } from './createCollection.ts'
+import { exportCalls } from './exportCalls.ts'
+import { isReachable, list, object, readFields, text } from './input.ts'
+import { amount, anyOf, atLeast, atMost, by, type Filter, readQuery, toPage } from './query.ts'
+
+/** The filters of the second version of the list. */
+const CALL_FILTERS: readonly Filter[] = [
+  ...['assistantId', 'id', 'endedReason', 'phoneNumberId'].map((name) => by(name)),
+  amount('cost'),
+  anyOf('idAny', 'id'),
+  atLeast('costGe', 'cost'),
+  atMost('costLe', 'cost'),
+  by('successEvaluation', 'analysis.successEvaluation'),
+  ...['number', 'sipUri', 'name', 'email', 'externalId', 'extension', 'numberE164CheckEnabled'].map((name) =>
+    by(name, `customer.${name}`),
+  ),
+]
+
+const CALL_FIELDS = {
+  known: knownFields.call,
+  optional: { name: text(40), customer: object, customers: list, schedulePlan: object },
+}
+
+/** Creates phone calls, for which no number is dialled: one, or one for each of many customers. */
+function createCalls(calls: Collection, body: unknown) {
+  const { customers, ...input } = readFields(body, CALL_FIELDS)
+  checkTarget(input)
+  const create = (call: Fields) => calls.create({ ...input, ...call }, { type: 'outboundPhoneCall' })
+  if (Array.isArray(customers)) {
+    const isGood = customers.map(isReachable)
+    return {
+      results: customers.filter((_, index) => isGood[index]).map((customer) => create({ customer })),
+      errors: customers
+        .filter((_, index) => !isGood[index])
+        .map((customer) => ({ customer, error: 'The customer has neither a number nor a sipUri.' })),
+    }
+  }
+  if (input.customerId === undefined && !isReachable(input.customer)) {
+    throw new Refusal(400, ['one of customer (with a number or a sipUri), customerId, customers is required'])
+  }
+  return create({})
+}
+
+/** A call without its conversation and results. */
+function toMetadata({
+  messages: _messages,
+  artifact: _artifact,
+  analysis: _analysis,
+  ...call
+}: Stored): Stored {
+  return call
+}
+
+/** The ids in the body of a deletion, as the newest clients send them. */
+const alsoDeleted = (body: unknown): string[] =>
+  isRecord(body) && Array.isArray(body.ids) ? body.ids.filter((id) => typeof id === 'string') : []
+
+/** Reads the report of a room. @throws Refusal 400 for anything else */
+function readReport(body: unknown): CallReport {
+  const { status, endedReason, role, message } = readFields(body)
+  if (status === 'in-progress') return { status }
+  if (status === 'ended' && typeof endedReason === 'string') return { status, endedReason }
+  if ((role === 'bot' || role === 'user') && typeof message === 'string') return { role, message }
+  throw new Refusal(400, ['one of status, role with a message is required'])
+}
+
+/** The operations on calls besides getting and changing them. */
+export function createCallRoutes(context: PlatformContext, calls: Collection): Route[] {
+  const page = (operation: string, show = (call: Stored) => call): Route => ({
+    operation,
+    handle: ({ query }) => {
+      const { results, metadata } = toPage(calls.all(), readQuery(query, CALL_FILTERS))
+      return json(200, { results: results.map(show), metadata })
+    },
+  })
+  const create = (operation: string): Route => ({
+    operation,
+    handle: ({ body }) => json(201, createCalls(calls, body)),
+  })
+  return [
+    create('POST /call'),
+    create('POST /call/phone'),
+    {
+      operation: 'DELETE /call/:id',
+      handle: ({ params, body }) => {
+        const ids = [...new Set([params.id ?? '', ...alsoDeleted(body)])]
+        // an unknown id is refused before any call is deleted
+        for (const id of ids) calls.get(id)
+        const [deleted] = ids.map((id) => calls.remove(id))
+        return json(200, deleted)
+      },
+    },
+    {
+      // the call machine in a page has no key
+      operation: 'POST /room/:id/report',
+      auth: 'none',
+      handle: ({ params, body }) => {
+        const report = readReport(body)
+        const callId = params.id ?? ''
+        if (recordCall(context.store, callId, report)) {
+          context.emit({ type: 'call', callId, report })
+          return json(204, undefined)
+        }
+        throw new Refusal(404, `No web call has the id '${params.id}'.`)
+      },
+    },
+    page('GET /v2/call'),
+    page('GET /v2/call/metadata', toMetadata),
+    {
+      operation: 'GET /v2/call/export',
+      handle: ({ query }) => {
+        const { results } = toPage(calls.all(), readQuery(query, CALL_FILTERS))
+        return exportCalls(context, results, query)
+      },
+    },
+  ]
+}

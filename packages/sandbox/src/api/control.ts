@@ -1,0 +1,58 @@
+import { chooseScenario } from '../platform/assistant.ts'
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { describeRequest } from '../platform/describeRequest.ts'
+import { FAULT_RULE, isFault } from '../platform/faults.ts'
+import { field } from '../platform/isRecord.ts'
+import { json } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import { viewCall } from './callProgress.ts'
+import { listEach, readFields } from './input.ts'
+
+/** A call without its assistant, whose settings may hold credentials. */
+function summarize(call: Stored, context: PlatformContext) {
+  const { id, type, status, createdAt, startedAt, endedAt, endedReason, messages } = viewCall(call, context)
+  const turns = [messages ?? []].flat().map((message) => ({
+    role: field(message, 'role'),
+    message: field(message, 'message'),
+    secondsFromStart: field(message, 'secondsFromStart'),
+  }))
+  const scenario = chooseScenario(context.store, call)
+  return { id, type, scenario, status, createdAt, startedAt, endedAt, endedReason, turns }
+}
+
+const listOfFaults = listEach(isFault, FAULT_RULE)
+
+/** The endpoints of the sandbox itself, for tests over HTTP. The server answers them to this machine only. */
+export function createControlRoutes(context: PlatformContext): Route[] {
+  const routes: Route[] = [
+    {
+      operation: 'POST /__sandbox/reset',
+      handle: () => {
+        context.reset()
+        return json(200, { status: 'ok' })
+      },
+    },
+    {
+      operation: 'POST /__sandbox/faults',
+      handle: ({ body }) => {
+        const { faults } = readFields(body, { required: { faults: listOfFaults } })
+        if (Array.isArray(faults)) context.fail(faults.filter(isFault))
+        return json(200, { faults: [...context.webCallFaults, ...context.requestFaults] })
+      },
+    },
+    {
+      operation: 'GET /__sandbox/calls',
+      handle: () =>
+        json(
+          200,
+          context.store.all('call').map((call) => summarize(call, context)),
+        ),
+    },
+    {
+      operation: 'GET /__sandbox/requests',
+      handle: () => json(200, context.requests.map(describeRequest)),
+    },
+  ]
+  return routes.map((route) => ({ ...route, auth: 'none' }))
+}

@@ -1,0 +1,230 @@
+import type { Context, Handler } from 'hono'
+import { Hono } from 'hono/tiny'
+import type { PlatformContext } from '../platform/createContext.ts'
+import { json, problem } from '../platform/respond.ts'
+import { answerRoute, isControl, type Route, type RoutedRequest } from '../platform/route.ts'
+import { createWebCallRoute } from '../platform/webCall.ts'
+import { answerAnalytics } from './analytics.ts'
+import { createCallRoutes } from './calls.ts'
+import { createChatRoutes } from './chats.ts'
+import { createControlRoutes } from './control.ts'
+import {
+  type Collection,
+  createCollection,
+  createResourceRoutes,
+  type Resource,
+  type Resources,
+} from './createCollection.ts'
+import { createFileRoutes } from './files.ts'
+import { oneOf, readFields, text } from './input.ts'
+import { createLogRoutes } from './logs.ts'
+import { createOrgRoutes } from './orgs.ts'
+import { createProviderRoutes } from './providers.ts'
+import { readQuery, toList, toPage } from './query.ts'
+import { CAMPAIGN_FILTERS, type Kind, resources } from './resources.ts'
+import { takeFault } from './takeFault.ts'
+import { createVoiceRoutes } from './voices.ts'
+
+/** The list of a kind, in pages. */
+const pageOf = (operation: string, collection: Collection, filters: Resource['filters'] = []): Route => ({
+  operation,
+  handle: ({ query }) => json(200, toPage(collection.all(), readQuery(query, filters))),
+})
+
+const TICKET = {
+  required: {
+    category: oneOf('bug-report', 'feature-request', 'doc-update', 'pricing', 'sales', 'others'),
+    subject: text(200, 1),
+    message: text(5000, 10),
+  },
+  optional: { callDetails: text(1000) },
+}
+
+/** The versions of an assistant, which have a cursor of their own. */
+const versionRoute = (assistants: Collection, versions: Collection): Route => ({
+  operation: 'GET /assistant/:id/version',
+  handle: ({ params, query }) => {
+    const { id } = assistants.get(params.id ?? '')
+    const listQuery = readQuery(query, [], query.has('pageState') ? 'pageState' : 'page')
+    const { results, metadata } = toPage(versions.all({ assistantId: id }), listQuery)
+    const nextPageState = String(listQuery.page + 1)
+    return json(200, { results, metadata, ...(metadata.hasNextPage && { nextPageState }) })
+  },
+})
+
+const replaceRoute = (assistants: Collection): Route => ({
+  operation: 'PUT /assistant/:id',
+  handle: ({ params, body }) => json(200, assistants.replace(params.id ?? '', body)),
+})
+
+const importRoute = (numbers: Collection, provider: 'twilio' | 'vonage'): Route => ({
+  operation: `POST /phone-number/import/${provider}`,
+  handle: ({ body }) => {
+    const field = `${provider}PhoneNumber`
+    const { [field]: number, ...input } = readFields(body, { required: { [field]: text(40) } })
+    return json(201, numbers.create({ ...input, provider, number }))
+  },
+})
+
+const templateRoutes = (templates: Collection): Route[] => [
+  {
+    operation: 'POST /template',
+    handle: ({ body }) => {
+      if (!Array.isArray(body)) return json(201, templates.create(body))
+      // an invalid draft is refused before any is created
+      for (const draft of body) templates.check(draft)
+      return json(
+        201,
+        body.map((draft) => templates.create(draft)),
+      )
+    },
+  },
+  {
+    operation: 'GET /template/pinned',
+    handle: ({ query }) =>
+      json(
+        200,
+        toList(
+          templates.all().filter(({ isPinned }) => isPinned === true),
+          readQuery(query),
+        ),
+      ),
+  },
+]
+
+const credentialRoutes = ({ createId }: PlatformContext): Route[] => [
+  {
+    operation: 'POST /credential/session',
+    handle: ({ body }) => {
+      readFields(body, { required: { provider: text() } })
+      return json(201, { sessionToken: `sandbox-${createId('credential-session')}` })
+    },
+  },
+  {
+    operation: 'POST /credential/webhook',
+    auth: 'none',
+    handle: ({ body }) => {
+      readFields(body, { required: { type: oneOf('auth', 'sync', 'forward') } })
+      return json(201, undefined)
+    },
+  },
+  {
+    operation: 'POST /credential/trigger',
+    handle: ({ body }) => {
+      readFields(body, { required: { action_name: text() } })
+      return json(201, undefined)
+    },
+  },
+]
+
+/** The operations outside of all families. */
+const singleRoutes = (context: PlatformContext): Route[] => [
+  {
+    operation: 'POST /support/ticket',
+    handle: ({ body }) => {
+      const ticket = readFields(body, TICKET)
+      const { id } = context.store.put('ticket', { ...ticket, id: context.createId('ticket') })
+      return json(201, { id })
+    },
+  },
+  {
+    operation: 'POST /workflow/generate',
+    handle: ({ body }) => {
+      readFields(body)
+      const start = {
+        type: 'conversation',
+        name: 'start',
+        isStart: true,
+        prompt: 'Greet the caller, and ask.',
+      }
+      return json(201, { name: 'Generated workflow', nodes: [start], edges: [] })
+    },
+  },
+  {
+    operation: 'POST /analytics',
+    handle: ({ body }) => json(201, answerAnalytics(context, body)),
+  },
+]
+
+/** Every operation. Where two paths match, the one with fewer parameters comes first. */
+function createRoutes(context: PlatformContext): Route[] {
+  const rows: Resources = resources
+  const collectionOf = (kind: Kind): Collection => createCollection(context, kind, resources[kind], rows)
+  return [
+    createWebCallRoute(context),
+    ...createCallRoutes(context, collectionOf('call')),
+    ...createChatRoutes(context, { chats: collectionOf('chat'), sessions: collectionOf('session') }),
+    pageOf('GET /campaign/paginated', collectionOf('campaign'), CAMPAIGN_FILTERS),
+    pageOf('GET /v2/assistant', collectionOf('assistant')),
+    pageOf('GET /v2/phone-number', collectionOf('phone-number')),
+    replaceRoute(collectionOf('assistant')),
+    versionRoute(collectionOf('assistant'), collectionOf('assistant-version')),
+    importRoute(collectionOf('phone-number'), 'twilio'),
+    importRoute(collectionOf('phone-number'), 'vonage'),
+    ...templateRoutes(collectionOf('template')),
+    ...createFileRoutes(collectionOf('file')),
+    ...singleRoutes(context),
+    ...createLogRoutes(context),
+    ...createOrgRoutes(context, collectionOf('org'), collectionOf('user')),
+    ...credentialRoutes(context),
+    ...Object.entries(rows).flatMap(([kind, row]) =>
+      createResourceRoutes(context, row, createCollection(context, kind, row, rows)),
+    ),
+    ...createVoiceRoutes(context, collectionOf('voice')),
+    ...createProviderRoutes(),
+  ]
+}
+
+/** Creates the app with all operations. */
+export function createApi(context: PlatformContext): Hono {
+  const platform = new Hono({ strict: false })
+  for (const route of createRoutes(context)) {
+    const intercept = (routed: RoutedRequest) => takeFault(context.requestFaults, routed)
+    register(platform, route.operation, ({ req }) =>
+      answerRoute(route, context.store, { request: req.raw, params: req.param() }, intercept),
+    )
+  }
+  for (const route of createControlRoutes(context)) {
+    register(platform, route.operation, ({ req }) =>
+      answerRoute(route, context.store, { request: req.raw, params: {} }),
+    )
+  }
+  platform.notFound(({ req }) => problem(404, `Cannot ${req.method} ${new URL(req.url).pathname}`))
+  platform.onError(answerError)
+  return withOverrides(context, platform)
+}
+
+function register(app: Hono, operation: string, handler: Handler): void {
+  const [method = '', path = ''] = operation.split(' ')
+  app.on(method, path, handler)
+}
+
+/** Creates the app that tries the overrides of this moment, then the platform. */
+function withOverrides(context: PlatformContext, platform: Hono): Hono {
+  const app = new Hono()
+  app.onError(answerError)
+  app.all('*', ({ req: { raw } }) => {
+    if (context.overrides.length === 0 || isControl(raw.url)) return platform.fetch(raw)
+    const overrides = new Hono({ strict: false })
+    for (const override of context.overrides) {
+      register(overrides, override.operation, async ({ req }, next) => {
+        const answered = await override.handle({ request: raw.clone(), params: req.param() })
+        // it may have been removed meanwhile, by a reset or by its first answer
+        if (!answered || !context.overrides.includes(override)) return next()
+        if (override.once) context.overrides = context.overrides.filter((each) => each !== override)
+        // a copy, since the headers of a fetched answer cannot be changed
+        return new Response(answered.body, answered)
+      })
+    }
+    overrides.notFound(() => platform.fetch(raw))
+    overrides.onError(answerError)
+    return overrides.fetch(raw)
+  })
+  return app
+}
+
+/** An aborted request rejects. Other errors are the sandbox's own: a change that could not be saved, or a bug. */
+function answerError(error: Error, { req }: Context): Response {
+  if (req.raw.signal.aborted) throw error
+  return problem(500, error.message)
+}

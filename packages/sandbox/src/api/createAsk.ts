@@ -1,0 +1,44 @@
+import type { PlatformOptions, PlatformSurroundings } from '../platform/createContext.ts'
+import { createPlatform } from '../platform/createPlatform.ts'
+
+interface AskOptions {
+  headers?: { readonly [name: string]: string }
+  signal?: AbortSignal
+}
+
+/** The parsed JSON, or the text of anything else. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+/** Creates a platform for a test, and functions that send requests to it: `ask('POST /tool', { type: 'dtmf' })`. */
+export function createAsk(options: PlatformOptions & Partial<PlatformSurroundings> = {}) {
+  const platform = createPlatform({ baseUrl: 'https://sandbox.invalid', ...options })
+  const send = (operation: string, body?: unknown, { headers, signal }: AskOptions = {}) => {
+    const [method = '', path = ''] = operation.split(' ')
+    const isRaw = body === undefined || typeof body === 'string' || body instanceof FormData
+    const request = new Request(`https://sandbox.invalid${path}`, {
+      method,
+      headers: { authorization: 'Bearer key', ...headers },
+      ...(body !== undefined && { body: isRaw ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    })
+    return platform.handle(request)
+  }
+  const ask = async (operation: string, body?: unknown, init?: AskOptions) => {
+    const answer = await send(operation, body, init)
+    const text = await answer.text()
+    return { status: answer.status, headers: answer.headers, text, body: parse(text) }
+  }
+  /** Creates a record, and returns it. */
+  const create = async (path: string, body: unknown = {}) => {
+    const { status, text, body: created } = await ask(`POST ${path}`, body)
+    if (status !== 201) throw new Error(`POST ${path} answered ${status}: ${text}`)
+    return created
+  }
+  return { platform, send, ask, create }
+}

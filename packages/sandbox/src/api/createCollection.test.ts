@@ -1,0 +1,437 @@
+import { describe, expect, test } from 'vitest'
+import { createAsk } from './createAsk.ts'
+
+/** What is enough to create one of each kind that has all five operations. */
+const BODIES: readonly (readonly [path: string, body: object])[] = [
+  ['/session', { assistantId: 'demo' }],
+  ['/assistant', { name: 'Aidan', model: { provider: 'openai', model: 'gpt-4o' } }],
+  ['/phone-number', { provider: 'vapi' }],
+  ['/tool', { type: 'function', function: { name: 'book' } }],
+  ['/knowledge-base', { provider: 'custom-knowledge-base', server: { url: 'https://example.com' } }],
+  ['/squad', { members: [{ assistantId: 'demo' }] }],
+  ['/token', { name: 'web', tag: 'public' }],
+  ['/template', { type: 'tool', provider: 'function' }],
+  ['/workflow', { name: 'Booking', nodes: [], edges: [] }],
+  ['/test-suite', { name: 'Greetings' }],
+  ['/org', { name: 'Second' }],
+  ['/credential', { provider: 'openai', apiKey: 'sk' }],
+]
+
+const itemsOf = (body: { results?: object[] } | object[]) => (Array.isArray(body) ? body : body.results)
+
+describe.each(BODIES)('%s', (path, body) => {
+  test('default: is created, listed, read, changed and deleted', async () => {
+    const { ask } = createAsk()
+    const created = await ask(`POST ${path}`, body)
+    const { id, createdAt } = created.body
+    expect(created.status).toBe(201)
+    expect(created.body).toMatchObject({ ...body, orgId: expect.any(String), updatedAt: createdAt })
+    expect(itemsOf((await ask(`GET ${path}`)).body)).toContainEqual(created.body)
+    expect((await ask(`GET ${path}/${id}`)).body).toEqual(created.body)
+
+    const change = path === '/squad' ? { name: 'Changed' } : { metadata: { changed: true } }
+    const changed = await ask(`PATCH ${path}/${id}`, { ...body, ...change })
+    expect(changed).toMatchObject({ status: 200, body: { ...body, id, createdAt, ...change } })
+    expect(changed.body.updatedAt > createdAt).toBe(true)
+
+    expect((await ask(`DELETE ${path}/${id}`)).status).toBeLessThan(300)
+    for (const method of ['GET', 'PATCH', 'DELETE']) {
+      const gone = await ask(`${method} ${path}/${id}`, method === 'PATCH' ? body : undefined)
+      expect(gone).toMatchObject({ status: 404, body: { error: 'Not Found', statusCode: 404 } })
+    }
+  })
+})
+
+describe('an unknown field', () => {
+  const should = (...names: string[]) => names.map((name) => `${name} should not exist`)
+
+  test.each([
+    ['/assistant', { firstMesage: 'Hi' }, should('property firstMesage')],
+    ['/assistant', { variableValues: {}, nam: 'x' }, should('property variableValues', 'property nam')],
+    ['/squad', { members: [], member: [] }, should('property member')],
+    [
+      '/squad',
+      { members: [], membersOverrides: { firstMesage: 'Hi' } },
+      should('membersOverrides.property firstMesage'),
+    ],
+    ['/call', { assistantId: 'demo', assistantOverride: {} }, should('property assistantOverride')],
+    ['/call/web', { assistantId: 'demo', customer: {} }, should('property customer')],
+    ['/call/web', { assistant: { tools: [] } }, should('assistant.property tools')],
+    [
+      '/call/web',
+      { assistantId: 'demo', assistantOverrides: { firstMessageDelayMs: 5 } },
+      should('assistantOverrides.property firstMessageDelayMs'),
+    ],
+    [
+      '/squad',
+      { members: [{ assistantId: 'demo' }, { assistant: { firstMesage: 'Hi' }, foo: 1 }] },
+      should('members.1.property foo', 'members.1.assistant.property firstMesage'),
+    ],
+    [
+      '/call/web',
+      { squad: { members: [{ assistant: { firstMesage: 'Hi' } }], member: [] } },
+      should('squad.property member', 'squad.members.0.assistant.property firstMesage'),
+    ],
+    [
+      '/call',
+      { squad: { members: [{ assistantId: 'demo', assistantOverrides: { nam: 'x' } }] } },
+      should('squad.members.0.assistantOverrides.property nam'),
+    ],
+  ])('default: POST %s with %j is refused in the words of the platform', async (path, body, message) => {
+    const { ask } = createAsk()
+    expect(await ask(`POST ${path}`, body)).toMatchObject({
+      status: 400,
+      body: { message, error: 'Bad Request', statusCode: 400 },
+    })
+  })
+
+  test('default: a change and a replacement are refused as a creation is', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant', { name: 'Aidan' })
+    for (const method of ['PATCH', 'PUT']) {
+      const { status, body } = await ask(`${method} /assistant/${id}`, { nme: 'Bella' })
+      expect([status, body.message]).toEqual([400, should('property nme')])
+    }
+    const squad = await create('/squad', { members: [] })
+    const { status, body } = await ask(`PATCH /squad/${squad.id}`, { members: [{ nme: 'Bella' }] })
+    expect([status, body.message]).toEqual([400, should('members.0.property nme')])
+  })
+
+  test('behavior: fields of older clients and of overrides are accepted', async () => {
+    const { ask } = createAsk()
+    const assistant = { name: 'Aidan', serverUrl: 'https://example.com', customerJoinTimeoutSeconds: 30 }
+    expect((await ask('POST /assistant', assistant)).status).toBe(201)
+    const call = { assistant, assistantOverrides: { variableValues: { name: 'Sarah' }, 'tools:append': [] } }
+    expect((await ask('POST /call/web', { ...call, roomDeleteOnUserLeaveEnabled: false })).status).toBe(201)
+  })
+})
+
+describe('firstMessageMode', () => {
+  const assistant = { firstMessageMode: 'sings' }
+
+  test.each([
+    ['/assistant', assistant, ''],
+    ['/squad', { members: [{ assistant }] }, 'members.0.assistant.'],
+    ['/call', { assistant }, 'assistant.'],
+    ['/call/web', { assistantId: 'demo', assistantOverrides: assistant }, 'assistantOverrides.'],
+    ['/call/web', { squad: { members: [], membersOverrides: assistant } }, 'squad.membersOverrides.'],
+  ])('default: an unknown one in POST %s with %j is refused', async (path, body, at) => {
+    const { ask } = createAsk()
+    const words =
+      'assistant-speaks-first, assistant-speaks-first-with-model-generated-message, assistant-waits-for-user'
+    const message = [`${at}firstMessageMode must be one of the following values: ${words}`]
+    expect(await ask(`POST ${path}`, body)).toMatchObject({ status: 400, body: { message } })
+  })
+
+  test('behavior: its three values are accepted, and null removes it', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant', { firstMessageMode: 'assistant-waits-for-user' })
+    const { status, body } = await ask(`PATCH /assistant/${id}`, { firstMessageMode: null })
+    expect(status).toBe(200)
+    expect(body).not.toHaveProperty('firstMessageMode')
+    for (const firstMessageMode of [
+      'assistant-speaks-first',
+      'assistant-speaks-first-with-model-generated-message',
+    ]) {
+      expect(await create('/assistant', { firstMessageMode })).toMatchObject({ firstMessageMode })
+    }
+  })
+})
+
+describe('a change', () => {
+  test('behavior: null removes a field, except those of the platform', async () => {
+    const { ask, create } = createAsk()
+    const assistant = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
+    const change = { firstMessage: null, id: 'mine', orgId: 'mine', createdAt: 'never' }
+    const { body } = await ask(`PATCH /assistant/${assistant.id}`, change)
+    const { firstMessage: _gone, ...left } = assistant
+    expect(body).toEqual({ ...left, updatedAt: expect.any(String) })
+  })
+
+  test('behavior: may leave out required fields, except the members of a squad', async () => {
+    const { ask, create } = createAsk()
+    const tool = await create('/tool', { type: 'dtmf' })
+    const squad = await create('/squad', { members: [] })
+    expect((await ask(`PATCH /tool/${tool.id}`, { name: 'keys' })).body).toMatchObject({
+      type: 'dtmf',
+      name: 'keys',
+    })
+    expect((await ask(`PATCH /squad/${squad.id}`, { name: 'Desk' })).body.message).toEqual([
+      'members must be an array',
+    ])
+  })
+
+  test.each([
+    ['/tool', { type: null }, 'type must be a string'],
+    [
+      '/phone-number',
+      { provider: null },
+      'provider must be one of the following values: byo-phone-number, twilio, vonage, vapi, telnyx',
+    ],
+    ['/workflow', { nodes: null }, 'nodes must be an array'],
+    ['/squad', { members: null }, 'members must be an array'],
+    [
+      '/knowledge-base',
+      { provider: null },
+      'provider must be one of the following values: trieve, custom-knowledge-base',
+    ],
+  ])('behavior: does not take away what %s needs', async (path, change, message) => {
+    const { ask, create } = createAsk()
+    const created = await create(path, new Map(BODIES).get(path))
+    expect(await ask(`PATCH ${path}/${created.id}`, change)).toMatchObject({
+      status: 400,
+      body: { message: [message] },
+    })
+    expect((await ask(`GET ${path}/${created.id}`)).body).toEqual(created)
+  })
+
+  test('behavior: does not remove the required fields of its variant', async () => {
+    const { ask, create } = createAsk()
+    const twilio = { provider: 'twilio', number: '+15550001', twilioAccountSid: 'AC' }
+    const { id } = await create('/phone-number', twilio)
+    expect((await ask(`PATCH /phone-number/${id}`, { twilioAccountSid: null })).status).toBe(400)
+    expect((await ask(`PATCH /phone-number/${id}`, { name: 'Desk' })).body).toMatchObject(twilio)
+  })
+
+  test('behavior: PUT replaces everything', async () => {
+    const { ask, create } = createAsk()
+    const { id, orgId, createdAt } = await create('/assistant', { name: 'Aidan', firstMessage: 'Hi' })
+    const { status, body } = await ask(`PUT /assistant/${id}`, { name: 'Ada' })
+    expect(status).toBe(200)
+    expect(body).toEqual({ id, orgId, createdAt, name: 'Ada', updatedAt: expect.any(String) })
+  })
+
+  test.each([
+    ['-1', 'pageState must not be less than 1'],
+    ['0', 'pageState must not be less than 1'],
+    ['1.5', 'pageState must be an integer number'],
+    ['abc', 'pageState must be an integer number'],
+  ])('behavior: there is no page %s of versions', async (pageState, message) => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const answer = await ask(`GET /assistant/${id}/version?pageState=${pageState}`)
+    expect(answer).toMatchObject({ status: 400, body: { message: [message] } })
+  })
+
+  test('behavior: an assistant keeps its versions, until it is deleted', async () => {
+    const { ask, create, platform } = createAsk()
+    const { id } = await create('/assistant', { name: 'Aidan' })
+    await ask(`PATCH /assistant/${id}`, { name: 'Ada' })
+    await ask(`PUT /assistant/${id}`, { name: 'Ben' })
+    const first = await ask(`GET /assistant/${id}/version?limit=2`)
+    expect(first.body).toMatchObject({
+      results: [
+        { version: '3', name: 'Ben', assistantId: id },
+        { version: '2', name: 'Ada' },
+      ],
+      metadata: { totalItems: 3 },
+      nextPageState: '2',
+    })
+    const second = await ask(`GET /assistant/${id}/version?limit=2&pageState=2`)
+    expect(second.body.results).toMatchObject([{ version: '1', name: 'Aidan' }])
+    expect(second.body).not.toHaveProperty('nextPageState')
+    await ask(`DELETE /assistant/${id}`)
+    expect(platform.state()['assistant-version']).toEqual([])
+  })
+})
+
+describe('invalid bodies', () => {
+  test.each([
+    ['POST /squad', {}, ['members must be an array']],
+    ['POST /assistant', { name: 'x'.repeat(41) }, ['name must be shorter than or equal to 40 characters']],
+    ['POST /assistant', { silenceTimeoutSeconds: 9 }, ['silenceTimeoutSeconds must not be less than 10']],
+    [
+      'POST /assistant',
+      { silenceTimeoutSeconds: 3601 },
+      ['silenceTimeoutSeconds must not be greater than 3600'],
+    ],
+    ['POST /assistant', { silenceTimeoutSeconds: '30' }, ['silenceTimeoutSeconds must be a number']],
+    ['POST /assistant', { model: 'gpt' }, ['model must be an object']],
+    ['POST /tool', { type: 1 }, ['type must be a string']],
+    ['POST /token', { tag: 'secret' }, ['tag must be one of the following values: private, public']],
+    ['POST /phone-number', { provider: 'vapi', assistantId: 1 }, ['assistantId must be a string']],
+    ['POST /assistant', [], 'The body must be a JSON object.'],
+    ['POST /assistant', undefined, 'The body must be a JSON object.'],
+    ['POST /template', [{ type: 'tool' }, {}], ['type must be a string']],
+    ['POST /assistant', { model: { toolIds: [1] } }, ['each value in model.toolIds must be a string']],
+    ['POST /assistant', { model: { knowledgeBaseId: ['a'] } }, ['model.knowledgeBaseId must be a string']],
+    ['POST /squad', { members: [{ assistantId: 'demo' }, 5] }, ['members.1 must be an object']],
+    ['POST /workflow', { name: 'a', nodes: [5], edges: [] }, ['nodes.0 must be an object']],
+    [
+      'POST /workflow',
+      { name: 'a', nodes: [{ type: 'conversation' }], edges: [{ from: 'a' }] },
+      ['nodes.0.name must be a string', 'edges.0.to must be a string'],
+    ],
+    [
+      'POST /phone-number',
+      { provider: 'twilio' },
+      ['number must be a string', 'twilioAccountSid must be a string'],
+    ],
+    [
+      'POST /phone-number/import/twilio',
+      { twilioPhoneNumber: '+15550001' },
+      ['twilioAccountSid must be a string'],
+    ],
+    ['POST /phone-number', { provider: 'byo-phone-number' }, ['credentialId must be a string']],
+    [
+      'POST /knowledge-base',
+      { provider: 'zzz' },
+      ['provider must be one of the following values: trieve, custom-knowledge-base'],
+    ],
+    [
+      'POST /call',
+      { assistantId: 'demo', customer: { number: '' } },
+      ['one of customer (with a number or a sipUri), customerId, customers is required'],
+    ],
+    [
+      'POST /support/ticket',
+      { category: 'others', subject: '', message: 'Too short' },
+      [
+        'subject must be longer than or equal to 1 characters',
+        'message must be longer than or equal to 10 characters',
+      ],
+    ],
+  ])('behavior: 400 for %s %j', async (operation, body, message) => {
+    const { ask } = createAsk()
+    const answer = await ask(operation, body)
+    expect(answer).toMatchObject({ status: 400, body: { message, error: 'Bad Request', statusCode: 400 } })
+  })
+
+  test.each([
+    [
+      'POST /phone-number',
+      { provider: 'vapi', assistantId: 'gone' },
+      "assistantId: no assistant has the id 'gone'",
+    ],
+    [
+      'POST /squad',
+      { members: [{ assistantId: 'demo' }, { assistantId: null }, { assistantId: 'gone' }] },
+      "members.assistantId: no assistant has the id 'gone'",
+    ],
+    [
+      'POST /test-suite',
+      { targetPlan: { phoneNumberId: 'gone' } },
+      "targetPlan.phoneNumberId: no phone-number has the id 'gone'",
+    ],
+    ['POST /session', { phoneNumberId: 'gone' }, "phoneNumberId: no phone-number has the id 'gone'"],
+    ['POST /assistant', { model: { toolIds: ['gone'] } }, "model.toolIds: no tool has the id 'gone'"],
+    [
+      'POST /assistant',
+      { model: { knowledgeBaseId: 'gone' } },
+      "model.knowledgeBaseId: no knowledge-base has the id 'gone'",
+    ],
+    ['POST /assistant', { credentialIds: ['gone'] }, "credentialIds: no credential has the id 'gone'"],
+  ])('behavior: 422 for %s %j', async (operation, body, message) => {
+    const { ask, platform } = createAsk()
+    const answer = await ask(operation, body)
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { message, error: 'Unprocessable Entity', statusCode: 422 },
+    })
+    expect(Object.keys(platform.state())).toEqual(['org', 'user'])
+  })
+
+  test('behavior: a scenario is an assistant too', async () => {
+    const { create } = createAsk()
+    expect(await create('/phone-number', { provider: 'vapi', assistantId: 'echo' })).toHaveProperty(
+      'assistantId',
+      'echo',
+    )
+  })
+})
+
+describe('valid bodies', () => {
+  test.each([
+    ['/squad', { members: [{}] }],
+    ['/squad', { members: [] }],
+    [
+      '/workflow',
+      { name: 'a', nodes: [{ type: 'tool', name: 'b', toolId: 'c' }], edges: [{ from: 'a', to: 'b' }] },
+    ],
+    ['/credential', { provider: 'a-new-one' }],
+    ['/call', { assistantId: 'demo', customers: [] }],
+    ['/call', { assistantId: 'demo', customer: { sipUri: 'sip:ada@example.com' } }],
+    ['/phone-number', { provider: 'vapi' }],
+    ['/session', { assistantId: 'not-kept-here' }],
+    ['/assistant', { model: { toolIds: [], knowledgeBaseId: null }, credentialIds: null }],
+  ])('behavior: %s %j', async (path, body) => {
+    expect(await createAsk().ask(`POST ${path}`, body)).toMatchObject({ status: 201 })
+  })
+})
+
+describe('a deleted record', () => {
+  test('behavior: disappears from the settings of others, and stays in their history', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const number = await create('/phone-number', { provider: 'vapi', assistantId: id })
+    const call = await create('/call', { assistantId: id, customer: { number: '+15550001' } })
+    await ask(`DELETE /assistant/${id}`)
+    expect((await ask(`GET /phone-number/${number.id}`)).body).not.toHaveProperty('assistantId')
+    expect((await ask(`GET /call/${call.id}`)).body).toHaveProperty('assistantId', id)
+  })
+
+  test('behavior: disappears from the assistants that use it', async () => {
+    const { ask, create } = createAsk()
+    const kept = await create('/tool', { type: 'dtmf' })
+    const tool = await create('/tool', { type: 'dtmf' })
+    const base = await create('/knowledge-base', { provider: 'trieve' })
+    const credential = await create('/credential', { provider: 'openai' })
+    const assistant = await create('/assistant', {
+      model: { provider: 'openai', toolIds: [tool.id, kept.id], knowledgeBaseId: base.id },
+      credentialIds: [credential.id],
+    })
+    await ask(`DELETE /tool/${tool.id}`)
+    await ask(`DELETE /knowledge-base/${base.id}`)
+    await ask(`DELETE /credential/${credential.id}`)
+    expect((await ask(`GET /assistant/${assistant.id}`)).body).toEqual({
+      ...assistant,
+      model: { provider: 'openai', toolIds: [kept.id] },
+      credentialIds: [],
+    })
+  })
+
+  test('behavior: disappears from squads and test suites', async () => {
+    const { ask, create } = createAsk()
+    const { id } = await create('/assistant')
+    const members = [{ assistantId: id }, { assistantId: 'demo' }, { assistant: { name: 'Ada' } }]
+    const squad = await create('/squad', { members })
+    const plans = { targetPlan: { assistantId: id, turns: 3 }, testerPlan: { assistantId: 'echo' } }
+    const suite = await create('/test-suite', plans)
+    await ask(`DELETE /assistant/${id}`)
+    expect((await ask(`GET /squad/${squad.id}`)).body).toEqual({ ...squad, members: members.slice(1) })
+    const left = { targetPlan: { turns: 3 }, testerPlan: { assistantId: 'echo' } }
+    expect((await ask(`GET /test-suite/${suite.id}`)).body).toEqual({ ...suite, ...left })
+  })
+
+  test('behavior: its parts are deleted too', async () => {
+    const { ask, create, platform } = createAsk()
+    const { id } = await create('/test-suite')
+    const path = `/test-suite/${id}/test`
+    const one = await create(path, { type: 'chat', script: 'Ask.', scorers: [] })
+    expect((await ask(`GET ${path}/${one.id}`)).body).toHaveProperty('testSuiteId', id)
+    const other = await create('/test-suite')
+    expect((await ask(`GET /test-suite/${other.id}/test/${one.id}`)).status).toBe(404)
+    await ask(`DELETE /test-suite/${id}`)
+    expect((await ask(`GET ${path}`)).status).toBe(404)
+    expect(platform.state()['test-suite-test']).toEqual([])
+  })
+})
+
+test('behavior: one invalid template creates none of several', async () => {
+  const { ask, create } = createAsk()
+  expect(await ask('POST /template', [{ type: 'tool' }, { type: 1 }])).toMatchObject({ status: 400 })
+  expect((await ask('GET /template')).body).toEqual([])
+  expect(await create('/template', [{ type: 'tool' }, { type: 'tool' }])).toHaveLength(2)
+})
+
+test('default: a platform continues with the state of another', async () => {
+  const before = createAsk({ seed: 1 })
+  const assistant = await before.create('/assistant', { name: 'Aidan' })
+  const after = createAsk({ seed: 1, state: JSON.parse(JSON.stringify(before.platform.state())) })
+  expect((await after.ask(`GET /assistant/${assistant.id}`)).body).toEqual(assistant)
+  // the same seed would make the ids of before once more
+  const next = await after.create('/assistant', {})
+  expect(next.id).not.toBe(assistant.id)
+  expect(next.orgId).toBe(assistant.orgId)
+  expect((await after.ask('GET /org')).body).toHaveLength(1)
+})

@@ -1,0 +1,77 @@
+import type { PlatformContext } from '../platform/createContext.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import { readList, readPath } from './query.ts'
+
+/** The path in a call of each column of an export. */
+const COLUMNS: { readonly [column: string]: string } = {
+  id: 'id',
+  assistantId: 'assistantId',
+  squadId: 'squadId',
+  customerId: 'customerId',
+  customerName: 'customer.name',
+  customerNumber: 'customer.number',
+  customerSipUri: 'customer.sipUri',
+  customerExtension: 'customer.extension',
+  phoneNumberId: 'phoneNumberId',
+  endedReason: 'endedReason',
+  type: 'type',
+  duration: 'duration',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt',
+  transcript: 'artifact.transcript',
+  summary: 'analysis.summary',
+  successEvaluation: 'analysis.successEvaluation',
+  recordingUrl: 'artifact.recordingUrl',
+  cost: 'cost',
+  phoneCallProvider: 'phoneCallProvider',
+  phoneCallProviderId: 'phoneCallProviderId',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+}
+
+/** The duration of a call in seconds. Undefined before its end. */
+export function secondsOf({ startedAt, endedAt }: Stored): number | undefined {
+  const seconds = (Date.parse(String(endedAt)) - Date.parse(String(startedAt))) / 1000
+  return Number.isNaN(seconds) ? undefined : seconds
+}
+
+/** Writes a cell as RFC 4180 does. */
+function toCell(value: unknown): string {
+  const text = value === undefined || value === null ? '' : String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function toCsv(calls: readonly Stored[], columns: readonly string[]): string {
+  const rows = calls.map((call) => {
+    const whole = { ...call, duration: secondsOf(call) }
+    return columns.map((column) => toCell(readPath(whole, COLUMNS[column] ?? column)))
+  })
+  return [columns, ...rows].map((row) => `${row.join(',')}\r\n`).join('')
+}
+
+/** Exports calls: as CSV with `async=false`, otherwise as a finished job with the address of the CSV. */
+export function exportCalls(
+  context: PlatformContext,
+  calls: readonly Stored[],
+  query: URLSearchParams,
+): Response {
+  const wanted = readList(query, 'columns')
+  const columns = wanted.length > 0 ? wanted : Object.keys(COLUMNS)
+  if (columns.some((column) => !Object.hasOwn(COLUMNS, column))) {
+    const known = Object.keys(COLUMNS).join(', ')
+    throw new Refusal(400, [`each value in columns must be one of the following values: ${known}`])
+  }
+  if (query.get('async') !== 'false') {
+    const now = new URLSearchParams(query)
+    now.set('async', 'false')
+    const url = `${context.baseUrl}/v2/call/export?${now}`
+    return json(200, { id: context.createId('export'), status: 'done', url })
+  }
+  return new Response(toCsv(calls, columns), {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="calls.csv"',
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import type { Fields } from '../platform/isRecord.ts'
+import { parseJson } from '../platform/readJson.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import type { Collection } from './createCollection.ts'
+import { readFields } from './input.ts'
+import { readForm } from './readForm.ts'
+
+const MAX_NAME = 40
+
+/** Reads the file of a form. @throws Refusal 400 without a file */
+function readFile(body: unknown): File {
+  const file = body instanceof FormData ? body.get('file') : null
+  if (file instanceof File) return file
+  throw new Refusal(400, ["file must be a file: send it as the form's part 'file', with a file name"])
+}
+
+/** Reads the other parts of a form. @throws Refusal 400 when its metadata is no JSON object */
+function readRest(form: FormData): Fields {
+  const [name, purpose, metadata] = ['name', 'purpose', 'metadata'].map((part) => form.get(part))
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof purpose === 'string' && { purpose }),
+    ...(typeof metadata === 'string' && { metadata: readFields(parseJson(metadata)) }),
+  }
+}
+
+/** The operations on uploads. Their contents stay in memory only. */
+export function createFileRoutes(files: Collection): Route[] {
+  const contents = new Map<string, File>()
+  const upload = (operation: string): Route => ({
+    operation,
+    read: readForm,
+    handle: ({ body }) => {
+      const file = readFile(body)
+      const rest = body instanceof FormData ? readRest(body) : {}
+      const { name: originalName, size: bytes, type } = file
+      const record = files.create(rest, {
+        object: 'file',
+        status: 'done',
+        ...(rest.name === undefined && { name: originalName.slice(0, MAX_NAME) }),
+        originalName,
+        bytes,
+        mimetype: type || 'application/octet-stream',
+      })
+      contents.set(record.id, file)
+      return json(201, record)
+    },
+  })
+  return [
+    upload('POST /file'),
+    upload('POST /file/upload'),
+    {
+      operation: 'DELETE /file/:id',
+      handle: ({ params }) => {
+        const removed = files.remove(params.id ?? '')
+        contents.delete(removed.id)
+        return json(200, removed)
+      },
+    },
+    {
+      operation: 'GET /file/:id/content',
+      auth: 'none',
+      handle: ({ params }) => {
+        const { id, mimetype } = files.get(params.id ?? '')
+        const file = contents.get(id)
+        if (!file) throw new Refusal(404, 'The sandbox keeps what is in a file only until it ends.')
+        return new Response(file, {
+          headers: {
+            'content-type': String(mimetype),
+            'content-length': String(file.size),
+            // an uploaded page must not run with the sandbox's origin
+            'content-disposition': 'attachment',
+            'x-content-type-options': 'nosniff',
+          },
+        })
+      },
+    },
+  ]
+}

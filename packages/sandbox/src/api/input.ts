@@ -1,0 +1,115 @@
+import { array, define, nullable, number as numberStruct, optional, refine, string, type } from 'superstruct'
+import { findBodyFaults } from '../platform/bodyFaults.ts'
+import { type Fields, field, isRecord } from '../platform/isRecord.ts'
+import { Refusal } from '../platform/respond.ts'
+import { findFailures, type Rule, type Rules, worded } from '../platform/structs.ts'
+
+const isString = (value: unknown): boolean => typeof value === 'string'
+
+/** A string of at most, and at least, that many characters. */
+export const text = (max = Number.POSITIVE_INFINITY, min = 0): Rule =>
+  refine(worded(string(), isString, 'must be a string'), 'length', ({ length }) => {
+    if (length < min) return `must be longer than or equal to ${min} characters`
+    return length <= max || `must be shorter than or equal to ${max} characters`
+  })
+
+/** One of a few words. */
+export const oneOf = (...values: readonly string[]): Rule =>
+  define(
+    'oneOf',
+    (value) =>
+      values.some((each) => each === value) || `must be one of the following values: ${values.join(', ')}`,
+  )
+
+/** A list of any items. */
+export const list: Rule = worded(array(), Array.isArray, 'must be an array')
+
+/** An object with any fields. */
+export const object: Rule = worded(type({}), isRecord, 'must be an object')
+
+/** A list of objects, each with these fields and any others. */
+export const listOf = (fields: Rules = {}): Rule =>
+  worded(array(worded(type(fields), isRecord, 'must be an object')), Array.isArray, 'must be an array')
+
+/** A list of values that all pass a check. */
+export const listEach = (isValid: (item: unknown) => boolean, words: string): Rule =>
+  worded(array(define('item', (item) => isValid(item) || words)), Array.isArray, 'must be an array')
+
+/** A field that may be missing, or null. */
+export const maybe = (rule: Rule): Rule => optional(nullable(rule))
+
+/** A number within bounds, both included. */
+export const number = (min: number, max: number): Rule =>
+  refine(
+    worded(numberStruct(), (value) => typeof value === 'number', 'must be a number'),
+    'bounds',
+    (value) => {
+      if (value < min) return `must not be less than ${min}`
+      return value <= max || `must not be greater than ${max}`
+    },
+  )
+
+/** Whether a value is a text that says something. */
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+/** Whether a customer can be called. */
+export const isReachable = (customer: unknown): boolean =>
+  isRecord(customer) && (isText(customer.number) || isText(customer.sipUri))
+
+/** A list of customers who can all be called. */
+export const reachable: Rule = listEach(isReachable, 'must have a number or a sipUri')
+
+/** The rules for the fields of a body. Other fields are taken as they come. */
+export interface BodyRules {
+  /** Fields that a creation must have. */
+  readonly required?: Rules
+  readonly optional?: Rules
+  /** More required fields, by the value of the field `by`. */
+  readonly variants?: { readonly by: string; readonly required: { readonly [value: string]: Rules } }
+  /** A change must have the required fields too. */
+  readonly updateNeedsAll?: true
+  /** The only fields that a change may have. Default: any. */
+  readonly updatable?: readonly string[]
+  /** The only fields that a body may have, besides those of the platform. Default: any. */
+  readonly known?: readonly string[]
+}
+
+/** Fields that a client may send back. They have no effect. */
+export const SET_BY_PLATFORM = ['id', 'orgId', 'createdAt', 'updatedAt']
+
+/** The struct of each field for a creation, or for a change of `changed`. */
+function rulesFor(rules: BodyRules, body: Fields, changed?: Fields): Rules {
+  const { required, optional: others = {}, variants, updateNeedsAll } = rules
+  const variant = variants && String(field(body, variants.by) ?? field(changed, variants.by))
+  const isKnown = variants && variant !== undefined && Object.hasOwn(variants.required, variant)
+  const needed = Object.entries({ ...required, ...(isKnown && variants.required[variant]) })
+  return Object.fromEntries([
+    // null removes a field, which is an error for a required one
+    ...Object.entries(others).map(([name, rule]) => [name, maybe(rule)] as const),
+    ...needed.map(([name, rule]) => [name, changed && !updateNeedsAll ? optional(rule) : rule] as const),
+  ])
+}
+
+/**
+ * Reads the JSON object of a body: a creation, or a change of `changed`. A change may leave out required fields, but
+ * not remove them.
+ *
+ * @throws Refusal 400 for anything else, and with a sentence for each invalid field
+ */
+export function readFields(body: unknown, rules: BodyRules = {}, changed?: Fields): Fields {
+  const { updatable, known } = rules
+  if (!isRecord(body)) throw new Refusal(400, 'The body must be a JSON object.')
+  const others = changed && updatable ? Object.keys(body).filter((name) => !updatable.includes(name)) : []
+  const failures = findFailures(body, type(rulesFor(rules, body, changed)))
+  // one for each field, as on the platform
+  const first = failures.filter(
+    ({ path }, index) => failures.findIndex((each) => each.path[0] === path[0]) === index,
+  )
+  const messages = [
+    ...others.map((name) => `property ${name} should not exist`),
+    ...(known ? findBodyFaults(body, [...known, ...SET_BY_PLATFORM]) : []),
+    ...first.map(({ path, words }) => `${path.join('.')} ${words}`),
+  ]
+  if (messages.length > 0) throw new Refusal(400, messages)
+  return body
+}

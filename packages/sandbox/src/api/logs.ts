@@ -1,0 +1,102 @@
+import type { PlatformContext } from '../platform/createContext.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import { type CallLine, type CallStep, readProgress } from './callProgress.ts'
+import { by, type Filter, readNeeded, readQuery, toPage } from './query.ts'
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+const toLine = ({ status, time }: CallStep) => ({ time, level: 'CHECKPOINT', log: `The call is ${status}.` })
+const toSpokenLine = ({ role, message, time }: CallLine) => ({
+  time,
+  level: 'INFO',
+  log: `${role}: ${message}`,
+})
+
+/** The log of a call at this moment, without deleted lines. */
+function linesOf(context: PlatformContext, callId: string) {
+  const { store, orgId } = context
+  const call = store.get('call', callId)
+  if (!call) throw new Refusal(404, `No call has the id '${callId}'.`)
+  const { steps, lines } = readProgress(context, call)
+  const deletedUntil = Number(store.get('deleted-call-log', callId)?.until ?? 0)
+  return [...steps.map(toLine), ...lines.map(toSpokenLine)]
+    .filter(({ time }) => time > deletedUntil)
+    .sort((one, other) => one.time - other.time)
+    .map((line) => ({ callId, orgId, ...line, time: iso(line.time), createdAt: iso(line.time) }))
+}
+
+const FILTERS: readonly Filter[] = [
+  'callId',
+  'squadId',
+  'customerId',
+  'phoneNumberId',
+  'assistantId',
+  'webhookType',
+  'type',
+].map((name) => by(name))
+
+/** A path with the id of a record: `/assistant/:id` is about an assistant. */
+const ABOUT = /^\/(call|squad|phone-number|assistant)\/([^/]+)$/
+const ID_NAMES: { readonly [kind: string]: string } = {
+  call: 'callId',
+  squad: 'squadId',
+  'phone-number': 'phoneNumberId',
+  assistant: 'assistantId',
+}
+
+/** The latest requests as the platform logs them. */
+function requestsOf({ requests, orgId }: PlatformContext) {
+  return requests.map((request) => {
+    const { method, url, status, since, until } = request
+    const path = new URL(url).pathname
+    const time = iso(since)
+    // the last part of a POST's path names an operation, as in `/call/web`, and no record
+    const [, kind = '', id] = method === 'POST' ? [] : (ABOUT.exec(path) ?? [])
+    const log = {
+      time,
+      orgId,
+      createdAt: time,
+      type: 'API',
+      requestHttpMethod: method,
+      requestPath: path,
+      responseHttpCode: status,
+      requestDurationSeconds: (until - since) / 1000,
+      ...(id !== undefined && { resource: kind, [ID_NAMES[kind] ?? 'id']: id }),
+    }
+    return { request, log }
+  })
+}
+
+/** The operations on the log of a call, and on that of all requests. */
+export const createLogRoutes = (context: PlatformContext): Route[] => [
+  {
+    operation: 'GET /log',
+    handle: ({ query }) => json(200, toPage(linesOf(context, readNeeded(query, 'callId')), readQuery(query))),
+  },
+  {
+    operation: 'DELETE /log',
+    handle: ({ query }) => {
+      const id = readNeeded(query, 'callId')
+      linesOf(context, id)
+      context.store.put('deleted-call-log', { id, until: Date.now() })
+      return json(204, undefined)
+    },
+  },
+  {
+    operation: 'GET /logs',
+    handle: ({ query }) => {
+      const logs = requestsOf(context).map(({ log }) => log)
+      return json(200, toPage(logs, readQuery(query, FILTERS)))
+    },
+  },
+  {
+    operation: 'DELETE /logs',
+    handle: ({ query }) => {
+      const { accepts } = readQuery(query, FILTERS)
+      const left = requestsOf(context).filter(({ log }) => !accepts(log))
+      context.requests.splice(0, Number.POSITIVE_INFINITY, ...left.map(({ request }) => request))
+      return json(204, undefined)
+    },
+  },
+]

@@ -1,0 +1,63 @@
+import { type PlatformContext, renewOrg } from '../platform/createContext.ts'
+import { json, Refusal } from '../platform/respond.ts'
+import type { Route } from '../platform/route.ts'
+import type { Collection } from './createCollection.ts'
+import { list, oneOf, readFields, text } from './input.ts'
+
+const role = oneOf('admin', 'editor', 'viewer')
+
+/** The operations on an organisation besides getting and changing it. */
+export function createOrgRoutes(context: PlatformContext, orgs: Collection, users: Collection): Route[] {
+  /** Selects the users of the organisation in the path, which must exist. */
+  const within = (id = '') => ({ orgId: orgs.get(id).id })
+  return [
+    {
+      operation: 'DELETE /org/:id',
+      handle: ({ params }) => {
+        orgs.remove(params.id ?? '')
+        renewOrg(context)
+        return json(204, undefined)
+      },
+    },
+    { operation: 'GET /org/:id/user', handle: ({ params }) => json(200, users.all(within(params.id))) },
+    {
+      operation: 'DELETE /org/:id/leave',
+      handle: ({ params }) => {
+        // a key belongs to no user: the oldest one leaves
+        const [first] = users.all(within(params.id))
+        if (first) users.remove(first.id)
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'DELETE /org/:id/member/:memberId/leave',
+      handle: ({ params }) => {
+        users.remove(params.memberId ?? '', within(params.id))
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'POST /org/:id/invite',
+      handle: ({ params, body }) => {
+        const { emails, role: invited } = readFields(body, { required: { emails: list, role } })
+        if (!Array.isArray(emails) || !emails.every((email) => /^\S+@\S+$/.test(email))) {
+          throw new Refusal(400, ['each value in emails must be an email'])
+        }
+        for (const email of emails) users.create({ email, role: invited }, within(params.id))
+        return json(201, undefined)
+      },
+    },
+    {
+      operation: 'PATCH /org/:id/role',
+      handle: ({ params, body }) => {
+        const { userId, role: newRole } = readFields(body, { required: { userId: text(), role } })
+        users.update(String(userId), { role: newRole }, within(params.id))
+        return json(204, undefined)
+      },
+    },
+    {
+      operation: 'GET /org/:id/auth',
+      handle: ({ params }) => json(200, { accessToken: `sandbox-${orgs.get(params.id ?? '').id}`, aud: {} }),
+    },
+  ]
+}

@@ -1,0 +1,276 @@
+import { knownFields } from '../platform/bodyFaults.ts'
+import type { Stored } from '../platform/createStore.ts'
+import { viewCall } from './callProgress.ts'
+import { saveCampaign, viewCampaign } from './campaigns.ts'
+import type { Resources } from './createCollection.ts'
+import { list, listOf, maybe, number, object, oneOf, reachable, text } from './input.ts'
+import { by } from './query.ts'
+import { completeRun, viewRun } from './testRuns.ts'
+
+const NAME = text(40)
+const LONG_NAME = text(80)
+const NODES = listOf({ type: text(), name: LONG_NAME, prompt: maybe(text(5000)) })
+const EDGES = listOf({ from: text(), to: text() })
+const STATUS = by('status')
+const ASSISTANT = by('assistantId')
+const WORKFLOW = by('workflowId')
+const SUITE = { kind: 'test-suite', field: 'testSuiteId' }
+
+/** The first made-up number that no record has. */
+function freeNumber(records: readonly Stored[]): string {
+  const taken = new Set(records.map(({ number: each }) => each))
+  for (let index = 0; ; index += 1) {
+    const free = `+1555555${String(index).padStart(4, '0')}`
+    if (!taken.has(free)) return free
+  }
+}
+
+/** A session at this moment: completed when its time is over. */
+function viewSession(session: Stored): Stored {
+  const { createdAt, expirationSeconds } = session
+  const age = (Date.now() - Date.parse(String(createdAt))) / 1000
+  return typeof expirationSeconds === 'number' && age >= expirationSeconds
+    ? { ...session, status: 'completed' }
+    : session
+}
+
+/** The default duration of a session, in seconds: a day. */
+const DAY = 86_400
+
+/** Adds the defaults of a new session. */
+const completeSession = (session: Stored): Stored => ({
+  status: 'active',
+  expirationSeconds: DAY,
+  messages: [],
+  ...session,
+})
+
+/** All operations, which most families have. */
+const ALL = ['create', 'list', 'get', 'update', 'delete'] as const
+
+/**
+ * All kinds of records, a row each. Calls, chats and sessions may name any assistant. All other references must point
+ * to a record.
+ */
+export const resources = {
+  call: {
+    path: '/call',
+    verbs: ['list', 'get', 'update'],
+    filters: [by('id'), ASSISTANT, by('phoneNumberId')],
+    fields: { optional: { name: NAME, schedulePlan: object }, updatable: ['name'] },
+    refersTo: { phoneNumberId: 'phone-number' },
+    view: viewCall,
+  },
+  chat: {
+    path: '/chat',
+    verbs: ['list', 'get', 'delete'],
+    isPaged: true,
+    filters: [by('sessionId'), WORKFLOW, ASSISTANT],
+    fields: { optional: { name: NAME } },
+    refersTo: { sessionId: 'session', previousChatId: 'chat' },
+  },
+  campaign: {
+    path: '/campaign',
+    verbs: ALL,
+    fields: {
+      required: { name: text(), phoneNumberId: text(), customers: reachable },
+      optional: { status: oneOf('ended') },
+    },
+    refersTo: {
+      phoneNumberId: 'phone-number',
+      assistantId: 'assistant',
+      workflowId: 'workflow',
+      squadId: 'squad',
+    },
+    view: viewCampaign,
+    onSaved: saveCampaign,
+  },
+  session: {
+    path: '/session',
+    verbs: ALL,
+    isPaged: true,
+    filters: [by('name'), ASSISTANT, WORKFLOW],
+    fields: {
+      optional: {
+        name: NAME,
+        status: oneOf('active', 'completed'),
+        expirationSeconds: number(60, 2_592_000),
+        messages: list,
+      },
+    },
+    refersTo: { phoneNumberId: 'phone-number' },
+    complete: completeSession,
+    view: viewSession,
+  },
+  assistant: {
+    path: '/assistant',
+    verbs: ALL,
+    fields: {
+      known: knownFields.assistant,
+      optional: {
+        name: NAME,
+        firstMessage: text(),
+        model: object,
+        voice: object,
+        transcriber: object,
+        metadata: object,
+        silenceTimeoutSeconds: number(10, 3600),
+        maxDurationSeconds: number(10, 43_200),
+        endCallMessage: text(1000),
+        voicemailMessage: text(1000),
+      },
+    },
+    refersTo: {
+      'model.toolIds[]': 'tool',
+      'model.knowledgeBaseId': 'knowledge-base',
+      'credentialIds[]': 'credential',
+    },
+    onDelete: 'unlink',
+    onSaved: ({ id, ...content }, { store, createId }) => {
+      const version =
+        store.all('assistant-version').filter(({ assistantId }) => assistantId === id).length + 1
+      store.put('assistant-version', {
+        ...content,
+        id: createId('assistant-version'),
+        assistantId: id,
+        version: String(version),
+      })
+    },
+  },
+  'assistant-version': {
+    path: '/assistant/:assistantId/version',
+    verbs: [],
+    partOf: { kind: 'assistant', field: 'assistantId' },
+  },
+  'phone-number': {
+    path: '/phone-number',
+    verbs: ALL,
+    fields: {
+      required: { provider: oneOf('byo-phone-number', 'twilio', 'vonage', 'vapi', 'telnyx') },
+      optional: { name: NAME },
+      variants: {
+        by: 'provider',
+        required: {
+          'byo-phone-number': { credentialId: text() },
+          twilio: { number: text(), twilioAccountSid: text() },
+          vonage: { number: text(), credentialId: text() },
+          telnyx: { number: text(), credentialId: text() },
+        },
+      },
+    },
+    refersTo: {
+      assistantId: 'assistant',
+      squadId: 'squad',
+      workflowId: 'workflow',
+      credentialId: 'credential',
+    },
+    onDelete: 'unlink',
+    complete: (draft, { store }) => ({
+      number: freeNumber(store.all('phone-number')),
+      status: 'active',
+      ...draft,
+    }),
+  },
+  tool: { path: '/tool', verbs: ALL, fields: { required: { type: text() } } },
+  'knowledge-base': {
+    path: '/knowledge-base',
+    verbs: ALL,
+    fields: { required: { provider: oneOf('trieve', 'custom-knowledge-base') } },
+  },
+  squad: {
+    path: '/squad',
+    verbs: ALL,
+    fields: {
+      required: { members: listOf() },
+      optional: { name: text() },
+      updateNeedsAll: true,
+      known: knownFields.squad,
+    },
+    refersTo: { 'members.assistantId': 'assistant' },
+    onDelete: 'unlink',
+  },
+  token: {
+    path: '/token',
+    verbs: ALL,
+    fields: { optional: { tag: oneOf('private', 'public'), name: NAME, restrictions: object } },
+    complete: (draft) => ({ tag: 'private', ...draft, value: `sandbox-${draft.id}` }),
+  },
+  template: {
+    path: '/template',
+    verbs: ['list', 'get', 'update', 'delete'],
+    filters: [by('provider'), by('visibility'), by('collectionId', 'metadata.collectionId')],
+    fields: { required: { type: text() }, optional: { visibility: oneOf('public', 'private') } },
+  },
+  file: {
+    path: '/file',
+    verbs: ['list', 'get', 'update'],
+    filters: [by('purpose')],
+    fields: { optional: { name: NAME }, updatable: ['name'] },
+    complete: (draft, { orgId }) => ({
+      ...draft,
+      bucket: 'sandbox',
+      path: `${orgId}/${draft.id}`,
+      key: `${orgId}/${draft.id}`,
+    }),
+    // the platform's address of today, which may not be that of the upload
+    view: (file, { baseUrl }) => ({ ...file, url: `${baseUrl}/file/${file.id}/content` }),
+  },
+  workflow: {
+    path: '/workflow',
+    verbs: ALL,
+    fields: {
+      required: { name: LONG_NAME, nodes: NODES, edges: EDGES },
+      optional: { globalPrompt: text(5000) },
+    },
+  },
+  'test-suite': {
+    path: '/test-suite',
+    verbs: ALL,
+    isPaged: true,
+    fields: { optional: { name: LONG_NAME } },
+    refersTo: {
+      phoneNumberId: 'phone-number',
+      'testerPlan.assistantId': 'assistant',
+      'targetPlan.assistantId': 'assistant',
+      'targetPlan.phoneNumberId': 'phone-number',
+    },
+    onDelete: 'unlink',
+  },
+  'test-suite-test': {
+    path: '/test-suite/:testSuiteId/test',
+    verbs: ALL,
+    isPaged: true,
+    partOf: SUITE,
+    fields: {
+      required: { type: oneOf('voice', 'chat'), script: text(10_000), scorers: list },
+      optional: { name: LONG_NAME, numAttempts: number(1, 10) },
+    },
+  },
+  'test-suite-run': {
+    path: '/test-suite/:testSuiteId/run',
+    verbs: ALL,
+    isPaged: true,
+    partOf: SUITE,
+    fields: { optional: { name: LONG_NAME } },
+    complete: completeRun,
+    view: viewRun,
+  },
+  org: {
+    path: '/org',
+    verbs: ['create', 'list', 'get', 'update'],
+    fields: { optional: { name: NAME, billingLimit: number(0, 1000) } },
+  },
+  user: { path: '/user', verbs: [], partOf: { kind: 'org', field: 'orgId' } },
+  credential: {
+    path: '/credential',
+    verbs: ALL,
+    fields: { required: { provider: text() }, optional: { name: NAME } },
+  },
+  voice: { path: '/voice', verbs: [] },
+} as const satisfies Resources
+
+/** The kinds that have a row. */
+export type Kind = keyof typeof resources
+
+/** The filters of the campaigns' pages, which their plain list does not have. */
+export const CAMPAIGN_FILTERS = [STATUS, by('id')]

@@ -1,0 +1,82 @@
+import { type AssistantWords, firstMessageModes } from '../agent/assistantWords.ts'
+import type { Store } from './createStore.ts'
+import { fillVariables, timeVariables } from './fillVariables.ts'
+import { type Fields, field, isRecord } from './isRecord.ts'
+
+/** The assistant that answers a call. */
+export interface FoundAssistant {
+  /** The requested id: of a saved assistant, or the name of a scenario. */
+  id?: string
+  /** Its fields with all overrides. Undefined for an unknown id. */
+  fields?: Fields
+  /** The values of its variables. */
+  variableValues: Fields
+}
+
+/** An inline object, or the record with that id. */
+function resolve(store: Store, kind: string, inline: unknown, id: unknown): Fields | undefined {
+  if (isRecord(inline)) return inline
+  return typeof id === 'string' ? store.get(kind, id) : undefined
+}
+
+/** The first member of a squad, with the overrides of the squad. */
+function firstMember(store: Store, body: Fields): { target: Fields; overrides: unknown[] } {
+  const squad = resolve(store, 'squad', body.squad, body.squadId)
+  const [member] = [squad?.members].flat()
+  const target = isRecord(member) ? member : {}
+  return {
+    target,
+    overrides: [target.assistantOverrides, squad?.membersOverrides, body.squadOverrides],
+  }
+}
+
+const hasAssistant = ({ assistant, assistantId }: Fields): boolean =>
+  isRecord(assistant) || (typeof assistantId === 'string' && assistantId !== '')
+
+/** Finds the assistant of a body: inline, by its id, or the first member of a squad. */
+export function findAssistant(store: Store, body: Fields): FoundAssistant {
+  const { target, overrides } = hasAssistant(body)
+    ? { target: body, overrides: [] }
+    : firstMember(store, body)
+  const { assistant, assistantId } = target
+  const found = resolve(store, 'assistant', assistant, assistantId)
+  const all = [...overrides, body.assistantOverrides].filter(isRecord)
+  return {
+    ...(typeof assistantId === 'string' && { id: assistantId }),
+    ...((found || all.length > 0) && { fields: merge([found ?? {}, ...all]) }),
+    variableValues: merge(all.map((each) => field(each, 'variableValues')).filter(isRecord)),
+  }
+}
+
+/** The fields of several objects. Later objects go before earlier ones. */
+const merge = (all: readonly Fields[]): Fields => Object.fromEntries(all.flatMap(Object.entries))
+
+/** The default scenario. */
+export const DEMO = 'demo'
+
+/** The name of the scenario that a body selects, by its assistant's metadata or id. */
+export function chooseScenario(store: Store, body: Fields): string {
+  const { id, fields } = findAssistant(store, body)
+  const requested = field(fields?.metadata, 'scenario') ?? id
+  return typeof requested === 'string' ? requested : DEMO
+}
+
+/** The words of an assistant in a call that begins at that time. `variables` are the call's own. */
+export function assistantWords(
+  { fields = {}, variableValues }: FoundAssistant,
+  at: Date,
+  variables: Fields,
+): AssistantWords {
+  const values = { ...timeVariables(at), ...variables, ...variableValues }
+  const read = (name: 'name' | 'firstMessage' | 'endCallMessage') => {
+    const text = fields[name]
+    return typeof text === 'string' ? { [name]: fillVariables(text, values) } : {}
+  }
+  const mode = firstMessageModes.find((each) => each === fields.firstMessageMode)
+  return {
+    ...read('name'),
+    ...read('firstMessage'),
+    ...read('endCallMessage'),
+    ...(mode && { firstMessageMode: mode }),
+  }
+}

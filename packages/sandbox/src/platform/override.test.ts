@@ -1,0 +1,137 @@
+import { describe, expect, test, vi } from 'vitest'
+import { createAsk } from '../api/createAsk.ts'
+import type { Override } from './override.ts'
+
+describe('use', () => {
+  test('default: answers in place of the platform', async () => {
+    const { ask, platform } = createAsk()
+    const handle: Override['handle'] = async ({ request, params }) =>
+      Response.json({ ...params, ...(await request.json()) }, { status: 202 })
+    platform.use({ operation: 'PATCH /assistant/:id', handle })
+    const answer = await ask('PATCH /assistant/a%20b', { name: 'Aidan' })
+    expect([answer.status, answer.body]).toEqual([202, { id: 'a b', name: 'Aidan' }])
+    expect(answer.headers.get('x-request-id')).toMatch(/^\d+-\d+$/)
+    // the rest of the platform answers as before
+    expect((await ask('GET /assistant/a')).status).toBe(404)
+  })
+
+  test('default: overrides a web call, and a request that the platform does not have', async () => {
+    const { ask, platform } = createAsk()
+    platform.use(
+      { operation: 'POST /call/web', handle: () => new Response(null, { status: 402 }) },
+      { operation: 'GET /beta', handle: () => new Response('new') },
+    )
+    expect((await ask('POST /call/web', { assistantId: 'demo' })).status).toBe(402)
+    expect((await ask('GET /beta')).text).toBe('new')
+  })
+
+  test('default: the latest override goes first, and one without an answer leaves it to the next', async () => {
+    const { ask, platform } = createAsk()
+    const answers = (name: string, isMine: (type: string) => boolean): Override => ({
+      operation: 'POST /tool',
+      handle: async ({ request }) => {
+        const { type } = await request.json()
+        return isMine(type) ? new Response(name) : undefined
+      },
+    })
+    platform.use(answers('first', (type) => type !== 'dtmf'))
+    platform.use(answers('second', (type) => type === 'output'))
+    expect((await ask('POST /tool', { type: 'output' })).text).toBe('second')
+    expect((await ask('POST /tool', { type: 'sms' })).text).toBe('first')
+    expect((await ask('POST /tool', { type: 'dtmf' })).status).toBe(201)
+  })
+
+  test('behavior: one without an answer leaves a request as it was', async () => {
+    const { ask, platform } = createAsk()
+    const handle: Override['handle'] = async ({ request }) => void (await request.text())
+    platform.use({ operation: 'POST /tool', handle })
+    expect(await ask('POST /tool', { type: 'dtmf' })).toMatchObject({ status: 201, body: { type: 'dtmf' } })
+    expect((await ask('GET /tool')).body).toHaveLength(1)
+  })
+
+  test('parameters: once', async () => {
+    const { ask, platform } = createAsk()
+    platform.use({ operation: 'GET /tool', handle: () => new Response('overridden'), once: true })
+    expect((await ask('GET /tool')).text).toBe('overridden')
+    expect((await ask('GET /tool')).body).toEqual([])
+  })
+
+  test('parameters: once answers one of several requests at the same time', async () => {
+    const { ask, platform } = createAsk()
+    const handle = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      return new Response('overridden')
+    }
+    platform.use({ operation: 'GET /tool', handle, once: true })
+    const answers = await Promise.all([ask('GET /tool'), ask('GET /tool')])
+    expect(answers.map(({ text }) => text).sort()).toEqual(['[]', 'overridden'])
+  })
+
+  test('behavior: goes before a fault, which waits for a request of the platform', async () => {
+    const { ask, platform } = createAsk()
+    platform.use({ operation: 'GET /tool', handle: () => new Response('overridden') })
+    platform.fail('503')
+    expect((await ask('GET /tool')).text).toBe('overridden')
+    expect((await ask('GET /squad')).status).toBe(503)
+  })
+
+  test('behavior: the answer may be one that was fetched, and HEAD gets its headers', async () => {
+    const { ask, platform } = createAsk()
+    const fetched = await fetch('data:text/plain,fetched')
+    platform.use({ operation: 'GET /tool', handle: () => fetched.clone() })
+    expect((await ask('GET /tool')).text).toBe('fetched')
+    const { status, text, headers } = await ask('HEAD /tool')
+    expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/plain'])
+  })
+
+  test('behavior: an override that throws is answered with 500', async () => {
+    const { ask, platform } = createAsk()
+    const handle = () => {
+      throw new Error('not today')
+    }
+    platform.use({ operation: 'GET /tool', handle })
+    expect(await ask('GET /tool')).toMatchObject({ status: 500, body: { message: 'not today' } })
+  })
+
+  test.each([
+    'GET',
+    '/tool',
+    'GET tool',
+    'get /tool',
+    'FETCH /tool',
+    'GET /tool/{id}',
+    'GET /tool?limit=1',
+    '',
+  ])('behavior: %j can match no request, and is refused with all overrides beside it', async (operation) => {
+    const { ask, platform } = createAsk()
+    const handle = vi.fn(() => new Response())
+    const use = () => platform.use({ operation: 'GET /tool', handle }, { operation, handle })
+    expect(use).toThrow(TypeError)
+    expect(use).toThrow(`use: '${operation}' must be a method and a path`)
+    await ask('GET /tool')
+    expect(handle).not.toHaveBeenCalled()
+  })
+})
+
+test('resetOverrides: removes overrides, and leaves the records', async () => {
+  const { ask, create, platform } = createAsk()
+  await create('/tool', { type: 'dtmf' })
+  platform.use({ operation: 'GET /tool', handle: () => new Response('overridden') })
+  platform.resetOverrides()
+  expect((await ask('GET /tool')).body).toHaveLength(1)
+})
+
+test('reset: goes back to the options of the platform', async () => {
+  const { ask, create, platform } = createAsk({ faults: ['web-call-500'], seed: 1 })
+  const state = platform.state()
+  const webCall = async () => (await ask('POST /call/web', { assistantId: 'demo' })).status
+  await create('/tool', { type: 'dtmf' })
+  expect(await webCall()).toBe(500)
+  platform.use({ operation: 'GET /tool', handle: () => new Response('overridden') })
+  platform.fail('503')
+  platform.reset()
+  expect(Object.keys(platform.state())).toEqual(Object.keys(state))
+  expect(platform.state().org?.[0]?.id).toBe(state.org?.[0]?.id)
+  expect((await ask('GET /tool')).body).toEqual([])
+  expect([await webCall(), await webCall()]).toEqual([500, 201])
+})

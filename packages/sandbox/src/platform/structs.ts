@@ -1,0 +1,28 @@
+import { Struct, type type, validate } from 'superstruct'
+
+/** A struct for each of some fields. */
+export type Rules = Parameters<typeof type>[0]
+
+/** A struct of any value. */
+export type Rule = Rules[string]
+
+/** Replaces the words of a struct. Superstruct's own print the value, which throws for `{ "toString": 1 }`. */
+export const worded = <T, S>(
+  { type, schema, entries }: Struct<T, S>,
+  isValid: (value: unknown) => boolean,
+  words: string,
+): Struct<T, S> => new Struct({ type, schema, entries, validator: (value) => isValid(value) || words })
+
+/** The failures of a value, in the order of the fields: a path and words for each. */
+export function findFailures(value: unknown, struct: Rule): { path: PropertyKey[]; words: string }[] {
+  const [error] = validate(value, struct)
+  return error?.failures().map(({ path, message }) => ({ path, words: message })) ?? []
+}
+
+/** Returns a sentence about the first invalid field of a value, which `name` stands for. Null for a valid value. */
+export function findFault(value: unknown, struct: Rule, name: string): string | null {
+  const [failure] = findFailures(value, struct)
+  if (!failure) return null
+  const path = failure.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
+  return `${name}${path.join('')} ${failure.words}`
+}

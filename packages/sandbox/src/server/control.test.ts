@@ -1,0 +1,217 @@
+import { once } from 'node:events'
+import { type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
+import { networkInterfaces } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, test } from 'vitest'
+import { type SandboxServer, type SandboxServerOptions, startSandboxServer } from './startSandboxServer.ts'
+
+const running: SandboxServer[] = []
+
+async function start(options: SandboxServerOptions = {}) {
+  const server = await startSandboxServer({ port: 0, ...options })
+  running.push(server)
+  return server
+}
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.close()))
+})
+
+const SECRET = 'sk-live-4f9c'
+
+async function ask({ url }: SandboxServer, operation: string, body?: object) {
+  const [method = '', path = ''] = operation.split(' ')
+  const headers = { authorization: `Bearer ${SECRET}`, 'content-type': 'application/json' }
+  const answer = await fetch(`${url}${path}`, {
+    method,
+    headers,
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const content = await answer.text()
+  return { status: answer.status, text: content, body: content === '' ? undefined : JSON.parse(content) }
+}
+
+/** A call on the server, and its room. */
+async function startCall(server: SandboxServer) {
+  const { body: call } = await ask(server, 'POST /call/web', { assistantId: 'demo' })
+  const report = (content: object) => ask(server, `POST /room/${call.id}/report`, content)
+  return { id: String(call.id), report }
+}
+
+describe('POST /__sandbox/reset', () => {
+  test('default: goes back to the start', async () => {
+    const state = { tool: [{ id: 'kept', type: 'dtmf' }] }
+    const server = await start({ state, seed: 7, faults: ['web-call-429'] })
+    const webCall = () => ask(server, 'POST /call/web', { assistantId: 'demo' })
+    const [refused, first] = [await webCall(), await webCall()]
+    await ask(server, 'POST /tool', { type: 'output' })
+    server.platform.fail('503')
+    server.platform.use({ operation: 'GET /tool', handle: () => Response.json('overridden') })
+    expect(await ask(server, 'POST /__sandbox/reset')).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect((await ask(server, 'GET /__sandbox/requests')).body).toEqual([])
+    expect((await ask(server, 'GET /tool')).body).toEqual(state.tool)
+    expect((await ask(server, 'GET /call')).body).toEqual([])
+    const again = [await webCall(), await webCall()]
+    expect(again.map(({ status }) => status)).toEqual([refused.status, first.status])
+    expect(again[1]?.body).toMatchObject({ id: first.body.id, orgId: first.body.orgId })
+  })
+})
+
+describe('POST /__sandbox/faults', () => {
+  test('default: lets the next requests fail, and the next web calls', async () => {
+    const server = await start()
+    const faults = ['429:3', 'web-call-500', 'empty']
+    const { status, body } = await ask(server, 'POST /__sandbox/faults', { faults })
+    expect([status, body]).toEqual([200, { faults: ['web-call-500', '429:3', 'empty'] }])
+    expect((await ask(server, 'GET /tool')).status).toBe(429)
+    expect(await ask(server, 'GET /tool')).toMatchObject({ status: 200, text: '' })
+    const webCall = () => ask(server, 'POST /call/web', { assistantId: 'demo' })
+    expect([(await webCall()).status, (await webCall()).status]).toEqual([500, 201])
+  })
+
+  test.each([
+    [{}, 'faults must be an array'],
+    [{ faults: 'reset' }, 'faults must be an array'],
+    [{ faults: ['reset', 'teapot'] }, 'faults.1 must be a status from 400 to 599 or one of timeout, '],
+    [{ faults: [503] }, 'faults.0 must be a status'],
+  ])('behavior: %j is refused, and no fault of it comes', async (given, message) => {
+    const server = await start()
+    const { status, body } = await ask(server, 'POST /__sandbox/faults', given)
+    expect([status, body.message]).toEqual([400, [expect.stringContaining(message)]])
+    expect((await ask(server, 'GET /tool')).status).toBe(200)
+  })
+})
+
+describe('GET /__sandbox/calls', () => {
+  test('default: calls with their turns, without their assistants', async () => {
+    const server = await start()
+    const { id, report } = await startCall(server)
+    await report({ status: 'in-progress' })
+    await report({ role: 'bot', message: 'Good evening.' })
+    await report({ role: 'user', message: 'Bye.' })
+    await report({ status: 'ended', endedReason: 'customer-ended-call' })
+    const assistant = {
+      server: { url: 'https://example.com', secret: SECRET },
+      metadata: { scenario: 'echo' },
+    }
+    await ask(server, 'POST /call/web', { assistant })
+    const { text: content, body } = await ask(server, 'GET /__sandbox/calls')
+    expect(body).toMatchObject([
+      {
+        id,
+        type: 'webCall',
+        scenario: 'demo',
+        status: 'ended',
+        startedAt: expect.any(String),
+        endedAt: expect.any(String),
+        endedReason: 'customer-ended-call',
+        turns: [
+          { role: 'bot', message: 'Good evening.', secondsFromStart: expect.any(Number) },
+          { role: 'user', message: 'Bye.', secondsFromStart: expect.any(Number) },
+        ],
+      },
+      { scenario: 'echo', status: 'queued', turns: [] },
+    ])
+    expect(content).not.toContain(SECRET)
+  })
+})
+
+describe('GET /__sandbox/requests', () => {
+  test('default: the latest requests, the oldest first, without those for /__sandbox', async () => {
+    const server = await start()
+    await ask(server, 'POST /tool', { type: 'dtmf' })
+    await ask(server, 'GET /tool/gone')
+    await ask(server, 'GET /__sandbox/calls')
+    expect((await ask(server, 'GET /__sandbox/requests')).body).toEqual([
+      { method: 'POST', path: '/tool', status: 201, ...TIMES },
+      { method: 'GET', path: '/tool/gone', status: 404, ...TIMES },
+    ])
+  })
+
+  const TIMES = { startedAt: expect.stringMatching(/^\d{4}-.*Z$/), durationMs: expect.any(Number) }
+
+  test('behavior: shows no credential', async () => {
+    const server = await start()
+    await ask(server, `GET /tool?limit=5&token=${SECRET}&x=${SECRET}&api%20key=${SECRET}`)
+    await ask(server, `POST /credential`, { provider: 'openai', apiKey: SECRET })
+    const { text: content, body } = await ask(server, 'GET /__sandbox/requests')
+    expect(content).not.toContain(SECRET)
+    expect(body[0].path).toBe('/tool?limit=5&token=[redacted]&x=[redacted]&api%20key=[redacted]')
+  })
+})
+
+describe('who may use /__sandbox', () => {
+  /** A request with headers that fetch does not let a test set. */
+  async function askWith(
+    server: SandboxServer,
+    headers: OutgoingHttpHeaders,
+    path: string,
+    host = '127.0.0.1',
+  ) {
+    const outgoing = request({ host, port: server.port, path, headers }).end()
+    const [answer]: IncomingMessage[] = await once(outgoing, 'response')
+    if (!answer) throw new Error('no answer')
+    return { status: answer.statusCode, body: await text(answer) }
+  }
+
+  const paths = [
+    '/__sandbox/requests',
+    '//__sandbox/requests',
+    '/%5F_sandbox/requests',
+    '/__sandbox/requests/',
+  ]
+
+  test.each([
+    [{}, 200],
+    [{ host: 'localhost' }, 200],
+    [{ origin: 'http://localhost:5173' }, 200],
+    [{ host: 'app.example' }, 403],
+    [{ origin: 'https://app.example' }, 403],
+    [{ 'x-forwarded-for': '203.0.113.7' }, 403],
+    [{ forwarded: 'for=203.0.113.7' }, 403],
+  ])('behavior: a request with %j gets %i, whatever is allowed', async (headers, status) => {
+    const server = await start({ allowOrigins: ['*'] })
+    for (const path of paths) {
+      expect((await askWith(server, headers, path)).status, path).toBe(status)
+    }
+    expect((await askWith(server, headers, '/health')).status).toBe(200)
+  })
+
+  const [address] = Object.values(networkInterfaces())
+    .flatMap((own) => own ?? [])
+    .filter(({ family, internal }) => family === 'IPv4' && !internal)
+
+  test.runIf(address)('behavior: an address of the network is refused', async () => {
+    const server = await start({ host: '0.0.0.0' })
+    const host = address?.address ?? ''
+    const answer = await askWith(server, { host: 'localhost' }, '/__sandbox/requests', host)
+    expect([answer.status, JSON.parse(answer.body).message]).toEqual([
+      403,
+      'Only this machine may use /__sandbox: by its name localhost or 127.0.0.1, without a proxy.',
+    ])
+  })
+})
+
+describe('log', () => {
+  test('default: a line for each request and each turn of a call', async () => {
+    const lines: string[] = []
+    const server = await start({ log: (line) => lines.push(line) })
+    const { id, report } = await startCall(server)
+    await report({ status: 'in-progress' })
+    await report({ role: 'bot', message: 'Good\nevening.\u001b[2J' })
+    await report({ status: 'ended', endedReason: 'customer-ended-call' })
+    await report({ role: 'nobody' })
+    await ask(server, `GET /call?limit=1&key=${SECRET}`)
+    await ask(server, 'GET /__sandbox/requests')
+    const call = `call ${id.slice(0, 8)}`
+    expect(lines.map((line) => line.replace(/\d+ ms$/, '… ms'))).toEqual([
+      'POST /call/web 201 … ms',
+      `${call} in-progress`,
+      `${call} bot: "Good\\nevening.\\u001b[2J"`,
+      `${call} ended: "customer-ended-call"`,
+      `POST /room/${id}/report 400 … ms`,
+      'GET /call?limit=1&key=[redacted] 200 … ms',
+    ])
+    expect(lines.join('\n')).not.toContain(SECRET)
+  })
+})
