@@ -1,6 +1,5 @@
 import type { CallContext } from './CallContext.ts'
-import { concernsMicrophone } from './devices/concernsMicrophone.ts'
-import { emitCameraError } from './devices/microphoneRefusal.ts'
+import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 
 /** Emits the events of the call object that the voice client has too. A microphone that fails, fails the start. */
 export function forwardEvents({ call, emit, update, fail, audioSource }: CallContext): void {

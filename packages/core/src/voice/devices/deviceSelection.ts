@@ -1,9 +1,7 @@
 import type { CallOptions } from '../../call/call.ts'
 import type { ClientStores } from '../SessionContext.ts'
-import type { DeviceKind, DeviceSelection } from './devices.ts'
-import { enumerateDevices } from './enumerateDevices.ts'
-import { readSavedDevice, SELECTION_KEY } from './savedSelection.ts'
-import { changeDevices } from './watchDevices.ts'
+import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
+import { changeDevices, enumerateDevices } from './watchDevices.ts'
 
 /** Whose choice it is, and where it is shown. */
 export interface SelectionHost extends Pick<ClientStores, 'devices'> {

@@ -1,7 +1,7 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { CameraError } from '../../errors/CameraError.ts'
-import { concernsMicrophone } from './concernsMicrophone.ts'
 import type { MicrophonePermission } from './devices.ts'
+import { concernsMicrophone } from './microphoneRefusal.ts'
 
 /** What is known of the permission without asking the visitor. */
 export async function readPermission(hasMicrophone: boolean): Promise<MicrophonePermission> {

@@ -1,7 +1,6 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { VoiceClientOptions } from '../types.ts'
-import type { DeviceSelection } from './devices.ts'
-import { readSavedDevice } from './savedSelection.ts'
+import { type DeviceSelection, readSavedDevice } from './devices.ts'
 
 /** The browser's question about the microphone: whether it was answered already, and the asking. */
 export interface MicrophoneAccess {

@@ -1,7 +1,6 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { WritableStore } from '../../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
-import { enumerateDevices } from './enumerateDevices.ts'
 import { readPermission } from './microphonePermission.ts'
 
 interface Watch {
@@ -99,5 +98,14 @@ export async function readDevices(): Promise<
     microphones: of('audioinput'),
     speakers: of('audiooutput'),
     cameras: of('videoinput'),
+  }
+}
+
+/** The devices that the browser tells of; none where it tells nothing. */
+export async function enumerateDevices(): Promise<readonly MediaDeviceInfo[]> {
+  try {
+    return await navigator.mediaDevices.enumerateDevices()
+  } catch {
+    return []
   }
 }

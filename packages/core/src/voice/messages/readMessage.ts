@@ -1,5 +1,4 @@
 import { findWrongField, tidyFields } from './messageRules.ts'
-import { parseJson } from './parseJson.ts'
 import type {
   ModelOutputMessage,
   ServerMessage,
@@ -70,6 +69,15 @@ export function readMessage(data: unknown): ReadMessage {
     ? { kind: 'message', ...tidyFields(message) }
     : unreadable(`the field ${wrong} of a ${message.type} message is missing or wrong`, message.type)
 }
+
+/**
+ * Parses JSON without fields named `__proto__`, which would change the prototype of an object that the fields are
+ * assigned to.
+ *
+ * @throws SyntaxError for text that is not JSON, RangeError for JSON that is nested too deeply
+ */
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
 
 const unreadable = (reason: string, type?: string): ReadMessage => ({
   kind: 'unreadable',

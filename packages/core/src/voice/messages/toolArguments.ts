@@ -1,6 +1,6 @@
 import { messageOf } from '../../errors/OffhookError.ts'
 import { ToolError } from '../../errors/ToolError.ts'
-import { parseJson } from './parseJson.ts'
+import { parseJson } from './readMessage.ts'
 import type { StandardResult, ToolArguments, ToolParameters } from './tools.ts'
 
 /**
