@@ -3,22 +3,23 @@ import { isSpeechUpdate } from '../messages/readMessage.ts'
 import type { ServerMessage, Speaker } from '../messages/serverMessages.ts'
 import type { SessionContext } from '../SessionContext.ts'
 
-/** Whether the assistant and the user speak, in the state and as events. */
+/** Reports in the state and in events whether the assistant and the user speak. */
 export interface Speaking {
-  /** Takes a level of a side, 0 to 1. */
+  /** Receives a level of a side, 0 to 1. */
   setLevel: (speaker: Speaker, level: number) => void
-  /** Takes what a message of the platform says of it, which counts more than a level. */
+  /** Receives a message of the platform, which takes precedence over the levels. */
   receive: (message: ServerMessage) => void
-  /** After this, nothing is reported. */
+  /** Stops all reports. */
   stop: () => void
 }
 
+/** Tracks who speaks, by levels and by the platform's messages. */
 export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 'emit'>): Speaking {
-  /** What the platform's last message says of each side. */
+  /** The platform's last message for each side. */
   const reported: Partial<Record<Speaker, boolean>> = {}
 
   const assistant = createSpeakingDetector((speaking) => {
-    // A second of silence outweighs a message `started` whose `stopped` was lost.
+    // A second of silence overrides a message `started` whose `stopped` was lost.
     if (!speaking) delete reported.assistant
     update({ assistantSpeaking: reported.assistant ?? speaking })
     emit(speaking ? 'speech-start' : 'speech-end', undefined)
@@ -30,7 +31,7 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
   const detectors = { assistant, user }
 
   return {
-    setLevel: (speaker, level) => detectors[speaker].level(level),
+    setLevel: (speaker, level) => detectors[speaker].setLevel(level),
     receive(message) {
       if (isSpeechUpdate(message)) {
         const speaking = message.status === 'started'
@@ -50,26 +51,26 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
 }
 
 interface SpeakingDetector {
-  /** Takes one sample of the summed level, 0 to 1. */
-  level: (sum: number) => void
-  /** Forgets everything: nothing is reported afterwards. */
+  /** Receives a level, 0 to 1. */
+  setLevel: (level: number) => void
+  /** Stops all reports. */
   stop: () => void
 }
 
-/** Tells speech from silence: above 0.01 speech begins, and it ends one second after the last such sample (spec §4). */
+/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level (spec §4). */
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
   return {
-    level(sum) {
-      if (isStopped || !(sum > SPEAKING_THRESHOLD)) return
-      const began = silence === undefined
+    setLevel(level) {
+      if (isStopped || !(level > SPEAKING_THRESHOLD)) return
+      const hasBegun = silence === undefined
       clearTimeout(silence)
       silence = setTimeout(() => {
         silence = undefined
         onChange(false)
       }, SPEECH_END_MS)
-      if (began) onChange(true)
+      if (hasBegun) onChange(true)
     },
     stop() {
       isStopped = true

@@ -20,7 +20,7 @@ describe('readMessage', () => {
   test.each([undefined, null, 7, true, '', '{', '[]', '{}', '{"type":7}', [], {}, { type: null }])(
     'behavior: %j cannot be read, and nothing is thrown',
     (data) => {
-      expect(readMessage(data)).toEqual({ kind: 'unreadable', fault: expect.any(String) })
+      expect(readMessage(data)).toEqual({ kind: 'unreadable', warning: expect.any(String) })
     },
   )
 
