@@ -22,7 +22,7 @@ describe('createSpeakingDetector', () => {
     expect(detector.changes).toEqual(expected)
   })
 
-  test('behavior: ends 1000 ms after the last sample above the threshold', () => {
+  test('behavior: ends 1000 ms after the last level above the threshold', () => {
     const { setLevel, changes } = detect()
     setLevel(0.2)
     vi.advanceTimersByTime(999)
@@ -37,7 +37,7 @@ describe('createSpeakingDetector', () => {
     expect(changes).toEqual([true, false, true])
   })
 
-  test('behavior: after stop() nothing is reported and nothing runs', () => {
+  test('behavior: reports nothing after stop(), and clears its timer', () => {
     const { setLevel, stop, changes } = detect()
     setLevel(0.2)
     stop()
