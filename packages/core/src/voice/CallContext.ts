@@ -13,7 +13,7 @@ export interface CallContext extends SessionContext {
   readonly isOver: () => boolean
   /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
-  /** Calls a method of the engine without waiting for its result. A failure is reported as an uncaught error. */
+  /** As `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
   readonly invokeIsolated: (method: string, ...args: readonly unknown[]) => void
   /**
    * Sends an app message to the platform's participants, or to every participant until the first of the platform has
@@ -27,8 +27,8 @@ export interface CallContext extends SessionContext {
 export function createCallContext(session: SessionContext, call: CallObject): CallContext {
   const invoke: CallContext['invoke'] = (method, ...args) => call.session?.engine.invoke(method, args)
   const invokeIsolated: CallContext['invokeIsolated'] = (method, ...args) => {
-    const result = invoke(method, ...args)
-    callIsolated(() => result)
+    const answer = invoke(method, ...args)
+    callIsolated(() => answer)
   }
   return {
     ...session,
