@@ -20,7 +20,7 @@ export interface CallContext extends SessionContext {
    * joined. Returns whether it is sent: false after all of the platform's participants have left.
    */
   readonly sendText: (text: string) => boolean
-  /** Resolves after the longest time to wait for a method of the engine. */
+  /** Resolves after the time limit of the engine's methods. */
   readonly methodTimeout: () => Promise<void>
 }
 

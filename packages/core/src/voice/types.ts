@@ -247,7 +247,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
    * bug report. Returns a function that stops it.
    */
-  inspect: (listener: (what: Inspected) => void) => () => void
+  inspect: (listener: (entry: Inspected) => void) => () => void
   /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**

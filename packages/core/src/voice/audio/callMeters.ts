@@ -12,7 +12,7 @@ export interface CallMeters {
   close: () => void
 }
 
-/** Samples of a reading: about 20 ms. */
+/** Number of samples in a reading: about 20 ms. */
 const WINDOW = 1024
 /** Milliseconds between two attempts to resume a suspended audio context. */
 const RESUME_INTERVAL_MS = 500

@@ -70,7 +70,7 @@ describe('addTool', () => {
       expect.objectContaining({
         code: 'validation',
         subject: 'tool',
-        failures: [{ path: 'name', message: 'name must be a string that is not empty.', value: name }],
+        failures: [{ path: 'name', message: 'name must be a non-empty string.', value: name }],
       }),
     )
   })

@@ -17,7 +17,7 @@ export type ToolInputs =
  */
 export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolInputs): () => void {
   if (typeof name !== 'string' || !name)
-    throwInvalid('tool', 'name', 'name must be a string that is not empty.', name)
+    throwInvalid('tool', 'name', 'name must be a non-empty string.', name)
   const { handler, options } = readInputs(input)
   if (typeof handler !== 'function') throwInvalid('tool', 'handler', 'handler must be a function.', handler)
   const [text, isTime] = TIME

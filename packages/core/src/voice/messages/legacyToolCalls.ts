@@ -15,7 +15,7 @@ interface LegacyHost {
 }
 
 /**
- * Prevents that a tool call runs twice: by default the platform sends it as `function-call` and as `tool-calls`, in no
+ * Prevents a tool call from running twice: by default the platform sends it as `function-call` and as `tool-calls`, in no
  * documented order. A `function-call` runs only if no `tool-calls` follows, and none was received in this call before.
  */
 export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {

@@ -110,7 +110,7 @@ describe('createMessageQueue', () => {
     expect(catchFrom(() => queue.send(message as ClientMessage))).toMatchObject({
       code: 'validation',
       subject: 'app message',
-      message: `${paths[0]} must be a string that is not empty.`,
+      message: `${paths[0]} must be a non-empty string.`,
       failures: paths.map((path) => ({ path })),
     })
     queue.open()

@@ -59,7 +59,7 @@ function validateMessage(message: ClientMessage): void {
   const failures: ValidationFailure[] = []
   const requireText = (path: string, value: unknown) => {
     if (!isNonEmptyString(value))
-      failures.push({ path, message: `${path} must be a string that is not empty.`, value })
+      failures.push({ path, message: `${path} must be a non-empty string.`, value })
   }
   requireText('type', fields.type)
   if (fields.type === 'say') requireText('message', fields.message ?? fields.content)

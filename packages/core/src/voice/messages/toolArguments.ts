@@ -33,7 +33,7 @@ export async function checkToolArguments<Args>(
     try {
       return parameters.create(args)
     } catch (cause) {
-      // The assistant gets only failures of the check, not other errors of a struct.
+      // The assistant receives only failures of the check, not other errors of a struct.
       if (typeof Object(cause).failures !== 'function') throw cause
       throw createError(messageOf(cause), cause)
     }

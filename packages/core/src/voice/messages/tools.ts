@@ -10,9 +10,9 @@ export interface ToolCallContext {
 export type ToolArguments = Readonly<Record<string, unknown>>
 
 /**
- * A function of the page that the assistant may call. The assistant gets the result as JSON, or for `undefined` that the
- * tool is done. If the function throws, the assistant gets that the tool failed, with the message only of a `ToolError`.
- * `Args` is not checked unless the tool has `parameters`.
+ * A function of the page that the assistant may call. The assistant receives the result as JSON, and for `undefined` a
+ * note that the tool is done. If the function throws, the assistant receives a note that the tool failed, with the
+ * message only of a `ToolError`. `Args` is not checked unless the tool has `parameters`.
  */
 export type ToolHandler<Args = ToolArguments> = (args: Args, context: ToolCallContext) => unknown
 
@@ -58,7 +58,7 @@ export type ToolParameters<Args> = StandardSchema<Args> | ParametersStruct<Args>
 export interface CheckedToolOptions<Args> extends ToolOptions {
   /**
    * Checks the arguments before the handler runs, and types them. For invalid arguments the handler does not run: the
-   * assistant gets the failures, and an `error` event `tool-call-error` is emitted.
+   * assistant receives the failures, and an `error` event `tool-call-error` is emitted.
    */
   parameters: ToolParameters<Args>
 }
