@@ -4,12 +4,12 @@ import type { CallObject } from '../call/callObject.ts'
 import { createEmitter } from '../events/createEmitter.ts'
 import { createCallMethods, validateCallOptions } from './loadCallMethods.ts'
 
-/** A spy on the module that loads on demand. */
-const library = vi.hoisted(() => ({
+/** Replaces callMethods.ts, which loads on demand. */
+const callMethods = vi.hoisted(() => ({
   validateCallOptions: vi.fn(),
   toCall: vi.fn((call: object) => ({ methodsOf: call })),
 }))
-vi.mock('../call/callMethods.ts', () => library)
+vi.mock('../call/callMethods.ts', () => callMethods)
 
 beforeEach(() => void vi.clearAllMocks())
 
@@ -31,7 +31,7 @@ describe('validateCallOptions', () => {
     ],
   ])('default: %s is checked without loading the rules', async (_what, options) => {
     await validateCallOptions(options)
-    expect(library.validateCallOptions).not.toHaveBeenCalled()
+    expect(callMethods.validateCallOptions).not.toHaveBeenCalled()
   })
 
   test.each<[string, object]>([
@@ -47,14 +47,14 @@ describe('validateCallOptions', () => {
     ['settings that are an array', { dailyConfig: [] }],
   ])('behavior: %s is checked by all rules', async (_what, options) => {
     await validateCallOptions({ frame: false, joinTimeout: 5000, ...options })
-    expect(library.validateCallOptions.mock.calls).toEqual([[options]])
+    expect(callMethods.validateCallOptions.mock.calls).toEqual([[options]])
   })
 
   test('behavior: an invalid join timeout throws before the rules are loaded', async () => {
     await expect(validateCallOptions({ joinTimeout: -1, userName: 'Ada' })).rejects.toMatchObject({
       code: 'validation',
     })
-    expect(library.validateCallOptions).not.toHaveBeenCalled()
+    expect(callMethods.validateCallOptions).not.toHaveBeenCalled()
   })
 })
 
@@ -67,5 +67,5 @@ test('createCallMethods: creates all methods when the room is joined', async () 
   expect(methods.get()).toBeNull()
   emitter.emit('joined-meeting', undefined)
   await vi.waitFor(() => expect(methods.get()).toEqual({ methodsOf: call }))
-  expect(library.toCall).toHaveBeenCalledTimes(1)
+  expect(callMethods.toCall).toHaveBeenCalledTimes(1)
 })
