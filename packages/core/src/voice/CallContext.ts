@@ -4,23 +4,23 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { METHOD_LIMIT_MS } from '../limits.ts'
 import type { SessionContext } from './SessionContext.ts'
 
-/** What the parts of a running call share. Each part is a function that takes it. */
+/** The context of a running call, shared by its parts. */
 export interface CallContext extends SessionContext {
   readonly call: CallObject
-  /** Whether the call runs methods: from the join until it is released. */
+  /** Whether methods can be called: from the join until the release. */
   readonly isOpen: () => boolean
-  /** Whether the call was released, was left, or has failed. */
+  /** Whether the call was released, left, or has failed. */
   readonly isOver: () => boolean
-  /** Runs a method of the engine. */
+  /** Calls a method of the engine. */
   readonly invoke: (method: string, ...args: readonly unknown[]) => unknown
   /** As `invoke`, for a caller that does not wait: a failure is reported as uncaught. */
   readonly invokeAndForget: (method: string, ...args: readonly unknown[]) => void
   /**
-   * Sends an app message to the participants of the platform, or to every participant before the first of the platform
-   * has joined. Returns whether it is sent: not after all of the platform's participants have left.
+   * Sends an app message to the platform's participants, or to every participant until the first of the platform has
+   * joined. Returns whether it is sent: false after all of the platform's participants have left.
    */
   readonly sendText: (text: string) => boolean
-  /** Resolves when a method of the engine should have been answered: nothing waits longer for one. */
+  /** Resolves after the time limit of the engine's methods. */
   readonly methodTimeout: () => Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createCallContext(session: SessionContext, call: CallObject): Ca
   }
 }
 
-/** What the client itself passes to its call object is known to be valid. */
+/** The client has checked its options before it creates the call object. */
 const NO_CHECKS: CallChecks = { options: () => undefined, join: () => undefined }
 
 /** Creates the call object of a voice client. Nothing is built, loaded or joined. */
@@ -63,6 +63,6 @@ export function endForAll({ call, sendText }: Pick<CallContext, 'call' | 'sendTe
   try {
     sendText(END_CALL)
   } catch {
-    // The platform ends the call by itself after a silence.
+    // The platform ends the call by itself after some silence.
   }
 }

@@ -24,41 +24,41 @@ export interface ClientStores {
   readonly devices: WritableStore<VoiceDevices>
   readonly network: WritableStore<VoiceNetwork>
   readonly participants: WritableStore<readonly Participant[]>
-  /** Reports to the developer something unusual that ends nothing. */
+  /** Reports a problem to the developer. */
   readonly diagnose: Diagnose
   /** The page's tools, by name. */
   readonly tools: ReadonlyMap<string, Tool>
 }
 
-/** What the parts of one session share, from the press of the button until everything is released. */
+/** The context of a session, shared by its parts, from the start of a call until everything is released. */
 export interface SessionContext extends ClientStores {
   readonly options: VoiceClientOptions
   readonly selection: DeviceSelection
   readonly report: StartReport
   /** Cleared when the session ends. */
   readonly timers: Timers
-  /** Aborted when the session cannot go on, or is over. */
+  /** Aborts when the session fails or ends. */
   readonly signal: AbortSignal
-  /** The audio source of the call object: the user's voice. */
+  /** The audio source of the call object: the user's microphone, or a track of the page. */
   readonly audioSource: unknown
   /** Changes the state, unless the session is ending. */
   readonly update: (change: Partial<VoiceState>) => void
-  /** The current stage of the start. */
+  /** Returns the current stage of the start. */
   readonly stage: () => StartStage
-  /** Whether the assistant has begun to listen. */
+  /** Whether the assistant has started to listen. */
   readonly isConnected: () => boolean
-  /** The assistant listens. */
+  /** Called when the assistant listens. */
   readonly onListening: () => void
-  /** Fails the start. Does nothing in a call that is connected. */
+  /** Fails the start. Does nothing in a connected call. */
   readonly fail: (error: OffhookError) => void
-  /** The room was left, because either side left it or because of an error. */
+  /** Called when the room was left, by either side or because of an error. */
   readonly onLeft: (error: CallError | null) => void
 }
 
 type Metadata = { readonly [key: string]: unknown }
 
-/** Reports the failure of work that goes on after its step, as a failure of that step or of `stage`. */
-export type Pending = (work: unknown, stage?: 'audio-observer-setup') => void
+/** Reports the rejection of a promise that outlives its step, as a failure of that step or of `stage`. */
+export type Pending = (promise: unknown, stage?: 'audio-observer-setup') => void
 
 /** A step of the start. */
 export interface Step<Result> {
@@ -73,15 +73,15 @@ export interface Step<Result> {
 
 /** The part of a session that runs the steps of the start. */
 export interface StartSteps {
-  /** Whether the call goes on after a reload or a lost page, instead of being a new one. */
+  /** Whether the session rejoins an existing call. */
   readonly isResumed: boolean
   readonly wantsNoiseCancellation: boolean
-  /** Runs a step, and reports its progress. Rejects where it fails, and as soon as the session is aborted. */
+  /** Runs a step and reports its progress. Rejects when the step fails or the session is aborted. */
   readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>
-  /** As `step`, but the start goes on after a failure. */
+  /** Like `step`, but the start goes on after a failure. */
   readonly optionalStep: <Result>(name: StartStage, step: Step<Result>) => Promise<void>
   /** When the start was requested, by `performance.now()`. */
   readonly requestedAt: number
-  /** Resolves after a time. Stays pending once the session is over. */
+  /** Resolves after `ms` milliseconds. Stays pending once the session is over. */
   readonly wait: (ms: number) => Promise<void>
 }

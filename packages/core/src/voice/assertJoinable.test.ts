@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { WebCall } from '../rest/webCall.ts'
 import { assertJoinable } from './clientFeatures.ts'
 
-describe('insistOnAddress', () => {
+describe('assertJoinable', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
-    'default: %s can be joined',
+    'default: accepts %s',
     (webCallUrl) => {
       expect(() => assertJoinable({ id: 'a', webCallUrl })).not.toThrow()
     },
@@ -17,7 +17,7 @@ describe('insistOnAddress', () => {
     [{ webCallUrl: 7 }],
     [{ webCallUrl: '' }],
     [{ webCallUrl: 'http://rooms.example/one' }],
-  ])('behavior: %j cannot, which is said without the address', (webCall) => {
+  ])('behavior: throws for %j, without the address in the message', (webCall) => {
     const message = 'A web call has an address to join (webCallUrl: absolute https, or localhost).'
     expect(() => assertJoinable(webCall as WebCall)).toThrow(
       expect.objectContaining({

@@ -18,17 +18,17 @@ describe('a target without an assistant, squad or workflow', () => {
   test.each<[string, string | StartTarget, string]>([
     ['nothing', target(undefined), none],
     ['null', target(null), none],
-    ['an empty text', '', none],
-    ['a blank text', '  ', none],
+    ['an empty string', '', none],
+    ['a blank string', '  ', none],
     ['a number', target(7), none],
     ['an empty object', {}, none],
     ['an empty id', { assistant: '' }, none],
-    ['a list', target({ assistant: [] }), none],
-    ['overrides alone', { assistantOverrides: { name: 'Ada' } }, none],
-  ])('behavior: %s is refused before anything happens', async (_name, asked, message) => {
+    ['an array', target({ assistant: [] }), none],
+    ['only overrides', { assistantOverrides: { name: 'Ada' } }, none],
+  ])('behavior: %s throws before anything is sent', async (_name, input, message) => {
     const { voice, log, fetch, engine, payloads } = recordVoice()
     for (const start of [voice.start, voice.connect]) {
-      const error = await start(asked).catch((reason: unknown) => reason)
+      const error = await start(input).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({ message, subject: 'start target', code: 'validation' })
     }
@@ -56,14 +56,14 @@ describe('a target without an assistant, squad or workflow', () => {
   })
 })
 
-describe('a signal that is none', () => {
-  test('behavior: is refused before anything happens, and the next start works', async () => {
+describe('an invalid signal', () => {
+  test('behavior: throws before anything is sent, and the next start works', async () => {
     const { voice, log } = recordVoice()
-    const how = { signal: {} as AbortSignal }
+    const options = { signal: {} as AbortSignal }
     const starts = [
-      () => voice.start('assistant-id', how),
-      () => voice.connect('assistant-id', how),
-      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }, how),
+      () => voice.start('assistant-id', options),
+      () => voice.connect('assistant-id', options),
+      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }, options),
     ]
     for (const start of starts) {
       await expect(start()).rejects.toMatchObject({
@@ -78,39 +78,36 @@ describe('a signal that is none', () => {
   })
 })
 
-describe('call options that cannot be used', () => {
+describe('invalid call options', () => {
   test.each<[what: string, call: object, message: string]>([
     ['a name that is a number', { userName: 5 }, 'userName must be a string'],
     ['an unknown option', { nope: 1 }, "unrecognized property 'nope'"],
     ['an unknown option of daily-js', { dailyConfig: { nope: 1 } }, 'nope'],
-    ['a mute that is a text', { startAudioOff: 'yes' }, 'startAudioOff'],
-    ['a time below 0', { joinTimeout: -1 }, 'joinTimeout'],
+    ['a mute that is a string', { startAudioOff: 'yes' }, 'startAudioOff'],
+    ['a negative timeout', { joinTimeout: -1 }, 'joinTimeout'],
     ['user data of 4097 characters', { userData: 'x'.repeat(4097) }, 'userData'],
     ['an unknown preset', { sendSettings: { video: 'no-preset' } }, 'supported presets'],
-  ])(
-    'behavior: %s is thrown by every kind of start, before anything is sent',
-    async (_what, call, message) => {
-      const { voice, log, fetch, engine, payloads } = recordVoice({ call })
-      const starts = [
-        () => voice.start('assistant-id'),
-        () => voice.connect('assistant-id'),
-        () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }),
-      ]
-      for (const start of starts) {
-        const error = await start().catch((reason: unknown) => reason)
-        expect(error).toBeInstanceOf(ValidationError)
-        expect((error as ValidationError).message).toContain(message)
-      }
-      expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
-      expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
-      expect(voice.state.get()).toBe(idleState)
-      expect(fetch.requests).toEqual([])
-      expect(engine.uses).toEqual([])
-      await voice.destroy()
-    },
-  )
+  ])('behavior: every kind of start throws for %s, before anything is sent', async (_what, call, message) => {
+    const { voice, log, fetch, engine, payloads } = recordVoice({ call })
+    const starts = [
+      () => voice.start('assistant-id'),
+      () => voice.connect('assistant-id'),
+      () => voice.reconnect({ id: 'a', webCallUrl: 'https://rooms.example/one' }),
+    ]
+    for (const start of starts) {
+      const error = await start().catch((reason: unknown) => reason)
+      expect(error).toBeInstanceOf(ValidationError)
+      expect((error as ValidationError).message).toContain(message)
+    }
+    expect(log).toEqual(starts.map(() => 'error validation-error at input-validation'))
+    expect(payloads('error')[0]).toMatchObject({ code: 'validation', error: { name: 'ValidationError' } })
+    expect(voice.state.get()).toBe(idleState)
+    expect(fetch.requests).toEqual([])
+    expect(engine.uses).toEqual([])
+    await voice.destroy()
+  })
 
-  test('behavior: a start that is stopped while they are checked begins nothing', async () => {
+  test('behavior: a start that is stopped during their validation starts nothing', async () => {
     const { voice, log, fetch } = recordVoice({ call: { userName: 'Ada' } })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
     await voice.stop()
@@ -121,8 +118,8 @@ describe('call options that cannot be used', () => {
   })
 })
 
-describe('what is neither muted nor not, and what cannot be called', () => {
-  test('behavior: is refused, and nothing changes', async () => {
+describe('invalid values of methods', () => {
+  test('behavior: throw, and change nothing', async () => {
     const { voice, fetch } = recordVoice()
     const message = 'muted must be a boolean.'
     const refusal = { code: 'validation', message, failures: [{ path: 'muted', message, value: 'no' }] }
@@ -144,8 +141,8 @@ describe('what is neither muted nor not, and what cannot be called', () => {
   })
 })
 
-describe('an option that a start does not have', () => {
-  test('behavior: overrides in the place of options are refused, not lost', async () => {
+describe('an unknown option of a start', () => {
+  test('behavior: overrides in place of the options throw', async () => {
     const { voice, fetch, engine, log } = recordVoice()
     const overrides: object = { variableValues: { name: 'Ada' } }
     const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
@@ -169,8 +166,8 @@ describe('an option that a start does not have', () => {
   })
 })
 
-describe('a target with a misspelt name', () => {
-  test('behavior: that names nobody else is refused in the words of the specification, and where', async () => {
+describe('a target with a misspelled name', () => {
+  test('behavior: without an assistant, squad or workflow it throws the specified message, with the path', async () => {
     const { voice, payloads } = recordVoice()
     const failures = [{ path: 'assistantID', message: none }]
     await expect(voice.start(target({ assistantID: 'a' }))).rejects.toMatchObject({ message: none, failures })
@@ -179,7 +176,7 @@ describe('a target with a misspelt name', () => {
   })
 
   test.each(['assistantOverride', 'variableValues', 'constructor'])(
-    'behavior: %s beside an assistant is refused by name, before anything is sent',
+    'behavior: %s beside an assistant throws with its name, before anything is sent',
     async (name) => {
       const { voice, fetch, engine } = recordVoice()
       for (const start of [voice.start, voice.connect]) {
@@ -204,7 +201,7 @@ const catchFrom = (act: () => unknown): unknown => {
   return null
 }
 
-describe('options that cannot be used', () => {
+describe('invalid options', () => {
   const create = (options: object) => () =>
     createVoiceClient({ engine: fakeEngine(), publicKey: 'pk', ...options })
 
@@ -212,37 +209,45 @@ describe('options that cannot be used', () => {
     ['no key', { publicKey: undefined }, 'publicKey'],
     ['an empty key', { publicKey: '' }, 'publicKey'],
     ['a blank key', { publicKey: ' \n' }, 'publicKey'],
-    ['a key that is no text', { publicKey: 7 }, 'publicKey'],
+    ['a key that is a number', { publicKey: 7 }, 'publicKey'],
     ['an empty address', { baseUrl: '' }, 'baseUrl'],
     ['a relative address', { baseUrl: '/api' }, 'baseUrl'],
     ['an address that is not https', { baseUrl: 'http://api.example' }, 'baseUrl'],
-    ['an engine that is its name', { engine: 'daily' }, 'engine'],
-    ['a fetch that is an address', { fetch: 'https://api.example' }, 'fetch'],
-    ['no line at all', { maxLines: 0 }, 'maxLines'],
-    ['a time-out of nothing', { startTimeout: 0 }, 'startTimeout'],
-    ['a time-out that is no number', { startTimeout: Number.NaN }, 'startTimeout'],
-    ['a time-out that no timer keeps', { startTimeout: 2 ** 31 }, 'startTimeout'],
-    ['a time-out that is a text', { startTimeout: '5000' }, 'startTimeout'],
-    ['an absence of no time', { absenceTimeout: 0 }, 'absenceTimeout must be a number above 0'],
-    ['an absence without end', { absenceTimeout: Infinity }, 'absenceTimeout must be a number above 0'],
-    ['an absence that is a text', { absenceTimeout: '30' }, 'absenceTimeout must be a number above 0'],
-    ['a name in place of a rule', { isPlatform: 'My Bot' }, 'isPlatform must be a function.'],
-    ['a switch that is a text', { wakeLock: 'false' }, 'wakeLock must be a boolean.'],
-    ['a switch that is a number', { noiseCancellation: 0 }, 'noiseCancellation must be a boolean.'],
-    ['a memory that is a text', { rememberDevices: 'yes' }, 'rememberDevices must be a boolean.'],
-    ['a resumption that is a text', { resume: 'yes' }, 'resume must be a boolean or an object.'],
-    ['a call that is a text', { call: 'audio' }, 'call must be an object.'],
-  ])('behavior: %s is refused', (_name, options, path) => {
+    ['an engine that is a string', { engine: 'daily' }, 'engine'],
+    ['a fetch that is a string', { fetch: 'https://api.example' }, 'fetch'],
+    ['maxLines 0', { maxLines: 0 }, 'maxLines'],
+    ['startTimeout 0', { startTimeout: 0 }, 'startTimeout'],
+    ['startTimeout NaN', { startTimeout: Number.NaN }, 'startTimeout'],
+    ['a startTimeout above the limit of timers', { startTimeout: 2 ** 31 }, 'startTimeout'],
+    ['a startTimeout that is a string', { startTimeout: '5000' }, 'startTimeout'],
+    ['absenceTimeout 0', { absenceTimeout: 0 }, 'absenceTimeout must be a number above 0'],
+    ['absenceTimeout Infinity', { absenceTimeout: Infinity }, 'absenceTimeout must be a number above 0'],
+    [
+      'an absenceTimeout that is a string',
+      { absenceTimeout: '30' },
+      'absenceTimeout must be a number above 0',
+    ],
+    ['an isPlatform that is a string', { isPlatform: 'My Bot' }, 'isPlatform must be a function.'],
+    ['a wakeLock that is a string', { wakeLock: 'false' }, 'wakeLock must be a boolean.'],
+    [
+      'a noiseCancellation that is a number',
+      { noiseCancellation: 0 },
+      'noiseCancellation must be a boolean.',
+    ],
+    ['a rememberDevices that is a string', { rememberDevices: 'yes' }, 'rememberDevices must be a boolean.'],
+    ['a resume that is a string', { resume: 'yes' }, 'resume must be a boolean or an object.'],
+    ['a call that is a string', { call: 'audio' }, 'call must be an object.'],
+  ])('behavior: throws for %s', (_name, options, path) => {
     expect(create(options)).toThrow(ValidationError)
     expect(create(options)).toThrow(path)
   })
 
-  test.each([[undefined], [null]])('behavior: %s is refused', (options) => {
+  test.each([[undefined], [null]])('behavior: throws for %s', (options) => {
     expect(() => createVoiceClient(options as never)).toThrow('publicKey must be a string')
   })
 
   test.each([['baseURL'], ['publickey'], ['constructor'], ['onToolCall']])(
-    'behavior: %s is no option, and those that there are are named',
+    'behavior: throws for the unknown option %s, and lists the known ones',
     (name) => {
       const names =
         'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxLines, resume, rememberDevices, noiseCancellation, wakeLock'
@@ -251,24 +256,24 @@ describe('options that cannot be used', () => {
       expect(error).toMatchObject({
         message: `A client has no option ${name}, only ${names}.`,
         subject: 'voice client options',
-        // it may be the key
+        // The value may be the key.
         failures: [{ path: name, value: undefined }],
       })
     },
   )
 
-  test('behavior: a key under another name is told as that, not as one that is missing', () => {
+  test('behavior: a key under another name is reported as an unknown option', () => {
     const error = catchFrom(() => createVoiceClient({ apiKey: 'x', engine: fakeEngine() } as never))
     expect(error).toMatchObject({
       message: expect.stringMatching(/^A client has no option apiKey, only publicKey, /),
     })
   })
 
-  test('behavior: what is there and undefined is not given', () => {
+  test('behavior: an undefined option counts as missing', () => {
     expect(create({ baseUrl: undefined, wakeLock: undefined, debug: undefined })).not.toThrow()
   })
 
-  test('behavior: all that is wrong is said at once', () => {
+  test('behavior: reports all failures at once', () => {
     try {
       create({ publicKey: '', baseUrl: 'ftp://x', startTimeout: -1 })()
       expect.unreachable()
@@ -292,15 +297,15 @@ describe('options that cannot be used', () => {
   })
 })
 
-describe('a key that cannot be sent', () => {
+describe('an invalid key', () => {
   test.each<[string, VoiceClientOptions['publicKey']]>([
     ['has a line break', 'pk-secret\nX-Other: 1'],
     ['has a space', 'pk secret'],
-    ['is no ASCII', 'pk–secret'],
-    ['comes empty', () => ''],
-    ['comes with a line break', async () => 'pk-secret\n'],
-    ['comes as no text', async () => undefined as unknown as string],
-  ])('behavior: one that %s fails the start, and nothing is sent', async (_name, publicKey) => {
+    ['contains a character that is not ASCII', 'pk–secret'],
+    ['is returned as an empty string', () => ''],
+    ['is returned with a line break', async () => 'pk-secret\n'],
+    ['is returned as undefined', async () => undefined as unknown as string],
+  ])('behavior: a key that %s fails the start, and nothing is sent', async (_name, publicKey) => {
     const { voice, log, fetch } = recordVoice({ publicKey })
     const error = await voice.connect('assistant-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(ValidationError)
@@ -319,12 +324,12 @@ describe('a key that cannot be sent', () => {
       },
     ],
     ['rejects', () => Promise.reject(new Error('signed out'))],
-    ['rejects with nothing', () => Promise.reject()],
+    ['rejects without a reason', () => Promise.reject()],
   ])('behavior: a key function that %s fails the start', async (_name, publicKey) => {
     const { voice, log } = recordVoice({ publicKey })
     expect(await voice.start('assistant-id')).toBeNull()
     expect(log.at(-1)).toBe('= idle')
-    // what the page's own function says may hold the key itself, so only its cause does
+    // The message of the page’s function may contain the key, so it is only in the cause.
     expect(voice.state.get().error).toMatchObject({
       code: 'key',
       message: 'The function that gives the key failed.',
@@ -333,22 +338,22 @@ describe('a key that cannot be sent', () => {
   })
 })
 
-describe('an answer that is no web call', () => {
+describe('an invalid response to the web call', () => {
   test.each<[string, () => unknown]>([
     ['malformed JSON', () => new Response('{"id":', { status: 201 })],
     ['nothing', () => new Response(null, { status: 201 })],
     ['null', () => Response.json(null)],
-    ['a list', () => []],
+    ['an array', () => []],
     ['an address that is a number', () => ({ webCallUrl: 7 })],
     ['an empty address', () => ({ webCallUrl: '' })],
-    ['an address of another scheme', () => ({ webCallUrl: 'wss://rooms.example/one' })],
+    ['an address with another scheme', () => ({ webCallUrl: 'wss://rooms.example/one' })],
     [
-      'a body that breaks off',
+      'a body that ends early',
       () => new Response(new ReadableStream({ start: (body) => body.error(new Error('reset')) })),
     ],
-    ['an error without content', () => new Response(null, { status: 500 })],
+    ['an error without a body', () => new Response(null, { status: 500 })],
     ['an error page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
-    ['no answer', () => new TypeError('fetch failed')],
+    ['no response', () => new TypeError('fetch failed')],
   ])('behavior: %s fails the start with a typed error', async (_name, answer) => {
     const { voice, log, engine } = recordVoice({ fetch: fakeFetch(answer) })
     const error = await voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -367,7 +372,7 @@ describe('an answer that is no web call', () => {
     'http://localhost:4242/room',
     'http://127.0.0.1:4242/room',
     'http://[::1]/room',
-  ])('parameters: %s can be joined', async (webCallUrl) => {
+  ])('parameters: the address %s is valid', async (webCallUrl) => {
     const { voice } = recordVoice({ fetch: fakeFetch(() => ({ webCallUrl })) })
     expect(await voice.start('assistant-id')).toMatchObject({ webCallUrl })
     await voice.destroy()

@@ -10,7 +10,7 @@ const added = ({ voice }: Pick<ReturnType<typeof recordVoice>, 'voice'>) =>
   voice.transcript.get().map(({ speaker, text }) => `${speaker}: ${text}`)
 
 describe('transcript.add, without a call', () => {
-  test('default: is a line, and is told', () => {
+  test('default: adds a line and emits it', () => {
     const recorded = recordVoice()
     recorded.voice.transcript.add('assistant', '  Hello, this is Ada. ')
     expect(recorded.voice.transcript.get()).toEqual([
@@ -19,7 +19,7 @@ describe('transcript.add, without a call', () => {
     expect(recorded.log).toEqual(['transcript assistant final: Hello, this is Ada.'])
   })
 
-  test('behavior: empty text adds nothing, and neither does the same from the same speaker', () => {
+  test('behavior: adds nothing for an empty text or a repetition', () => {
     const recorded = recordVoice()
     const { add } = recorded.voice.transcript
     add('assistant', ' ')
@@ -32,7 +32,7 @@ describe('transcript.add, without a call', () => {
     expect(recorded.emitted).toHaveLength(3)
   })
 
-  test('behavior: during a call the call adds it', async () => {
+  test('behavior: during a call the line becomes part of the call', async () => {
     const recorded = await recordConnected()
     recorded.voice.transcript.add('user', 'Hello.')
     expect(added(recorded)).toEqual(['user: Hello.'])
@@ -63,7 +63,7 @@ describe('the options of a voice client', () => {
     { maxLines: 1 },
     { publicKey: () => '' },
     { baseUrl: 'http://localhost:4242' },
-  ])('parameters: %o are fine', (options) => {
+  ])('parameters: accepts %o', (options) => {
     expect(failuresOf(options)).toEqual([])
   })
 
@@ -78,11 +78,11 @@ describe('the options of a voice client', () => {
     [{ baseUrl: 'http://rooms.example' }, baseUrl],
     [{ baseUrl: 'https://rooms.example/?a=1' }, baseUrl],
     [{ baseUrl: 'https://rooms.example/#a' }, baseUrl],
-  ])('behavior: %o is refused', (options, failure) => {
+  ])('behavior: throws for %o', (options, failure) => {
     expect(failuresOf(options)).toEqual([failure])
   })
 
-  test('behavior: every broken one is told, and the key in none', () => {
+  test('behavior: reports every invalid option, without the key', () => {
     expect(failuresOf({ publicKey: '', baseUrl: '', startTimeout: -1, maxLines: -1 })).toEqual([
       publicKey,
       baseUrl,
@@ -92,7 +92,7 @@ describe('the options of a voice client', () => {
     expect(JSON.stringify(failuresOf({ publicKey: 7 }))).not.toContain('7')
   })
 
-  test('behavior: what was given is told with it, unless it is the key', () => {
+  test('behavior: reports the value of an invalid option, unless it may be the key', () => {
     try {
       createVoiceClient({ publicKey: ' ', startTimeout: -1 })
       expect.unreachable()

@@ -21,7 +21,7 @@ const createTestCall: CallCode['createTestCall'] = async ({ engine = createDaily
   return toCall(createCallObject({ engine, joinTimeout: undefined, properties }))
 }
 
-/** The code that a call needs, in one chunk. Everything of it is reached through this object. */
+/** The code of a call, in one chunk, which is used only through this object. */
 export const callCode: CallCode = {
   createLiveCall,
   joinCall,

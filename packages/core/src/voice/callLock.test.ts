@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A browser with Web Locks, unless there are none, whose page came by that navigation. */
+/** Stubs a browser with Web Locks, whose page was opened by the navigation `type`. */
 function browser(type: string | undefined, locks: ReturnType<typeof fakeLocks> | undefined = fakeLocks()) {
   vi.stubGlobal('navigator', { locks })
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue(
@@ -20,30 +20,30 @@ function browser(type: string | undefined, locks: ReturnType<typeof fakeLocks> |
   return locks
 }
 
-const soon = () => vi.advanceTimersByTimeAsync(0)
+const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('takeCall', () => {
-  test('default: a call that no other tab is in, until it is given back', async () => {
+  test('default: takes the lock of a call until it is released', async () => {
     const locks = browser('navigate')
     const release = await takeCall('known-call')
     expect(locks?.isHeld(NAME)).toBe(true)
     release?.()
-    await soon()
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
   })
 
-  test('behavior: null at once while another tab is in it', async () => {
+  test('behavior: returns null at once while another tab has the lock', async () => {
     browser('navigate')
     holdCall('known-call')
-    await soon()
+    await settle()
     expect(await takeCall('known-call')).toBeNull()
     expect(await takeCall('another-call')).not.toBeNull()
   })
 
-  test('behavior: a reloaded page waits a second for the page before it', async () => {
+  test('behavior: a reloaded page waits up to a second for the lock of the previous page', async () => {
     browser('reload')
     const release = holdCall('known-call')
-    await soon()
+    await settle()
     const taken = takeCall('known-call')
     await vi.advanceTimersByTimeAsync(250)
     release()
@@ -51,10 +51,10 @@ describe('takeCall', () => {
     expect(await taken).not.toBeNull()
   })
 
-  test('behavior: a duplicate of a tab, which the browser calls back_forward, gets nothing after that second', async () => {
+  test('behavior: a duplicated tab, whose navigation type is back_forward, returns null after that second', async () => {
     browser('back_forward')
     holdCall('known-call')
-    await soon()
+    await settle()
     const taken = vi.fn()
     void takeCall('known-call').then(taken)
     await vi.advanceTimersByTimeAsync(999)
@@ -70,7 +70,7 @@ describe('takeCall', () => {
     ['navigate', false],
     ['prerender', false],
     [undefined, false],
-  ])('behavior: without Web Locks, of a page that came by %s: %s', async (type, expected) => {
+  ])('behavior: without Web Locks, the navigation %s may take the call: %s', async (type, expected) => {
     browser(type)
     vi.stubGlobal('navigator', {})
     const release = await takeCall('known-call')
@@ -79,7 +79,7 @@ describe('takeCall', () => {
     expect(() => holdCall('known-call')()).not.toThrow()
   })
 
-  test('behavior: a browser that forbids locks gives no call, and holding one fails silently', async () => {
+  test('behavior: in a browser that forbids locks takeCall() returns null, and holdCall() does not throw', async () => {
     browser('navigate')
     vi.stubGlobal('navigator', {
       locks: { request: () => Promise.reject(new DOMException('No.', 'SecurityError')) },
@@ -90,28 +90,28 @@ describe('takeCall', () => {
 })
 
 describe('holdCall', () => {
-  test('behavior: waits until the tab has given back what it took, and is in line before any other', async () => {
+  test('behavior: waits until this tab has released the lock, ahead of other tabs', async () => {
     const locks = browser('navigate')
     const release = await takeCall('known-call')
-    const letGo = holdCall('known-call')
+    const releaseHeld = holdCall('known-call')
     release?.()
-    await soon()
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(true)
-    letGo()
-    await soon()
+    releaseHeld()
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
   })
 
-  test('behavior: a lock that the browser fails to grant is requested again, until it is not wanted any more', async () => {
+  test('behavior: requests a lock again that the browser fails to grant, until it is released', async () => {
     const locks = browser('navigate')
     locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
-    const letGo = holdCall('known-call')
-    await soon()
+    const releaseHeld = holdCall('known-call')
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
     await vi.advanceTimersByTimeAsync(100)
     expect(locks?.isHeld(NAME)).toBe(true)
-    letGo()
-    await soon()
+    releaseHeld()
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
 
     locks?.request.mockRejectedValueOnce(new Error('The provided callback is no longer runnable.'))
@@ -121,12 +121,12 @@ describe('holdCall', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: a call that is released while it waits is never held', async () => {
+  test('behavior: a call that is released while it waits is never locked', async () => {
     const locks = browser('navigate')
     const release = await takeCall('known-call')
     holdCall('known-call')()
     release?.()
-    await soon()
+    await settle()
     expect(locks?.isHeld(NAME)).toBe(false)
   })
 })

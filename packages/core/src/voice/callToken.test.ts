@@ -17,7 +17,7 @@ afterEach(() => {
 })
 
 const TOKEN = 'eyJ-meeting-token'
-/** As the platform answers for a call whose video it records. */
+/** The response for a call with video recording. */
 const ANSWER: WebCall = {
   id: 'call-1',
   webCallUrl: 'https://rooms.example/one',
@@ -33,7 +33,7 @@ const firstMessages = ({ engine }: RecordedVoice) =>
 const record = (options: RecordOptions = {}) => recordVoice({ fetch: fakeFetch(() => ANSWER), ...options })
 
 describe('a web call with a token', () => {
-  test('default: is joined with it, and no recording is started', async () => {
+  test('default: is joined with the token, and no recording is started', async () => {
     const recorded = record()
     const { voice, engine, log } = recorded
     await voice.connect('assistant-id')
@@ -54,7 +54,7 @@ describe('a web call with a token', () => {
     await voice.destroy()
   })
 
-  test('behavior: a recording that begins before the join is answered counts, from the join', async () => {
+  test('behavior: a recording that starts before the join resolves counts from the join', async () => {
     const engine = fakeEngine({ hang: ['join'] })
     const recorded = record({ engine })
     const starting = recorded.voice.start('assistant-id')
@@ -66,7 +66,7 @@ describe('a web call with a token', () => {
     engine.emit('joined-meeting', { participants: {} })
     await vi.advanceTimersByTimeAsync(0)
     expect(recorded.log.at(-1)).toBe('call-start-success')
-    // there is no assistant yet that could speak
+    // The assistant that would speak has not joined yet.
     expect(firstMessages(recorded)).toEqual([])
     engine.join({
       session_id: FAKE_ASSISTANT_ID,
@@ -84,7 +84,7 @@ describe('a web call with a token', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a recording that fails is told, and the first message is spoken all the same', async () => {
+  test('behavior: a failed recording is reported, and the first message is requested', async () => {
     const recorded = record()
     await recorded.voice.connect('assistant-id')
     recorded.engine.emit('recording-error', { errorMsg: 'no space' })
@@ -93,7 +93,7 @@ describe('a web call with a token', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a call that is not recorded is joined with it all the same', async () => {
+  test('behavior: a call without recording is joined with the token too', async () => {
     const recorded = record({ fetch: fakeFetch(() => ({ ...ANSWER, artifactPlan: {} })) })
     await recorded.voice.connect('assistant-id')
     expect(joinedWith(recorded)).toMatchObject({ token: TOKEN })
@@ -103,7 +103,7 @@ describe('a web call with a token', () => {
     expect(methodsOf(recorded)).not.toContain('stopRecording')
   })
 
-  test('behavior: without one, the join has no such property', async () => {
+  test('behavior: without a token, the join has no such property', async () => {
     const recorded = recordVoice()
     await recorded.voice.connect('assistant-id')
     expect(joinedWith(recorded)).not.toHaveProperty('token')
@@ -119,7 +119,7 @@ describe('reconnect', () => {
     return { ...recorded, webCall }
   }
 
-  test('default: a web call of this client joins with its token again', async () => {
+  test('default: joins a web call of this client with its token again', async () => {
     const { voice, engine, webCall } = await start()
     expect(await voice.reconnect(webCall)).toEqual(webCall)
     const joins = engine.uses.filter(({ method }) => method === 'join').map(({ args }) => args[0])
@@ -128,7 +128,7 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('parameters: takes one as the platform answered it, and shows it without its token', async () => {
+  test('parameters: accepts a web call of the platform, and shows it without its token', async () => {
     const recorded = recordVoice()
     const { voice } = recorded
     const { webCallUrl, ...more } = ANSWER
@@ -151,7 +151,7 @@ describe('the token', () => {
     ['a call', {}],
     ['a join that fails', { engine: fakeEngine({ fail: { join: new CallError('exp-token', 'Expired.') } }) }],
     ['a call object that fails', { engine: fakeEngine({ fail: { create: new Error('no') } }) }],
-  ])('behavior: %s shows it nowhere', async (_what, options) => {
+  ])('behavior: is not visible in %s', async (_what, options) => {
     const logged = ['log', 'info', 'warn', 'error', 'debug'].map((method) =>
       vi.spyOn(console, method as 'log').mockReturnValue(),
     )

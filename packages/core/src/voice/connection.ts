@@ -7,21 +7,21 @@ import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
 /** The connection of a call, until the room is left. */
 export interface Connection {
-  /** The status of the call while it lasts. */
+  /** The status of a connected call. */
   status: () => 'connected' | 'reconnecting'
-  /** Notes that a participant says the call has ended. */
+  /** Keeps the message of a participant that the call has ended, for its reason. */
   noteEnd: (message: StatusUpdateMessage) => void
-  /** Ends the call because the platform says so: at once for the user, and the room within 5 seconds. */
+  /** Ends the call as the platform requires: for the user at once, and the room within 5 seconds. */
   endByPlatform: (message: StatusUpdateMessage) => void
-  /** Reports in events why the call ended. Returns the error with which it ended; null after a normal end. */
+  /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
   reportEnd: (ending: CallEnding) => CallError | null
   close: () => void
 }
 
-/** Follows the connection of a call, and ends the call when the room is left. `onEnded`: the platform has ended the call. */
+/** Tracks the connection of a call, and ends the call when the room is left. `onEnded`: the platform has ended it. */
 export function trackConnection(context: CallContext, onEnded: () => void): Connection {
   const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
-  /** The parts of the connection that are interrupted: signalling and media break and come back by themselves. */
+  /** The parts of the connection that are interrupted. Signaling and media fail and recover independently. */
   const interrupted = new Set<string>()
   let ended: EndedStatus | null = null
   let fatal: CallError | null = null
@@ -30,7 +30,7 @@ export function trackConnection(context: CallContext, onEnded: () => void): Conn
 
   function leave(error: CallError | null): void {
     if (isConnected()) onLeft(error)
-    // A load that fails while a mobile device waits is repeated by the join, and reported there.
+    // A load that fails during the wait on mobile devices is repeated and reported by the join.
     else if (stage() !== 'mobile-permissions') {
       const isByPlatform = !error || ended !== null || isRoomClosed(error)
       fail(isByPlatform ? endedEarly(ended, error) : error)
@@ -73,12 +73,12 @@ export function trackConnection(context: CallContext, onEnded: () => void): Conn
 const connectionLost = (cause: CallError): CallError =>
   new CallError('connection-error', 'The connection was lost, and the room was closed meanwhile.', { cause })
 
-/** The events after which the last participant of the platform may have left, or another one may count as the platform's. */
+/** The events after which the number of the platform's participants may have changed. */
 const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
 
 /**
- * Ends a call in which no participant of the platform has been left for `absenceTimeout`: a microphone would stay open
- * for an empty room. Time without a connection of the user's own does not count. Returns a cleanup function.
+ * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
+ * would stay open. Time without a connection does not count. Returns a cleanup function.
  */
 function watchAbsence({ call, state, options, onLeft }: CallContext): () => void {
   const { absenceTimeout = ABSENCE_TIMEOUT_MS } = options

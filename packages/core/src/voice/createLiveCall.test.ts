@@ -9,7 +9,7 @@ let play = vi.fn<() => Promise<void>>()
 beforeEach(() => {
   play = vi.fn(() => Promise.resolve())
   vi.stubGlobal('MediaStream', class {})
-  // whatever the fake engine calls a track is one
+  // Every track of the fake engine is a MediaStreamTrack.
   vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockImplementation(() => play())
   vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
@@ -31,8 +31,8 @@ const assistant = (more: Partial<Participant> = {}): Participant => ({
   ...more,
 })
 
-describe('the sound of a call', () => {
-  test('default: the assistant plays in the page while it is in the call', async () => {
+describe('the audio of a call', () => {
+  test('default: the assistant plays in the page during the call', async () => {
     const { voice, engine } = await recordConnected()
     expect(elements().map(({ dataset }) => dataset.participantId)).toEqual([FAKE_ASSISTANT_ID])
     engine.emit('participant-left', assistant())
@@ -40,13 +40,13 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: after the call nothing is left in the page', async () => {
+  test('behavior: no element is left after the call', async () => {
     const { voice } = await recordConnected()
     await voice.stop()
     expect(elements()).toEqual([])
   })
 
-  test('behavior: the volume that was set before the call holds in it, and can be changed', async () => {
+  test('behavior: the volume that was set before the call applies to it, and can be changed', async () => {
     const { voice } = recordVoice()
     voice.setVolume(0.5)
     await voice.connect('assistant-id')
@@ -56,8 +56,8 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: sound that the browser blocks shows in the state, and holds the assistant back, until it is resumed', async () => {
-    // the first one primes an element in the press
+  test('behavior: audio that the browser blocks is shown in the state, and delays the assistant until it is resumed', async () => {
+    // The first `play()` unlocks the element in the user gesture.
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice, engine } = recordVoice()
     const connected = voice.connect('assistant-id')
@@ -73,7 +73,7 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: a start that times out while sound is blocked names that', async () => {
+  test('behavior: a start that times out while audio is blocked names the cause', async () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice } = recordVoice({ startTimeout: 100 })
     await expect(voice.connect('assistant-id')).rejects.toThrow(
@@ -82,7 +82,7 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: a picture of an assistant whose sound is blocked is not playable before the sound is', async () => {
+  test('behavior: an assistant’s video is not playable while its audio is blocked', async () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     const { voice, engine } = recordVoice()
     const connected = voice.connect('assistant-id')
@@ -97,7 +97,7 @@ describe('the sound of a call', () => {
   })
 
   test.each(['before', 'after'])(
-    'behavior: a picture that comes just %s a voice that is blocked tells the assistant nothing',
+    'behavior: a video track that starts %s blocked audio sends no playable',
     async (order) => {
       play.mockResolvedValueOnce().mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
       const engine = fakeEngine({ assistant: false })
@@ -106,14 +106,14 @@ describe('the sound of a call', () => {
       await vi.waitFor(() => expect(log).toContain('call-start-success'))
       const track = { kind: 'audio' } as MediaStreamTrack
       const speaker = assistant({ tracks: { audio: { state: 'playable', subscribed: true, track } } })
-      const picture = () => {
+      const startVideo = () => {
         const video = { kind: 'video' } as MediaStreamTrack
         engine.emit('track-started', { participant: speaker, track: video, type: 'video' })
       }
       engine.emit('participant-joined', speaker)
-      if (order === 'before') picture()
+      if (order === 'before') startVideo()
       engine.emit('track-started', { participant: speaker, track, type: 'audio' })
-      if (order === 'after') picture()
+      if (order === 'after') startVideo()
       await vi.waitFor(() => expect(voice.state.get().audioBlocked).toBe(true))
       expect(playables(engine)).toBe(0)
       await voice.stop()
@@ -122,7 +122,7 @@ describe('the sound of a call', () => {
     },
   )
 
-  test('behavior: the sound of a participant’s screen does not take the place of its voice', async () => {
+  test('behavior: the audio of a participant’s screen does not replace its voice', async () => {
     const { voice, engine, log } = await recordConnected()
     const before = elements()[0]?.srcObject
     const track = { kind: 'audio' } as MediaStreamTrack
@@ -133,7 +133,7 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: the assistant’s picture is not played as its sound', async () => {
+  test('behavior: the assistant’s video is not played as audio', async () => {
     const { voice, engine } = await recordConnected()
     play.mockClear()
     const track = { kind: 'video' } as MediaStreamTrack
@@ -142,7 +142,7 @@ describe('the sound of a call', () => {
     await voice.destroy()
   })
 
-  test('default: every remote participant is played in an element of its own, which goes with it', async () => {
+  test('default: every remote participant is played in its own element, until it leaves', async () => {
     const { voice, engine } = await recordConnected()
     const track = { kind: 'audio' } as MediaStreamTrack
     const guest = assistant({ session_id: 'guest', user_name: 'Guest' })

@@ -13,7 +13,7 @@ afterEach(() => {
 })
 
 describe('createVoiceClient', () => {
-  test('default: it does nothing until it is told to', () => {
+  test('default: creates no request, no engine and no timer', () => {
     const { voice, engine, fetch, log } = recordVoice()
     expect(log).toEqual([])
     expect(fetch.requests).toEqual([])
@@ -55,7 +55,7 @@ describe('createVoiceClient', () => {
     expect(voice.call).toBeNull()
   })
 
-  test('behavior: while the call object is still fetched, what needs it waits or does nothing', async () => {
+  test('behavior: while the call object loads, methods that need it wait or do nothing', async () => {
     const { voice, log, onLine } = recordVoice()
     const levels: number[] = []
     const off = onLine(() => levels.push(voice.audio.level('assistant')))
@@ -69,7 +69,7 @@ describe('createVoiceClient', () => {
     await voice.destroy()
   })
 
-  test('behavior: the platform is reached at its own host, with the key as bearer', async () => {
+  test('behavior: requests go to the default host, with the key as bearer', async () => {
     const { fetch } = await recordConnected({ publicKey: 'pk-1' })
     expect(fetch.requests).toEqual([
       {
@@ -84,7 +84,7 @@ describe('createVoiceClient', () => {
     ])
   })
 
-  test('behavior: without a fetch of its own, the page’s is read when the call is made', async () => {
+  test('behavior: reads the global fetch at each call', async () => {
     const voice = createVoiceClient({ publicKey: 'pk-1', engine: fakeEngine() })
     const fetch = fakeFetch()
     vi.stubGlobal('fetch', fetch)
@@ -110,7 +110,7 @@ describe('createVoiceClient', () => {
     await two.voice.destroy()
   })
 
-  test('parameters: publicKey is asked for every call', async () => {
+  test('parameters: publicKey is called for every call', async () => {
     const keys = ['pk-first', 'pk-second']
     const { voice, fetch } = recordVoice({ publicKey: async () => keys.shift() ?? '' })
     for (const _call of [1, 2]) {
@@ -123,7 +123,7 @@ describe('createVoiceClient', () => {
     ])
   })
 
-  test('parameters: call goes to the call object; sources default to the microphone, and no camera', async () => {
+  test('parameters: call is passed to the call object, with the microphone and no camera by default', async () => {
     const plain = await recordConnected()
     expect(plain.engine.uses.find(({ method }) => method === 'create')?.args).toEqual([
       { videoSource: false },
@@ -140,7 +140,7 @@ describe('createVoiceClient', () => {
     ])
   })
 
-  test('parameters: startTimeout is the time within which the assistant must listen', async () => {
+  test('parameters: startTimeout is the time until the assistant must listen', async () => {
     const { voice, log } = recordVoice({ engine: fakeEngine({ assistant: false }), startTimeout: 5000 })
     const starting = voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(4999)
@@ -151,14 +151,14 @@ describe('createVoiceClient', () => {
     expect(voice.state.get().error?.message).toBe('The assistant did not listen within 5 seconds.')
   })
 
-  test('behavior: a call that is longer than a start may be hears nothing of startTimeout', async () => {
+  test('behavior: startTimeout does not affect a connected call', async () => {
     const { voice, log } = await recordConnected({ startTimeout: 5000 })
     const before = log.length
     await vi.advanceTimersByTimeAsync(60_000)
     expect([voice.state.get().status, log.slice(before)]).toEqual(['connected', []])
   })
 
-  test('behavior: its state stays the same object until something in it changes', async () => {
+  test('behavior: the state is the same object until a value in it changes', async () => {
     const { voice } = await recordConnected()
     voice.setMuted(true)
     const muted = voice.state.get()
@@ -166,7 +166,7 @@ describe('createVoiceClient', () => {
     expect(voice.state.get()).toBe(muted)
   })
 
-  test('behavior: what fails in the page’s own target is the page’s, and no bad input', async () => {
+  test('behavior: an error of a getter in the target is passed on unchanged', async () => {
     const { voice, log } = recordVoice()
     const target = {
       get assistant(): string {
@@ -177,7 +177,7 @@ describe('createVoiceClient', () => {
     expect(log).toEqual([])
   })
 
-  test('behavior: its stores cannot be written', () => {
+  test('behavior: its stores are read-only', () => {
     const { voice } = recordVoice()
     for (const store of [voice.state, voice.levels, voice.progress, voice.transcript]) {
       expect(store).not.toHaveProperty('set')
@@ -187,7 +187,7 @@ describe('createVoiceClient', () => {
 })
 
 describe('preload', () => {
-  test('default: fetches the engine ahead, builds nothing, asks for nothing', async () => {
+  test('default: loads the engine, builds nothing and shows no prompt', async () => {
     const { voice, engine, fetch, log } = recordVoice()
     await voice.preload()
     expect(engine.preloads).toBe(1)
@@ -196,7 +196,7 @@ describe('preload', () => {
     expect(log).toEqual([])
   })
 
-  test('behavior: a start preloads at once, beside the web call', async () => {
+  test('behavior: a start preloads the engine, in parallel with the web call', async () => {
     const { voice, engine } = recordVoice({ fetch: fakeFetch(() => new Promise(() => undefined)) })
     void voice.start('assistant-id')
     expect(engine.preloads).toBe(1)
@@ -216,14 +216,14 @@ describe('preload', () => {
         throw new Error('no network')
       },
     ],
-  ])('behavior: a preload that %s harms nothing', async (_how, preload) => {
+  ])('behavior: a preload that %s is ignored', async (_how, preload) => {
     const { voice } = recordVoice({ engine: Object.assign(fakeEngine(), { preload }) })
     await expect(voice.preload()).resolves.toBeUndefined()
     await expect(voice.start('assistant-id')).resolves.not.toBeNull()
     await voice.destroy()
   })
 
-  test('behavior: an engine needs no preload', async () => {
+  test('behavior: an engine without preload works', async () => {
     const create = fakeEngine()
     const voice = createVoiceClient({
       publicKey: 'pk',
@@ -261,7 +261,7 @@ describe('destroy', () => {
     await expect((async () => use(voice))()).rejects.toThrow(refused)
   })
 
-  test('behavior: stop, destroy, off and what only reads stay harmless', async () => {
+  test('behavior: stop, destroy, off and the stores work after it', async () => {
     const { voice } = await recordConnected()
     const off = voice.on('message', () => undefined)
     await Promise.all([voice.destroy(), voice.destroy()])
@@ -273,7 +273,7 @@ describe('destroy', () => {
     expect(voice.state.get()).toEqual(idleState)
   })
 
-  test('behavior: ends a call as stop does', async () => {
+  test('behavior: ends a call as stop() does', async () => {
     const { voice, engine, log } = await recordConnected()
     await voice.destroy()
     expect(log).toEqual([
@@ -286,13 +286,13 @@ describe('destroy', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: while idle it tells nobody', async () => {
+  test('behavior: emits nothing while idle', async () => {
     const { voice, log } = recordVoice()
     await voice.destroy()
     expect(log).toEqual([])
   })
 
-  test('behavior: while a call ends it waits for that end', async () => {
+  test('behavior: waits for a call that is ending', async () => {
     const { voice, log } = await recordConnected()
     void voice.stop()
     await voice.destroy()

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const KEY = 'pk-5f0c1f7e'
 
-/** Everything that a page, a log or a bug report can get hold of. */
+/** Returns everything that a page, a log or a bug report can contain. */
 function everythingSeen({ voice, emitted, engine }: ReturnType<typeof recordVoice>, errors: unknown[]) {
   const seen = [voice, voice.state.get(), voice.progress.get(), voice.call, emitted, engine.uses, ...errors]
   return seen.flatMap((value) => [
@@ -25,11 +25,11 @@ function everythingSeen({ voice, emitted, engine }: ReturnType<typeof recordVoic
 describe('the key', () => {
   test.each<[string, () => unknown]>([
     ['a call', () => ({ id: 'call-1', webCallUrl: 'https://rooms.example/one' })],
-    ['a refusal that repeats it', () => Response.json({ message: `Invalid Key ${KEY}.` }, { status: 401 })],
+    ['a rejection that repeats it', () => Response.json({ message: `Invalid Key ${KEY}.` }, { status: 401 })],
     ['a text that repeats it', () => new Response(`Unknown key ${KEY}`, { status: 403 })],
-    ['an answer that is not JSON and repeats it', () => new Response(`<b>${KEY}</b>`)],
-    ['no answer', () => new TypeError('fetch failed')],
-  ])('behavior: %s shows it nowhere but in the header', async (_name, answer) => {
+    ['a response that is not JSON and repeats it', () => new Response(`<b>${KEY}</b>`)],
+    ['no response', () => new TypeError('fetch failed')],
+  ])('behavior: %s shows it only in the header', async (_name, answer) => {
     const logged = ['log', 'info', 'warn', 'error', 'debug'].map((method) =>
       vi.spyOn(console, method as 'log').mockReturnValue(),
     )
@@ -45,7 +45,7 @@ describe('the key', () => {
     expect(JSON.stringify(fetch.requests[0]?.body)).not.toContain(KEY)
   })
 
-  test('behavior: the engine never sees it', async () => {
+  test('behavior: the engine never gets it', async () => {
     const engine = fakeEngine()
     const { voice } = recordVoice({ publicKey: KEY, engine })
     await voice.connect('assistant-id')

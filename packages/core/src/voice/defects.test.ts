@@ -10,21 +10,21 @@ import { createVoiceClient } from './createVoiceClient.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-// the real one, taken before the clock is fake: rejections are told between macrotasks
-const { setImmediate: later } = globalThis
-const macrotask = () => new Promise<void>((resolve) => later(resolve))
+// The real timer, read before the clock is faked: rejections are reported between macrotasks.
+const { setImmediate: realSetImmediate } = globalThis
+const macrotask = () => new Promise<void>((resolve) => realSetImmediate(resolve))
 
 const unhandled: unknown[] = []
 const onUnhandled = (reason: unknown) => unhandled.push(reason)
 beforeAll(() => void process.on('unhandledRejection', onUnhandled))
 afterAll(() => void process.off('unhandledRejection', onUnhandled))
 
-const soon = () => vi.advanceTimersByTimeAsync(0)
+const settle = () => vi.advanceTimersByTimeAsync(0)
 const terminal = (log: readonly string[]) => log.filter((line) => /^call-(end|start-failed)/.test(line))
 const unanswered = () => fakeFetch(() => new Promise(() => undefined))
 const refusing = (status: number, body: object) => fakeFetch(() => Response.json(body, { status }))
 
-/** What older clients of the platform get wrong, by number, and the proof that this one does not. */
+/** Defects of older clients of the platform, by number, each with a test that this client does not have it. */
 const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   [
     1,
@@ -43,7 +43,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     async () => {
       const { voice, log } = recordVoice({ engine: fakeEngine({ hang: ['join'] }) })
       const starting = voice.start('a')
-      await soon()
+      await settle()
       await voice.stop()
       expect(await starting).toBeNull()
       expect(log.filter((line) => line.startsWith('error'))).toEqual([])
@@ -52,7 +52,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     3,
-    'nobody can tell a failed start from a second one',
+    'a failed start and a rejected second start look the same',
     async () => {
       const { voice } = await recordConnected()
       await expect(voice.connect('a')).rejects.toMatchObject({ code: 'already-started' })
@@ -63,7 +63,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     4,
-    'without an error listener a failure leaves a dead client',
+    'without an error listener a failure makes the client unusable',
     async () => {
       const engine = fakeEngine({ fail: { join: new Error('full') } })
       const voice = createVoiceClient({ publicKey: 'key', engine, fetch: fakeFetch() })
@@ -75,7 +75,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     5,
-    "an exception in the page's own listener tears the call down",
+    'an exception in a listener of the page ends the call',
     async () => {
       const reported = vi.spyOn(console, 'error').mockReturnValue()
       const { voice } = recordVoice()
@@ -93,7 +93,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     6,
-    'a start from inside call-end does nothing',
+    'a start in a call-end listener does nothing',
     async () => {
       const { voice } = await recordConnected()
       let again: Promise<unknown> = Promise.resolve(null)
@@ -107,7 +107,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     7,
-    'a second start slips in while the first one is under way',
+    'a second start begins while the first one is under way',
     async () => {
       const { voice, engine } = recordVoice()
       const both = [voice.start('a'), voice.start('a')]
@@ -131,14 +131,14 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
     async () => {
       const { voice, log } = recordVoice({ fetch: unanswered() })
       void voice.start('a')
-      await soon()
+      await settle()
       await voice.stop()
       expect(terminal(log)).toEqual(['call-end stopped'])
     },
   ],
   [
     10,
-    'speech ends after the call has ended',
+    'speech-end is emitted after the call has ended',
     async () => {
       const { voice, engine, log } = await recordConnected()
       engine.level(0.5)
@@ -161,7 +161,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     14,
-    'the end of a call loses its message, or fails unheard',
+    'the end-call message is lost, or its failure is ignored',
     async () => {
       const { voice, engine } = await recordConnected()
       await voice.end()
@@ -200,13 +200,13 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     17,
-    'a call that the server ends is an error that the customer caused',
+    'a call that the server ends is reported as an error of the customer',
     async () => {
       const { engine, log, voice } = await recordConnected()
       engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
       engine.emit('error', new CallError('ejected', 'Meeting has ended'))
       engine.emit('left-meeting', undefined)
-      await soon()
+      await settle()
       expect(log.filter((line) => /^(error|call-end|message)/.test(line))).toEqual([
         'message status-update ended silence-timed-out',
         'call-end silence-timed-out',
@@ -216,11 +216,11 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     19,
-    'a noise cancellation that fails is an unhandled rejection',
+    'a failed noise cancellation is an unhandled rejection',
     async () => {
       const methods = { updateInputSettings: () => Promise.reject(new Error('no')) }
       const { voice, log } = await recordConnected({ engine: fakeEngine({ methods }) })
-      await soon()
+      await settle()
       await macrotask()
       expect(unhandled).toEqual([])
       expect(voice.state.get().status).toBe('connected')
@@ -230,7 +230,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     21,
-    'the last client that was made decides for all of them',
+    'all clients use the configuration of the last one',
     async () => {
       const one = recordVoice({ publicKey: 'key-one', baseUrl: 'https://one.example' })
       const two = recordVoice({ publicKey: 'key-two', baseUrl: 'https://two.example' })
@@ -246,7 +246,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     22,
-    'any guest may act for the server',
+    'any guest can act as the server',
     async () => {
       const warned = vi.spyOn(console, 'warn').mockReturnValue()
       const { voice, engine } = await recordConnected()
@@ -255,10 +255,10 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
       engine.join({ session_id: 'g', user_id: 'g', user_name: 'Vapi Speaker', local: false, tracks: {} })
       const toolCallList = [{ id: 'one', function: { name: 'book', arguments: {} } }]
       engine.receive({ type: 'tool-calls', toolCallList }, 'g')
-      await soon()
+      await settle()
       expect(book).not.toHaveBeenCalled()
       engine.receive({ type: 'tool-calls', toolCallList })
-      await soon()
+      await settle()
       expect(book).toHaveBeenCalledOnce()
       warned.mockRestore()
       await voice.destroy()
@@ -266,20 +266,20 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     23,
-    'every ready message starts the call again',
+    'every listening message starts the call again',
     async () => {
       const { voice, engine, log } = recordVoice()
       await voice.start('a')
       engine.receive('listening')
       engine.receive('listening')
-      await soon()
+      await settle()
       expect(log.filter((line) => line === 'call-start')).toHaveLength(1)
       await voice.destroy()
     },
   ],
   [
     24,
-    'a message that is no text is lost',
+    'a message that is not a string is lost',
     async () => {
       const { voice, engine, log } = await recordConnected()
       engine.emit('app-message', { data: { type: 'hang' }, fromId: 'assistant' })
@@ -289,7 +289,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     27,
-    'the configuration is on the console',
+    'the configuration is logged on the console',
     async () => {
       const logged = (['debug', 'error', 'info', 'log', 'warn'] as const).map((method) =>
         vi.spyOn(console, method).mockReturnValue(),
@@ -318,7 +318,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     33,
-    'muting throws while a call starts, and is forgotten in it',
+    'muting throws during the start, and is lost in the call',
     async () => {
       const { voice } = recordVoice()
       const starting = voice.start('a')
@@ -330,7 +330,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     34,
-    'what is said while a call starts is lost, or throws',
+    'a message during the start is lost, or throws',
     async () => {
       const { voice, engine } = recordVoice()
       expect(voice.say('Hello')).toBe(false)
@@ -346,7 +346,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     35,
-    'messages that the platform knows cannot be sent',
+    'known messages of the platform cannot be sent',
     async () => {
       const { voice } = await recordConnected()
       expect(voice.control('mute-customer')).toBe(true)
@@ -361,7 +361,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     36,
-    'silence fires ten events a second',
+    'silence emits ten events a second',
     async () => {
       const { voice, engine, log } = await recordConnected()
       for (let tick = 0; tick < 20; tick += 1) engine.level(0)
@@ -371,7 +371,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     37,
-    'speech is told by loudness alone',
+    'speech is detected by the level alone',
     async () => {
       const { voice, engine } = await recordConnected()
       engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
@@ -381,13 +381,13 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
   [
     39,
-    'who listens late to the own level hears nothing',
+    'a late listener gets no level of the user',
     async () => {
       const { voice, engine } = await recordConnected()
-      const heard = vi.fn()
-      voice.on('local-volume-level', heard)
+      const listener = vi.fn()
+      voice.on('local-volume-level', listener)
       engine.emit('local-audio-level', 0.15)
-      expect(heard).toHaveBeenCalledWith(1)
+      expect(listener).toHaveBeenCalledWith(1)
       await voice.destroy()
     },
   ],
@@ -429,7 +429,7 @@ const DEFECTS: readonly (readonly [number, string, () => Promise<void>])[] = [
   ],
 ]
 
-/** Those that are proven elsewhere, with words of the title of the test that does. */
+/** Defects that are tested in other files, with words of the title of that test. */
 const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     13,
@@ -440,7 +440,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [18, 'payloads are any', 'packages/core/src/exports/index.test-d.ts', 'there is no any in them'],
   [
     20,
-    'blocked sound cannot be turned on',
+    'blocked audio cannot be resumed',
     'packages/core/src/voice/createLiveCall.test.ts',
     'until it is resumed',
   ],
@@ -454,7 +454,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
     26,
     'any script of a sibling domain can join',
     'packages/core/src/voice/reconnect.test.ts',
-    'what is kept is the room',
+    'only the room is saved',
   ],
   [
     28,
@@ -465,28 +465,28 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [30, 'a level leaves a microphone open', 'test/browser/voiceAudio.spec.ts', 'nothing is left'],
   [
     31,
-    'an iPad is taken for a desk',
+    'an iPad is detected as a desktop',
     'packages/core/src/voice/isMobile.test.ts',
-    'an iPad that calls itself a Mac',
+    'an iPad that identifies as a Mac',
   ],
   [
     32,
-    'devices are known only in a call',
+    'devices are known only during a call',
     'packages/core/src/voice/devices/devices.test.ts',
-    'what is chosen before a call',
+    'the next call uses the devices',
   ],
   [41, 'a strict content policy breaks it', 'packages/core/src/engine/daily/daily.test.ts', 'without eval'],
   [
     42,
     'a network test opens the camera',
     'packages/core/src/voice/devices/devices.test.ts',
-    'microphone and network, and nothing left open',
+    'tests microphone and network, and releases both',
   ],
   [45, 'an import is no constructor', 'test/packaging.test.ts', 'names as listed'],
   [46, 'types need packages that are not there', 'test/packaging.test.ts', 'has types wherever it has code'],
   [
     47,
-    'the whole platform is on the page',
+    'the code of the whole platform is loaded with the page',
     'test/sizes.test.ts',
     'the page before a call stays within its limit',
   ],
@@ -506,25 +506,25 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [51, 'no screen reader can use it', 'packages/react/src/components/components.test.tsx', 'a live region'],
 ]
 
-/** What cannot be otherwise here, and why. */
+/** Defects that do not apply to this client, and why. */
 const NOT_HERE: ReadonlyMap<number, string> = new Map([
   [12, 'a web call is not sent twice: POST /call/web may have begun a call; the page may start again'],
   [38, 'the specification names the one provider whose assistant has a video'],
   [44, 'the specification names the arguments; they are fields of one object'],
 ])
 
-describe('defects of other clients, which this one has not', () => {
+describe('defects of other clients', () => {
   test.each(DEFECTS)('%i: %s', async (_number, _what, prove) => prove())
 
   test.each(ELSEWHERE)('%i: %s', (_number, _what, file, words) => {
     const path = fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
     expect(existsSync(path), path).toBe(true)
-    // what any file contains would prove nothing
+    // Words that occur in any file would prove nothing.
     expect(words.length).toBeGreaterThan(10)
     expect(readFileSync(path, 'utf8').split(words), words).toHaveLength(2)
   })
 
-  test('behavior: all 51 are answered', () => {
+  test('behavior: all 51 defects are covered', () => {
     const numbers = [...DEFECTS, ...ELSEWHERE].map(([number]) => number)
     const all = [...numbers, ...NOT_HERE.keys()].sort((one, other) => one - other)
     expect(all).toEqual(Array.from({ length: 51 }, (_one, index) => index + 1))

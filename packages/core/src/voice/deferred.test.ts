@@ -31,7 +31,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** The deferred parts of a call in which the user is muted, and no participant has a track. */
+/** Starts the deferred parts of a call with a muted user and without tracks. */
 function startParts(options: Partial<VoiceClientOptions> = {}) {
   const setUserLevel = vi.fn()
   const call = {
@@ -57,8 +57,8 @@ function startParts(options: Partial<VoiceClientOptions> = {}) {
   return { context, setUserLevel, started }
 }
 
-/** A browser with Web Audio, as far as meters of nobody look at it. */
-function withWebAudio() {
+/** Stubs a browser with Web Audio. */
+function stubWebAudio() {
   class FakeContext {
     state = 'running'
     sampleRate = 48_000
@@ -75,8 +75,8 @@ function withWebAudio() {
 }
 
 describe('startDeferredParts', () => {
-  test('default: hears a visitor who is muted, until it ends', async () => {
-    withWebAudio()
+  test('default: reads the level of a muted user until it is closed', async () => {
+    stubWebAudio()
     const { setUserLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(100)
     expect(setUserLevel.mock.calls).toEqual([[0]])
@@ -86,7 +86,7 @@ describe('startDeferredParts', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: without Web Audio nobody listens, and all else goes on', async () => {
+  test('behavior: without Web Audio no level is read, and the other parts run', async () => {
     const { context, setUserLevel, started } = startParts()
     await vi.advanceTimersByTimeAsync(1000)
     expect(setUserLevel).not.toHaveBeenCalled()
@@ -96,31 +96,31 @@ describe('startDeferredParts', () => {
   })
 
   test.each<[string, VoiceClientOptions['resume'], string | null]>([
-    ['not asked for', undefined, null],
-    ['not wanted', false, null],
+    ['undefined', undefined, null],
+    ['false', false, null],
     ['wanted', true, 'offhook-call'],
-    ['wanted under a name of its own', { key: 'sales' }, 'sales'],
-  ])('parameters: resume, %s', (_how, resume, key) => {
+    ['with a key', { key: 'sales' }, 'sales'],
+  ])('parameters: resume %s', (_how, resume, key) => {
     const { started } = startParts(resume === undefined ? {} : { resume })
     expect(sessionStorage.key(0)).toBe(key)
     started.close()
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('behavior: where a part cannot begin, those before it are ended', () => {
+  test('behavior: if a part fails to start, the earlier parts are closed', () => {
     vi.mocked(wakeLock.holdWakeLock).mockImplementationOnce(() => {
       throw new Error('no screen')
     })
-    const listening = vi.spyOn(globalThis, 'addEventListener')
-    const ended = vi.spyOn(globalThis, 'removeEventListener')
+    const added = vi.spyOn(globalThis, 'addEventListener')
+    const removed = vi.spyOn(globalThis, 'removeEventListener')
     expect(() => startParts({ resume: true })).toThrow('no screen')
     expect(sessionStorage).toHaveLength(0)
     const names = (calls: readonly unknown[][]) =>
       calls.map(([name]) => String(name)).sort((a, b) => a.localeCompare(b))
-    expect(names(ended.mock.calls)).toEqual(names(listening.mock.calls))
+    expect(names(removed.mock.calls)).toEqual(names(added.mock.calls))
   })
 
-  test('behavior: an end that throws keeps no other from its end', () => {
+  test('behavior: a cleanup that throws does not prevent the others', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     vi.stubGlobal('reportError', vi.fn())
     vi.mocked(network.watchNetwork).mockReturnValueOnce(() => {

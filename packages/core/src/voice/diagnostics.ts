@@ -1,22 +1,22 @@
 import { createEmitter, type Emitter } from '../events/createEmitter.ts'
 
-/** Something that a developer should know of, and that ends nothing. */
+/** A problem that a developer should know about. It does not affect the call. */
 interface Diagnostic {
-  /** Stable, and meant for programs. */
+  /** A stable name, for programs. */
   readonly name: string
-  /** Meant for people. */
+  /** A message for people. */
   readonly message: string
   readonly details: { readonly [detail: string]: unknown }
 }
 
-/** Tells the developer on the console, and in `voice.inspect()`. */
+/** Reports a problem on the console and in `voice.inspect()`. */
 export type Diagnose = (
   name: Diagnostic['name'],
   message: Diagnostic['message'],
   details?: Diagnostic['details'],
 ) => void
 
-/** The reports of a client to its developer, and the subscription to them. */
+/** The diagnostics of a client. */
 export interface Diagnostics {
   readonly diagnose: Diagnose
   readonly onDiagnostic: Emitter<{ diagnostic: Diagnostic }>['on']

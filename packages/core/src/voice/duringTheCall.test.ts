@@ -36,7 +36,7 @@ describe('the volume', () => {
     [[0.6], 1],
     [[0.01, 0.02], 0.2],
     [[0.075, Number.NaN], 0.5],
-  ])('default: levels of %j of the sessions of the assistant are %d', (levels, volume) => {
+  ])('default: the levels %j of the assistant’s sessions have the volume %d', (levels, volume) => {
     const { voice, engine, payloads } = recorded
     engine.join(guest({ session_id: 'again', user_name: 'Vapi Speaker' }))
     const [first = 0, second = 0] = levels
@@ -45,7 +45,7 @@ describe('the volume', () => {
     expect(payloads('volume-level')).toEqual([voice.levels.get().assistant])
   })
 
-  test('behavior: the level of another participant does not count', () => {
+  test('behavior: ignores the level of other participants', () => {
     const { voice, engine, log } = recorded
     engine.join(guest({}))
     engine.emit('remote-participants-audio-level', { assistant: 0.015, guest: 0.5 })
@@ -55,7 +55,7 @@ describe('the volume', () => {
     expect(log).not.toContain('volume-level 1.00')
   })
 
-  test('behavior: without a speaker it is that of the first participant with audio, and of all while no participant is known', () => {
+  test('behavior: without a speaker, uses the first participant with audio, and without participants the sum of all', () => {
     const { voice, engine } = recorded
     engine.leave(FAKE_ASSISTANT_ID)
     engine.emit('remote-participants-audio-level', { one: 0.03, two: 0.03 })
@@ -80,7 +80,7 @@ describe('the volume', () => {
     ])
   })
 
-  test('behavior: is told when it changes, and not in silence', () => {
+  test('behavior: is emitted when it changes, and not in silence', () => {
     const { voice, engine, log } = recorded
     const changed = vi.fn()
     voice.levels.subscribe(changed)
@@ -92,7 +92,7 @@ describe('the volume', () => {
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: the own one is on the same scale, and silent while muted', () => {
+  test('behavior: the user’s volume has the same scale, and is 0 while muted', () => {
     const { voice, engine, log } = recorded
     engine.emit('local-audio-level', 0.03)
     expect(voice.levels.get()).toEqual({ assistant: 0, user: 0.2 })
@@ -103,7 +103,7 @@ describe('the volume', () => {
     expect(log).toEqual(['local-volume-level 0.20', 'local-volume-level 0.00'])
   })
 
-  test('behavior: of the assistant is set from 0 to 1', () => {
+  test('behavior: setVolume() sets the volume of the assistant from 0 to 1', () => {
     const { voice } = recorded
     for (const volume of [0, 0.5, 1]) expect(() => voice.setVolume(volume)).not.toThrow()
     for (const value of [-0.1, 1.1, Number.NaN]) {
@@ -115,7 +115,7 @@ describe('the volume', () => {
 })
 
 describe('speech', () => {
-  test('default: begins above 0.01 and ends after one second of silence', async () => {
+  test('default: starts above 0.01 and ends after one second of silence', async () => {
     const { voice, engine, log } = recorded
     engine.level(0.01)
     expect(log).not.toContain('speech-start')
@@ -130,7 +130,7 @@ describe('speech', () => {
     expect(voice.state.get().assistantSpeaking).toBe(false)
   })
 
-  test('behavior: that lasts to the end of the call has no end of its own', async () => {
+  test('behavior: emits no speech-end if it lasts until the end of the call', async () => {
     const { voice, engine, log } = recorded
     engine.level(0.5)
     engine.emit('local-audio-level', 0.5)
@@ -141,7 +141,7 @@ describe('speech', () => {
     expect(log).not.toContain('speech-end')
   })
 
-  test('behavior: what the platform says of who speaks counts more than the level', async () => {
+  test('behavior: the platform’s speech-update takes precedence over the level', async () => {
     const { voice, engine } = recorded
     const speaking = () => {
       const { assistantSpeaking, userSpeaking } = voice.state.get()
@@ -157,7 +157,7 @@ describe('speech', () => {
     expect(speaking()).toEqual({ assistantSpeaking: true, userSpeaking: false })
   })
 
-  test('behavior: a second of silence ends speech whose end the platform did not tell', async () => {
+  test('behavior: a second of silence ends speech without a speech-update of its end', async () => {
     const { voice, engine } = recorded
     engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
     engine.level(0.5)
@@ -171,7 +171,7 @@ describe('speech', () => {
     ['assistant', 'assistantSpeaking', 'remote-participants-audio-level', { [FAKE_ASSISTANT_ID]: 0.5 }],
     ['user', 'userSpeaking', 'local-audio-level', 0.5],
   ] as const)(
-    'behavior: of the %s, a sound after the platform’s word is none, until a second was silent',
+    'behavior: of the %s: after speech-update stopped, a level counts again after a second of silence',
     async (role, flag, level, loud) => {
       const { voice, engine } = recorded
       engine.receive({ type: 'speech-update', role, status: 'stopped' })
@@ -183,7 +183,7 @@ describe('speech', () => {
     },
   )
 
-  test('behavior: a second of silence ends the visitor’s speech too', async () => {
+  test('behavior: a second of silence ends the user’s speech too', async () => {
     const { voice, engine } = recorded
     engine.receive({ type: 'speech-update', role: 'user', status: 'started' })
     engine.emit('local-audio-level', 0.5)
@@ -191,7 +191,7 @@ describe('speech', () => {
     expect(voice.state.get().userSpeaking).toBe(false)
   })
 
-  test('behavior: what else the platform says ends nobody’s speech', () => {
+  test('behavior: other messages end no speech', () => {
     const { voice, engine } = recorded
     engine.level(0.5)
     engine.emit('local-audio-level', 0.5)
@@ -200,7 +200,7 @@ describe('speech', () => {
     expect(voice.state.get()).toMatchObject({ assistantSpeaking: true, userSpeaking: true })
   })
 
-  test('behavior: an interruption ends the speech of the assistant', () => {
+  test('behavior: user-interrupted ends the assistant’s speech', () => {
     const { voice, engine } = recorded
     engine.receive({ type: 'speech-update', role: 'assistant', status: 'started' })
     engine.receive({ type: 'user-interrupted' })
@@ -209,13 +209,13 @@ describe('speech', () => {
 })
 
 describe('messages', () => {
-  test('default: are parsed and passed on', () => {
+  test('default: are parsed and emitted', () => {
     const message = { type: 'function-call', functionCall: { name: 'book', parameters: { day: 'Monday' } } }
     recorded.engine.receive(message)
     expect(recorded.payloads('message')).toEqual([message])
   })
 
-  test('behavior: that are objects already are taken as they are', () => {
+  test('behavior: are accepted as objects too', () => {
     recorded.engine.emit('app-message', { data: { type: 'hang' }, fromId: 'assistant' })
     expect(recorded.log).toEqual(['message hang'])
   })
@@ -226,8 +226,8 @@ describe('messages', () => {
     ['is null', 'null', 'it has no type'],
     ['is a number', 7, 'it has no type'],
     ['has no type', '{"text":"hi"}', 'it has no type'],
-    ['is two megabytes of nonsense', 'x'.repeat(2 ** 21), 'it is not JSON'],
-  ])('behavior: one that %s is only logged', (_name, data, reason) => {
+    ['is two megabytes of invalid text', 'x'.repeat(2 ** 21), 'it is not JSON'],
+  ])('behavior: an app message that %s is only logged', (_name, data, reason) => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     recorded.engine.emit('app-message', { data, fromId: 'assistant' })
     expect(recorded.log).toEqual([])
@@ -235,15 +235,15 @@ describe('messages', () => {
     expect(recorded.voice.state.get().status).toBe('connected')
   })
 
-  test('behavior: one of two megabytes that can be read is passed on', () => {
+  test('behavior: a valid message of two megabytes is emitted', () => {
     recorded.engine.receive({ type: 'conversation-update', text: 'x'.repeat(2 ** 21) })
     expect(recorded.log).toEqual(['message conversation-update'])
   })
 
-  test('behavior: a transcript becomes lines', () => {
-    const said = { type: 'transcript', role: 'user' }
-    recorded.engine.receive({ ...said, transcriptType: 'partial', transcript: 'Hello' })
-    recorded.engine.receive({ ...said, transcriptType: 'final', transcript: 'Hello there.' })
+  test('behavior: transcript messages become lines', () => {
+    const message = { type: 'transcript', role: 'user' }
+    recorded.engine.receive({ ...message, transcriptType: 'partial', transcript: 'Hello' })
+    recorded.engine.receive({ ...message, transcriptType: 'final', transcript: 'Hello there.' })
     expect(recorded.log).toEqual([
       'transcript user partial: Hello',
       'message transcript',
@@ -253,7 +253,7 @@ describe('messages', () => {
     expect(recorded.voice.transcript.get()).toMatchObject([{ speaker: 'user', text: 'Hello there.' }])
   })
 
-  test('behavior: the transcript stays after the call, and is cleared by the next one', async () => {
+  test('behavior: the transcript remains after the call, and the next call clears it', async () => {
     const { voice } = recorded
     voice.transcript.add('assistant', 'Hi!')
     await voice.stop()
@@ -263,10 +263,10 @@ describe('messages', () => {
   })
 })
 
-describe('people', () => {
+describe('participants', () => {
   const track = (kind: string) => ({ kind }) as MediaStreamTrack
 
-  test('default: a remote participant’s sound is subscribed, without video', async () => {
+  test('default: the audio of a remote participant is subscribed, without video', async () => {
     expect(usesOf('updateParticipant')).toEqual([
       [FAKE_ASSISTANT_ID, { setSubscribedTracks: { audio: true, video: false } }],
       ['listener', { setSubscribedTracks: { audio: true, video: false } }],
@@ -288,7 +288,7 @@ describe('people', () => {
     await voice.destroy()
   })
 
-  test('behavior: each track of the assistant is told, and answered with playable', () => {
+  test('behavior: each track of the assistant is emitted, and answered with playable', () => {
     expect(usesOf('sendAppMessage')).toEqual([['playable']])
     const participant = guest({ session_id: FAKE_ASSISTANT_ID, user_name: 'Vapi Speaker' })
     recorded.engine.emit('track-started', { participant, track: track('video'), type: 'video' })
@@ -298,22 +298,22 @@ describe('people', () => {
 
   test.each([
     ['another participant', guest({})],
-    ['a guest with the listener’s name', guest({ user_name: 'Vapi Listener' })],
+    ['a guest with the name of the listener', guest({ user_name: 'Vapi Listener' })],
   ])('default: a track of %s is played too, and is not answered with playable', (_who, participant) => {
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
     expect(recorded.log).toEqual(['audio guest'])
     expect(usesOf('sendAppMessage')).toHaveLength(1)
   })
 
-  test('behavior: a picture is the speaker’s alone', () => {
+  test('behavior: only the speaker’s video is emitted', () => {
     recorded.engine.emit('track-started', { participant: guest({}), track: track('video'), type: 'video' })
     expect(recorded.log).toEqual([])
   })
 
   test.each([
-    ['the visitor', guest({ local: true, user_name: 'Vapi Speaker' })],
-    ['nobody', null],
-  ])('behavior: a track of %s is not', (_who, participant) => {
+    ['the user', guest({ local: true, user_name: 'Vapi Speaker' })],
+    ['an unknown participant', null],
+  ])('behavior: a track of %s is not played', (_who, participant) => {
     const failed = vi.spyOn(console, 'error').mockReturnValue()
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
     expect(recorded.log).toEqual([])
@@ -321,7 +321,7 @@ describe('people', () => {
     expect(failed).not.toHaveBeenCalled()
   })
 
-  test('default: an assistant that reconnects while it is still listed is heard at once, and answered', () => {
+  test('default: a second session of the assistant is played at once, and answered with playable', () => {
     const participant = guest({ session_id: 'again', user_name: 'Vapi Speaker' })
     recorded.engine.join(participant)
     recorded.engine.emit('track-started', { participant, track: track('audio'), type: 'audio' })
@@ -341,7 +341,7 @@ describe('people', () => {
     expect(usesOf('sendAppMessage')).toEqual([['playable'], ['playable']])
   })
 
-  test('behavior: changes and the network are passed on', () => {
+  test('behavior: participant and network events are forwarded', () => {
     const participant = guest({})
     recorded.engine.emit('participant-updated', participant)
     recorded.engine.emit('network-quality-change', { threshold: 'low', quality: 40 })
@@ -352,8 +352,8 @@ describe('people', () => {
   })
 })
 
-describe('a device that fails', () => {
-  test('behavior: an audio processor is switched off once, then the microphone is switched on', async () => {
+describe('a failing device', () => {
+  test('behavior: a failed audio processor is switched off once, and the microphone is switched on', async () => {
     const failed = { type: 'audio-processor-error', message: 'failed' }
     const before = recorded.engine.uses.length
     recorded.engine.emit('nonfatal-error', failed)
@@ -368,7 +368,7 @@ describe('a device that fails', () => {
     expect(recorded.log).toEqual([])
   })
 
-  test('behavior: one that was switched on again, and fails again, does not keep the microphone off', async () => {
+  test('behavior: a processor that was switched on again and fails again is switched off again', async () => {
     const fail = async () => {
       recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: 'failed' })
       await settle()
@@ -383,14 +383,14 @@ describe('a device that fails', () => {
     expect(usesOf('setLocalAudio')).toEqual([[true], [true]])
   })
 
-  test('behavior: who is muted stays muted then', async () => {
+  test('behavior: a muted user stays muted after a failed processor', async () => {
     recorded.voice.setMuted(true)
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
     await settle()
     expect(usesOf('setLocalAudio')).toEqual([[false], [false]])
   })
 
-  test('behavior: the microphone comes back even where the processor cannot be switched off', async () => {
+  test('behavior: the microphone is restored even if the processor cannot be switched off', async () => {
     const updateInputSettings = () => Promise.reject(new Error('no'))
     recorded.engine.configure({ methods: { updateInputSettings } })
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
@@ -399,7 +399,7 @@ describe('a device that fails', () => {
     expect(recorded.log).toEqual(['error audio-processing-setup-error'])
   })
 
-  test('behavior: it comes back also where the processor never answers', async () => {
+  test('behavior: the microphone is restored even if switching the processor off never completes', async () => {
     recorded.engine.configure({ methods: { updateInputSettings: () => new Promise(() => undefined) } })
     recorded.engine.emit('nonfatal-error', { type: 'audio-processor-error', message: '' })
     await vi.advanceTimersByTimeAsync(METHOD_LIMIT_MS - 1)
@@ -408,7 +408,7 @@ describe('a device that fails', () => {
     expect(usesOf('setLocalAudio')).toEqual([[true]])
   })
 
-  test('behavior: what an engine refuses late, and nobody waits for, is reported once and ends nothing', async () => {
+  test('behavior: a late rejection of a method without a waiting caller is reported once, and the call goes on', async () => {
     const reported = vi.fn()
     vi.stubGlobal('reportError', reported)
     const setLocalAudio = () => Promise.reject(new Error('no mute'))
@@ -432,7 +432,7 @@ describe('a device that fails', () => {
     expect(recorded.engine.uses).toHaveLength(before)
   })
 
-  test('behavior: a camera or microphone that fails during the call is told, and the call goes on', async () => {
+  test('behavior: a camera or microphone error during the call is emitted, and the call goes on', async () => {
     recorded.engine.emit('camera-error', new CameraError('mic-in-use', 'In use.'))
     await settle()
     expect(recorded.log).toEqual(['camera-error mic-in-use'])
@@ -441,7 +441,7 @@ describe('a device that fails', () => {
 })
 
 describe('a listener that throws', () => {
-  test('behavior: stops neither the others nor the call', async () => {
+  test('behavior: stops neither other listeners nor the call', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const failure = new Error('of the page')
     const { voice, log } = await recordConnected()

@@ -8,18 +8,18 @@ import { idleState } from './state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** As daily-js tells of a room that the platform has deleted. */
+/** The error of daily-js for a room that the platform has deleted. */
 const BOTH = {
   errorMsg: 'Meeting has ended',
   error: { type: 'no-room', msg: 'Exiting meeting because room was deleted' },
 }
-const OTHER_WAY = { errorMsg: BOTH.error.msg, error: { type: 'no-room', msg: BOTH.errorMsg } }
+const EXCHANGED = { errorMsg: BOTH.error.msg, error: { type: 'no-room', msg: BOTH.errorMsg } }
 
-const madeUp = 'message status-update ended customer-ended-call'
+const customerEnded = 'message status-update ended customer-ended-call'
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
-  const said = log.length
+  const linesBefore = log.length
   expect(engine.open).toBe(0)
   expect(voice.call).toBeNull()
   expect(voice.levels.get()).toEqual({ assistant: 0, user: 0 })
@@ -27,41 +27,41 @@ async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
   engine.level(0.5)
   engine.receive({ type: 'transcript', role: 'assistant', transcriptType: 'final', transcript: 'late' })
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(log.slice(said)).toEqual([])
+  expect(log.slice(linesBefore)).toEqual([])
 }
 
 describe('stop', () => {
-  test('default: ends the call, says so, and resolves when everything is released', async () => {
+  test('default: ends the call with its events, and resolves when everything is released', async () => {
     const recorded = await recordConnected()
     await recorded.voice.stop()
-    expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(recorded.log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
     expect(recorded.voice.state.get()).toEqual(idleState)
     expect(recorded.engine.uses.slice(-2).map(({ method }) => method)).toEqual(['leave', 'destroy'])
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: without a call, and twice, it is harmless', async () => {
+  test('behavior: is harmless without a call, and twice', async () => {
     const { voice, log } = recordVoice()
     await voice.stop()
     await voice.stop()
     expect(log).toEqual([])
   })
 
-  test('behavior: the status is ending at once', async () => {
+  test('behavior: sets the status to ending at once', async () => {
     const { voice } = await recordConnected()
     void voice.stop()
     expect(voice.state.get().status).toBe('ending')
     await voice.destroy()
   })
 
-  test('behavior: every stop() resolves with the same end', async () => {
+  test('behavior: every stop() resolves at the same end', async () => {
     const { voice, log } = await recordConnected()
     await Promise.all([voice.stop(), voice.stop()])
     expect(log.filter((line) => line.startsWith('call-end'))).toHaveLength(1)
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: the last word of the platform is not made up again', async () => {
+  test('behavior: emits no status-update if the platform has sent one', async () => {
     const { voice, engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
     await voice.stop()
@@ -73,24 +73,27 @@ describe('stop', () => {
     ])
   })
 
-  test.each(['leave', 'destroy'] as const)('behavior: a %s that never settles is given up', async (step) => {
-    const recorded = await recordConnected({ engine: fakeEngine({ hang: [step] }) })
-    const { voice, log } = recorded
-    const stopping = voice.stop()
-    await vi.advanceTimersByTimeAsync(3000)
-    await stopping
-    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
-    await expectNothingLeft(recorded)
-  })
+  test.each(['leave', 'destroy'] as const)(
+    'behavior: a %s that never settles is not waited for',
+    async (step) => {
+      const recorded = await recordConnected({ engine: fakeEngine({ hang: [step] }) })
+      const { voice, log } = recorded
+      const stopping = voice.stop()
+      await vi.advanceTimersByTimeAsync(3000)
+      await stopping
+      expect(log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
+      await expectNothingLeft(recorded)
+    },
+  )
 
   test.each(['leave', 'destroy'] as const)('behavior: a %s that fails changes nothing', async (step) => {
     const recorded = await recordConnected({ engine: fakeEngine({ fail: { [step]: new Error('no') } }) })
     await recorded.voice.stop()
-    expect(recorded.log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(recorded.log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: while the room is left, orders are dropped and nothing is thrown', async () => {
+  test('behavior: messages and events while the room is left are ignored', async () => {
     const { voice, engine, log } = await recordConnected({ engine: fakeEngine({ hang: ['leave'] }) })
     const stopping = voice.stop()
     const uses = engine.uses.length
@@ -110,12 +113,12 @@ describe('stop', () => {
     await vi.advanceTimersByTimeAsync(3000)
     await stopping
     expect(engine.uses.slice(uses).map(({ method }) => method)).toEqual(['destroy'])
-    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
   })
 })
 
 describe('end', () => {
-  test('default: asks the platform to end the call, then stops', async () => {
+  test('default: sends end-call, then stops', async () => {
     const { voice, engine, log } = await recordConnected()
     await voice.end()
     const [sent] = engine.uses.filter(({ args }) => String(args[0]).includes('end-call'))
@@ -123,10 +126,10 @@ describe('end', () => {
       method: 'sendAppMessage',
       args: ['{"type":"end-call"}', ['assistant', 'listener']],
     })
-    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
   })
 
-  test('behavior: a platform that cannot be asked keeps nobody in the call', async () => {
+  test('behavior: stops also if the message cannot be sent', async () => {
     const { voice, engine, log } = await recordConnected()
     const refused = new Error('The line is busy.')
     engine.configure({
@@ -137,11 +140,11 @@ describe('end', () => {
       },
     })
     await expect(voice.end()).rejects.toThrow(refused)
-    expect(log).toEqual(['= ending', 'call-end stopped', madeUp, '= idle'])
+    expect(log).toEqual(['= ending', 'call-end stopped', customerEnded, '= idle'])
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: without a call it is harmless', async () => {
+  test('behavior: is harmless without a call', async () => {
     const { voice, log } = recordVoice()
     await voice.end()
     expect(log).toEqual([])
@@ -149,7 +152,7 @@ describe('end', () => {
 })
 
 describe('a call that the platform ends', () => {
-  test('default: its last word comes first, then the end with its reason, and no error', async () => {
+  test('default: emits its message, then call-end with its reason, and no error', async () => {
     const recorded = await recordConnected()
     const { engine, log, voice } = recorded
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
@@ -165,7 +168,7 @@ describe('a call that the platform ends', () => {
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: being ejected after it is no error', async () => {
+  test('behavior: an ejection after the message is not an error', async () => {
     const { engine, log, voice } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
     engine.emit('error', new CallError('ejected', 'Meeting has ended'))
@@ -178,18 +181,18 @@ describe('a call that the platform ends', () => {
     ['ejected', new CallError('ejected', 'Meeting has ended')],
     ['no-room', new CallError('no-room', 'Exiting meeting because room was deleted')],
     ['no-room with both texts', toCallError(BOTH)],
-    ['no-room, the texts the other way round', toCallError(OTHER_WAY)],
-  ])('default: a room that it closes without a last word is a normal end: %s', async (_shape, error) => {
+    ['no-room with both texts exchanged', toCallError(EXCHANGED)],
+  ])('default: a room that closes without a message is a normal end: %s', async (_shape, error) => {
     const recorded = await recordConnected()
     recorded.engine.emit('error', error)
     await settle()
-    expect(recorded.log).toEqual(['= ending', 'call-end ended', madeUp, '= idle'])
+    expect(recorded.log).toEqual(['= ending', 'call-end ended', customerEnded, '= idle'])
     expect(recorded.voice.state.get().error).toBeNull()
     await expectNothingLeft(recorded)
   })
 
   test.each(['ejected', 'no-room'] as const)(
-    'behavior: while reconnecting, a room that closes as %s is a lost connection',
+    'behavior: a room that closes as %s while reconnecting is a lost connection',
     async (closing) => {
       const { engine, log, voice } = await recordConnected()
       engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
@@ -199,14 +202,14 @@ describe('a call that the platform ends', () => {
         '= ending',
         'error connection-error',
         'call-end connection-error',
-        madeUp,
+        customerEnded,
         '= idle',
       ])
       expect(voice.state.get().error).toMatchObject({ type: 'connection-error', cause: { type: closing } })
     },
   )
 
-  test('behavior: while reconnecting, a call of which the platform had said the end is a normal end', async () => {
+  test('behavior: a call that ends while reconnecting after the platform’s message is a normal end', async () => {
     const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
@@ -215,7 +218,7 @@ describe('a call that the platform ends', () => {
     expect(log.slice(-3)).toEqual(['= ending', 'call-end silence-timed-out', '= idle'])
   })
 
-  test('behavior: the reason of a last word counts also where its sender is not listed', async () => {
+  test('behavior: the reason of a message is used also if its sender is not listed', async () => {
     const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' }, 'not-listed')
     engine.closeRoom()
@@ -229,7 +232,7 @@ describe('a call that the platform ends', () => {
   })
 
   test.each(['meeting-full', 'not-allowed', 'unknown'] as const)(
-    'behavior: the words of a normal end in an error of the type %s are an error',
+    'behavior: the text of a normal end in an error of the type %s is an error',
     async (type) => {
       const { engine, log } = await recordConnected()
       engine.emit('error', new CallError(type, 'Meeting has ended'))
@@ -239,7 +242,7 @@ describe('a call that the platform ends', () => {
     },
   )
 
-  test('behavior: a visitor who is thrown out is told so', async () => {
+  test('behavior: an ejected user gets an error', async () => {
     const { engine, log, voice } = await recordConnected()
     engine.emit('error', new CallError('ejected', 'You were ejected from the meeting'))
     await settle()
@@ -250,7 +253,7 @@ describe('a call that the platform ends', () => {
     expect(voice.state.get().error).toMatchObject({ type: 'ejected' })
   })
 
-  test('behavior: of two last words the first counts', async () => {
+  test('behavior: only the first message of the end counts', async () => {
     const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
     engine.receive({ type: 'status-update', status: 'ended', endedReason: 'unknown-error' })
@@ -259,7 +262,7 @@ describe('a call that the platform ends', () => {
     expect(log).toContain('call-end silence-timed-out')
   })
 
-  test('behavior: a last word without a reason still is the last word', async () => {
+  test('behavior: a message without a reason ends the call too', async () => {
     const { engine, log } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'ended' })
     engine.emit('left-meeting', undefined)
@@ -277,7 +280,7 @@ describe('a call that the platform ends', () => {
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: another status ends nothing', async () => {
+  test('behavior: another status does not end the call', async () => {
     const { engine, log, voice } = await recordConnected()
     engine.receive({ type: 'status-update', status: 'forwarding' })
     await vi.advanceTimersByTimeAsync(5000)
@@ -285,17 +288,17 @@ describe('a call that the platform ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: a room that was left without a word says customer-ended-call', async () => {
+  test('behavior: a room that closes without a message emits customer-ended-call', async () => {
     const { engine, log } = await recordConnected()
     engine.emit('left-meeting', undefined)
     await settle()
-    expect(log).toEqual(['= ending', 'call-end left', madeUp, '= idle'])
+    expect(log).toEqual(['= ending', 'call-end left', customerEnded, '= idle'])
   })
 })
 
-describe('a call that breaks', () => {
+describe('a call that fails', () => {
   test.each([...FATAL_ERROR_TYPES, 'unknown' as const])(
-    'default: %s is told once, as why it ended',
+    'default: %s is reported once, and is the reason of call-end',
     async (type) => {
       const recorded = await recordConnected()
       const { engine, log, voice, payloads } = recorded
@@ -303,7 +306,7 @@ describe('a call that breaks', () => {
       engine.emit('error', error)
       engine.emit('left-meeting', undefined)
       await settle()
-      expect(log).toEqual(['= ending', `error ${type}`, `call-end ${type}`, madeUp, '= idle'])
+      expect(log).toEqual(['= ending', `error ${type}`, `call-end ${type}`, customerEnded, '= idle'])
       expect(payloads('error')).toEqual([
         { type, code: `call-${type}`, error: error.toJSON(), timestamp: expect.any(String) },
       ])
@@ -312,7 +315,7 @@ describe('a call that breaks', () => {
     },
   )
 
-  test('behavior: the next call knows nothing of it', async () => {
+  test('behavior: does not affect the next call', async () => {
     const { voice, engine, log } = await recordConnected()
     engine.emit('error', new CallError('connection-error', 'Lost.'))
     await settle()
@@ -321,12 +324,12 @@ describe('a call that breaks', () => {
     log.length = 0
     engine.emit('left-meeting', undefined)
     await settle()
-    expect(log).toEqual(['= ending', 'call-end left', madeUp, '= idle'])
+    expect(log).toEqual(['= ending', 'call-end left', customerEnded, '= idle'])
   })
 })
 
 describe('a connection', () => {
-  test('default: interrupted, it reconnects; restored, it is connected again', async () => {
+  test('default: the status is reconnecting while it is interrupted, then connected', async () => {
     const { voice, engine, log } = await recordConnected()
     const startedAt = voice.state.get().startedAt
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
@@ -337,7 +340,7 @@ describe('a connection', () => {
     await voice.destroy()
   })
 
-  test('behavior: lost for good, the call ends with it', async () => {
+  test('behavior: a lost connection ends the call', async () => {
     const { engine, log } = await recordConnected()
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     engine.emit('error', new CallError('connection-error', 'Lost.'))
@@ -346,12 +349,12 @@ describe('a connection', () => {
       '= ending',
       'error connection-error',
       'call-end connection-error',
-      madeUp,
+      customerEnded,
       '= idle',
     ])
   })
 
-  test('behavior: while a call starts it is told, and the status stays connecting', async () => {
+  test('behavior: an interruption during the start is emitted, and the status stays connecting', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     void voice.start('assistant-id')

@@ -4,29 +4,29 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 import type { SessionContext } from './SessionContext.ts'
 
-/** How a session ends: exactly once, in one of these ways. */
+/** The way in which a session ends. A session ends once. */
 export type Ending =
   | { kind: 'failed'; error: OffhookError }
   | { kind: 'stopped' | 'aborted' }
   | { kind: 'left'; error: CallError | null }
 
-/** How a call ends, as opposed to a start. */
+/** The way in which a call ends, as opposed to a failed start. */
 export type CallEnding = Exclude<Ending, { kind: 'failed' }>
 
-/** The message of a call that says it has ended. */
+/** A message that the call has ended. */
 export interface EndedStatus {
   readonly message: StatusUpdateMessage
-  /** Whether the platform sent it. From another participant, only its reason counts. */
+  /** Whether the platform sent it. From another participant, only the reason is used. */
   readonly isFromPlatform: boolean
 }
 
-/** The platform's reason, if it gave one as a text. */
+/** Returns the reason of the end, if the message has one. */
 function endedReason(ended: EndedStatus | null): string | undefined {
   const reason: unknown = ended?.message.endedReason
   return typeof reason === 'string' && reason !== '' ? reason : undefined
 }
 
-/** Reports in events why a call ended. Returns the error with which it ended; null after a normal end. */
+/** Emits the events of the end of a call. Returns the error that ended it; null after a normal end. */
 export function reportEnd(
   { isConnected, report, emit }: Pick<SessionContext, 'isConnected' | 'report' | 'emit'>,
   ending: CallEnding,
@@ -39,9 +39,9 @@ export function reportEnd(
   if (error) report.error(error.type, error)
   const reason = error?.type ?? endedReason(ended) ?? (isClosed ? 'ended' : 'left')
   emit('call-end', { reason: ending.kind === 'left' ? reason : ending.kind })
-  // Where the user ended the call, an `ended` of another participant may be forged, and does not count.
-  const isSaid = ending.kind === 'left' ? ended !== null : ended?.isFromPlatform
-  if (wasConnected && !isSaid) {
+  // If the user ended the call, an `ended` of another participant may be forged, and does not count.
+  const wasReceived = ending.kind === 'left' ? ended !== null : ended?.isFromPlatform
+  if (wasConnected && !wasReceived) {
     emit('message', { type: 'status-update', status: 'ended', endedReason: 'customer-ended-call' })
   }
   return error
@@ -50,9 +50,9 @@ export function reportEnd(
 /** Creates the error of a call that the platform ended before the assistant listened. */
 export function endedEarly(ended: EndedStatus | null, cause: CallError | null): CallError {
   const reason = endedReason(ended)
-  const why = reason
+  const explanation = reason
     ? `: ${reason}.`
     : '. The record of the call on the platform says why. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.'
-  const message = `The platform ended the call before the assistant listened${why}`
+  const message = `The platform ended the call before the assistant listened${explanation}`
   return new CallError('ended-early', message, { endedReason: reason, ...(cause && { cause }) })
 }

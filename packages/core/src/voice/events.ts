@@ -29,20 +29,21 @@ export type StartStage =
   | 'audio-processing-setup'
   | 'listening'
 
-/** One step of a start. `duration` is in milliseconds, `timestamp` is ISO 8601. */
+/** The beginning, completion or failure of a stage of the start. */
 export interface StartProgress {
   stage: StartStage
   status: 'started' | 'completed' | 'failed'
   /** ISO 8601. */
   timestamp: string
-  /** Milliseconds that the stage took, once it has ended. */
+  /** Milliseconds that the stage took. Missing when it starts. */
   duration?: number
-  /** What is known at that step, such as the call's id. Holds no credential. */
+  /** Details of the stage, such as the id of the call, without credentials. */
   metadata?: { readonly [key: string]: unknown }
 }
 
-/** The call is set up. Milliseconds since the start was asked for; `call-start` follows when the assistant listens. */
+/** The call is set up. `call-start` follows when the assistant listens. */
 export interface StartSuccess {
+  /** Milliseconds since the start was requested. */
   totalDuration: number
   /** The id of the web call. */
   callId: string
@@ -50,37 +51,37 @@ export interface StartSuccess {
   timestamp: string
 }
 
-/** A start ended without a call. */
+/** A start that ended without a call. */
 export interface StartFailure {
   /** The stage that failed. */
   stage: StartStage
-  /** Milliseconds since the start was asked for. */
+  /** Milliseconds since the start was requested. */
   totalDuration: number
-  /** The error's message; the `error` event that follows has its code. */
+  /** The message of the error. The `error` event that follows has its code. */
   error: string
-  /** Its stack, as the browser writes it. */
+  /** The stack of the error, in the browser's format. */
   errorStack: string
   /** ISO 8601. */
   timestamp: string
-  /** What was to answer the call, and where. */
+  /** The kind of target, and whether this is a phone or a tablet. */
   context: { hasAssistant: boolean; hasSquad: boolean; hasWorkflow: boolean; isMobile: boolean }
 }
 
 interface ErrorEventOf<Type extends string> {
   type: Type
-  /** The error's stable code; `docs/errors` of the repository has a page for each. */
+  /** The stable code of the error. `docs/errors` in the repository has a page for each. */
   code: ErrorCode
-  /** The error as plain data; `voice.state` has the error itself. */
+  /** The error as plain data. `voice.state` has the error itself. */
   error: SerializedError
   /** ISO 8601. */
   timestamp: string
   /** The stage of the start that failed, for errors of a start. */
   stage?: StartStage
-  /** Milliseconds that the failing stage took. */
+  /** Milliseconds until the stage failed. */
   duration?: number
 }
 
-/** Everything that can go wrong, plain and serialisable, discriminated on `type`. */
+/** An error as plain, serializable data, discriminated on `type`. */
 export type ErrorEvent =
   | ErrorEventOf<'validation-error'>
   | ErrorEventOf<'daily-call-object-creation-error'>
@@ -94,15 +95,16 @@ export type ErrorEvent =
   | ErrorEventOf<'code-load-error'>
   | ErrorEventOf<CallErrorType>
 
-/**
- * Why a call ended: the platform's `endedReason`, a fatal error's type, our own `stopped` and `aborted`, `ended` where
- * the platform closed the room without a reason, or `left` where the room was left without any.
- */
+/** The end of a call. */
 export interface CallEnd {
+  /**
+   * The platform's `endedReason`, the type of a fatal error, `stopped` or `aborted` by the page, `ended` if the platform
+   * closed the room without a reason, or `left` if the room was left for an unknown reason.
+   */
   reason: string
 }
 
-/** The camera or microphone cannot be used. */
+/** The camera or the microphone cannot be used. */
 export interface CameraErrorEvent {
   type: 'camera-error'
   kind: CameraErrorKind
@@ -111,55 +113,67 @@ export interface CameraErrorEvent {
   timestamp: string
 }
 
-/** A remote video track that began. */
+/** A video track that a remote participant has started. */
 export interface VideoEvent {
-  /** The session id of whose track it is. */
+  /** The session id of the participant. */
   participantId: string
   track: MediaStreamTrack
 }
 
-/** Every event of the voice client, with its payload. */
+/** The events of a voice client, with their payloads. */
 export interface VoiceEvents {
-  /** The assistant is there and listens. Once per call. */
+  /** The assistant listens. Once per call. */
   'call-start': undefined
-  /** The call is over, for whatever reason. Once per call. */
+  /** The call has ended. Once per call. */
   'call-end': CallEnd
-  /** The assistant began to speak: the summed remote level rose above 0.01 (spec §4). */
+  /** The assistant started to speak: the summed remote level rose above 0.01 (spec §4). */
   'speech-start': undefined
   /** The assistant has been silent for one second (spec §9). */
   'speech-end': undefined
-  /** 0 to 1: the summed remote level divided by 0.15 (spec §9). When it changes, at most ten times a second. */
+  /**
+   * The volume of the assistant, 0 to 1: the summed remote level divided by 0.15 (spec §9). Emitted when it changes, at
+   * most ten times a second.
+   */
   'volume-level': number
-  /** 0 to 1: the visitor's own microphone, on that scale of spec §9. */
+  /** The volume of the user's microphone, 0 to 1, on the same scale. */
   'local-volume-level': number
-  /** What the platform sent over the call, and the `status-update` with which it ends. */
+  /** A message of the platform, and the `status-update` at the end of the call. */
   message: ServerMessage
-  /** A line was added or changed: the same `id` replaces the earlier one, also after `final`, as when it was interrupted. */
+  /** A line was added or changed. It replaces the line with the same `id`, even a final one if it was interrupted. */
   transcript: TranscriptLine
-  /** A remote participant's video track began. */
+  /** A remote participant started a video track. */
   video: VideoEvent
-  /** A remote participant's audio track is being played. */
+  /** The audio track of a remote participant is played. */
   audio: { participantId: string; track: MediaStreamTrack }
-  /** Something failed. Only where `call-end` or `call-start-failed` comes too has the call ended. */
+  /** An error. It has ended the call only if `call-end` or `call-start-failed` is emitted too. */
   error: ErrorEvent
+  /** The camera or the microphone cannot be used. */
   'camera-error': CameraErrorEvent
-  /** The assistant called a tool that the page has no handler for, and that no server answers. Once per name and call. */
+  /** The assistant called a tool without a handler in the page or on a server. Once per name and call. */
   'tool-call-unhandled': UnhandledToolCall
-  /** The microphone ended (unplugged, or taken back), or the system keeps it, as during a telephone call. */
+  /**
+   * The microphone has ended, as when it is unplugged or its permission is revoked, or the system has muted it, as during
+   * a phone call.
+   */
   'microphone-interrupted': { reason: 'ended' | 'muted-by-system' }
-  /** The microphone is heard again. */
+  /** The microphone works again. */
   'microphone-recovered': undefined
+  /** The quality of the user's network has changed. */
   'network-quality-change': NetworkQuality
+  /** The connection was interrupted or restored. */
   'network-connection': NetworkConnection
-  /** Somebody in the call changed: the name, or a track. */
+  /** A participant changed, such as its name or a track. */
   'participant-updated': Participant
-  /** A stage of the start began, was completed or failed. */
+  /** A stage of the start has started, was completed or has failed. */
   'call-start-progress': StartProgress
-  /** Joined and set up; `call-start` follows when the assistant listens. */
+  /** The call is joined and set up. `call-start` follows when the assistant listens. */
   'call-start-success': StartSuccess
   /** The start ended without a call. */
   'call-start-failed': StartFailure
+  /** The recording of the video has started. */
   'recording-started': RecordingStarted
+  /** The recording of the video has stopped. */
   'recording-stopped': InstanceEvent
+  /** The recording of the video has failed. */
   'recording-error': InstanceError
 }

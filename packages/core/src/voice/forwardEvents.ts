@@ -1,8 +1,7 @@
 import type { CallContext } from './CallContext.ts'
-import { concernsMicrophone } from './devices/concernsMicrophone.ts'
-import { emitCameraError } from './devices/microphoneRefusal.ts'
+import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 
-/** Emits the events of the call object that the voice client has too. A microphone that fails, fails the start. */
+/** Forwards events of the call object to the voice client. A microphone error fails the start. */
 export function forwardEvents({ call, emit, update, fail, audioSource }: CallContext): void {
   const { emitter } = call
   emitter.on('camera-error', (error) => {

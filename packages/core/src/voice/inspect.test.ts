@@ -3,10 +3,10 @@ import { CallError } from '../errors/CallError.ts'
 import { recordVoice, VOICE_EVENTS } from '../testing/recordVoice.ts'
 import { type Inspected, inspect, redact } from './inspect.ts'
 
-test('default: one stream of all that happens, in order, without the key', async () => {
+test('default: reports everything in one stream, in order, without the key', async () => {
   const { voice, engine } = recordVoice({ publicKey: 'pk-very-secret' })
   const seen: Inspected[] = []
-  const undo = voice.inspect((what) => seen.push(what))
+  const stop = voice.inspect((what) => seen.push(what))
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0))
   await voice.connect('assistant-id')
   engine.receive({ type: 'hang', note: 'pk-very-secret' })
@@ -29,7 +29,7 @@ test('default: one stream of all that happens, in order, without the key', async
   const text = JSON.stringify(seen)
   expect(text).not.toContain('pk-very-secret')
   expect(text).not.toContain('fake.daily.co/room')
-  undo()
+  stop()
   await vi.waitFor(async () => {
     const before = seen.length
     await voice.start('assistant-id')
@@ -39,20 +39,20 @@ test('default: one stream of all that happens, in order, without the key', async
   await voice.destroy()
 })
 
-test('behavior: every event is told, but the levels, and what a store tells', () => {
-  const heard: string[] = []
+test('behavior: reports every event except the levels and the ones of stores', () => {
+  const observed: string[] = []
   const store = { get: () => null, getInitialState: () => null, subscribe: () => () => {} }
   const on = (name: string) => {
-    heard.push(name)
+    observed.push(name)
     return () => {}
   }
   const stores = { state: store, devices: store, network: store, participants: store }
   inspect({ on, onDiagnostic: () => () => {}, stores, secret: undefined }, () => {})
-  const untold = ['volume-level', 'local-volume-level', 'participant-updated']
-  expect([...heard, ...untold].sort()).toEqual([...VOICE_EVENTS].sort())
+  const unreported = ['volume-level', 'local-volume-level', 'participant-updated']
+  expect([...observed, ...unreported].sort()).toEqual([...VOICE_EVENTS].sort())
 })
 
-test('behavior: what is plain stays, what is not is named, what is secret is hidden', () => {
+test('behavior: keeps plain data, names other objects, and redacts secrets', () => {
   const circle: Record<string, unknown> = { deep: {} }
   circle.self = circle
   expect(
@@ -94,7 +94,7 @@ test.each([
   'auth',
   'listenUrl',
   'controlUrl',
-])('behavior: %s is a secret at every depth', (name) => {
+])('behavior: redacts %s at every depth', (name) => {
   const hidden = { [name]: '[redacted]', tokens: 3 }
   const shown = { [name]: 'x', tokens: 3 }
   expect(redact({ ...shown, list: [{ deep: shown }] }, undefined)).toEqual({
@@ -103,7 +103,7 @@ test.each([
   })
 })
 
-test('behavior: a figure under the name of a secret is one, unless it counts tokens', () => {
+test('behavior: redacts a number under a secret name, unless it counts tokens', () => {
   expect(redact({ password: 1234, tokensKey: 5, tokens: 'abc', maxTokens: 7 }, undefined)).toEqual({
     password: '[redacted]',
     tokensKey: '[redacted]',
@@ -112,12 +112,12 @@ test('behavior: a figure under the name of a secret is one, unless it counts tok
   })
 })
 
-test('behavior: a name that only begins like that of a secret is none', () => {
+test('behavior: does not redact a name that only begins like a secret one', () => {
   const shown = { keyboard: 'a', tokenizer: 'b', authors: ['c'] }
   expect(redact(shown, undefined)).toEqual(shown)
 })
 
-test('behavior: what has no constructor, or an error whose `toJSON` is none, stops nothing', () => {
+test('behavior: accepts objects without a constructor, and errors with an invalid `toJSON`', () => {
   expect(redact(Object.create(Object.create(null)), undefined)).toBe('[object]')
   expect(redact(Object.assign(new Error('no'), { toJSON: 5 }), undefined)).toEqual({
     name: 'Error',
@@ -137,15 +137,15 @@ test.each([
   ],
   ['https://daily.co/about', 'https://daily.co/about'],
   ['pk-secret-1 and pk-secret-1', '[redacted] and [redacted]'],
-])('behavior: of the text %s is shown %s', (text, shown) => {
+])('behavior: the text %s is shown as %s', (text, shown) => {
   expect(redact(text, 'pk-secret-1')).toBe(shown)
 })
 
-test('behavior: a key of a few letters is no secret, and hides no words', () => {
+test('behavior: a short key is not redacted in texts', () => {
   expect(redact('Do many companies have any?', 'any')).toBe('Do many companies have any?')
 })
 
-test('behavior: an empty key hides nothing, and no value is lost', () => {
+test('behavior: an empty key redacts nothing', () => {
   const bare: Record<string, unknown> = Object.assign(Object.create(null), { a: 'text' })
   expect(redact({ text: 'text', bare, nothing: null, absent: undefined, n: 0, yes: true }, '')).toEqual({
     text: 'text',
@@ -159,7 +159,7 @@ test('behavior: an empty key hides nothing, and no value is lost', () => {
   expect(redact([[[[[[[['less']]]]]]]], undefined)).toEqual([[[[[[[['less']]]]]]]])
 })
 
-test('behavior: an error of ours is shown with what it knows', () => {
+test('behavior: an OffhookError is shown with its fields', () => {
   const error = new CallError('ejected', 'Out of https://a.daily.co/room.')
   expect(redact(error, undefined)).toEqual({
     name: 'CallError',
@@ -170,7 +170,7 @@ test('behavior: an error of ours is shown with what it knows', () => {
   })
 })
 
-test('behavior: a client that is destroyed before its code has come tells nothing any more', async () => {
+test('behavior: a client that is destroyed before the code is loaded reports nothing', async () => {
   const { voice } = recordVoice()
   const listener = vi.fn()
   const off = voice.inspect(listener)

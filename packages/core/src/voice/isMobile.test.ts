@@ -23,9 +23,9 @@ describe('isMobile', () => {
     ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X)', 5, true],
     ['an iPod', 'Mozilla/5.0 (iPod touch; CPU iPhone OS 12_0 like Mac OS X)', 5, true],
     ['an old iPad', 'Mozilla/5.0 (iPad; CPU OS 12_0 like Mac OS X)', 5, true],
-    ['an iPad that calls itself a Mac', iPad, 5, true],
+    ['an iPad that identifies as a Mac', iPad, 5, true],
     ['a Mac', iPad, 0, false],
-    ['a Mac with a screen that knows one finger', iPad, 1, false],
+    ['a Mac with a screen of one touch point', iPad, 1, false],
     [
       'a Windows laptop with a touch screen',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/130',
@@ -39,7 +39,7 @@ describe('isMobile', () => {
     expect(isMobile()).toBe(expected)
   })
 
-  test('behavior: a server is none, nor is a browser that says nothing of itself', () => {
+  test('behavior: is false on a server, and in a browser without a user agent', () => {
     vi.stubGlobal('navigator', undefined)
     expect(isMobile()).toBe(false)
     vi.stubGlobal('navigator', {})

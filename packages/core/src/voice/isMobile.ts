@@ -1,4 +1,4 @@
-/** Whether this is a phone or a tablet. An iPad calls itself a Mac, but a Mac has no touch screen. */
+/** Whether this device is a phone or a tablet. An iPad identifies as a Mac, but a Mac has no touch screen. */
 export function isMobile(): boolean {
   const { userAgent = '', maxTouchPoints = 0 } = globalThis.navigator ?? {}
   return (

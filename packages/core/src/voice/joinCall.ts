@@ -5,7 +5,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
 import type { StartSteps } from './SessionContext.ts'
 
-/** Joins the call, and sets up recording, levels and noise cancellation: the second half of the start (spec §4). */
+/** The second half of the start (spec §4): joins the call, and sets up recording, levels and noise cancellation. */
 export async function joinCall(session: StartSteps, live: LiveCall, webCall: WebCall): Promise<void> {
   const token = tokenOf(webCall)
   const recorded = webCall.artifactPlan?.videoRecordingEnabled === true
@@ -14,7 +14,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
     started: { isMobile: isMobile() },
     async run() {
       if (!isMobile()) return 'skipped-not-mobile'
-      // The code loads during the wait. A failure is reported by the join, which loads again.
+      // The code loads during the wait. The join loads it again and reports a failure.
       live.load().catch(() => undefined)
       await session.wait(session.requestedAt + MOBILE_WAIT_MS - performance.now())
       return 'permissions-wait'
@@ -58,7 +58,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
       if (!wantsNoiseCancellation) return 'skipped-not-wanted'
       const processing = live.microphone.requestNoiseCancellation()
       pending(processing)
-      // The processor replaces the microphone's track. Daily's level observer does not survive that while it begins.
+      // The processor replaces the microphone's track, which breaks a level observer of Daily that is still starting.
       pending(live.levels.observeUser(processing), 'audio-observer-setup')
       return undefined
     },

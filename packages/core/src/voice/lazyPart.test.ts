@@ -3,7 +3,7 @@ import { CallObject } from '../call/callObject.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createLazyPart } from './lazyPart.ts'
 
-const open = () =>
+const createCall = () =>
   new CallObject({
     engine: fakeEngine(),
     frame: false,
@@ -13,10 +13,10 @@ const open = () =>
   })
 
 const same = <Part>(part: Part) => part
-const soon = () => new Promise((resolve) => setTimeout(resolve))
+const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-test('default: its code is fetched when the call machine is there, and run when somebody asks', async () => {
-  const call = open()
+test('default: loads its code after the call machine, and creates the part at the first load()', async () => {
+  const call = createCall()
   const done: string[] = []
   const part = createLazyPart(
     call,
@@ -31,22 +31,22 @@ test('default: its code is fetched when the call machine is there, and run when 
   )
   expect([part.get(), done]).toEqual([null, []])
   await call.load()
-  await soon()
+  await settle()
   expect([part.get(), done]).toEqual([null, ['fetched']])
   expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
   expect([part.get(), done]).toEqual(['part', ['fetched', 'made']])
   await call.destroy()
 })
 
-test('behavior: it is there at once for whoever asks before', async () => {
-  const call = open()
+test('behavior: load() before the call machine loads the part at once', async () => {
+  const call = createCall()
   const part = createLazyPart(call, async () => 'part', same)
   expect(await Promise.all([part.load(), part.load()])).toEqual(['part', 'part'])
   expect(part.get()).toBe('part')
 })
 
-test('behavior: who waits for one that never comes is told when the call is left', async () => {
-  const call = open()
+test('behavior: a load that never completes rejects when the call is left', async () => {
+  const call = createCall()
   const part = createLazyPart(call, () => new Promise(() => undefined), same)
   await call.join({ url: 'https://rooms.example/one' })
   const waiting = part.load()
@@ -54,8 +54,8 @@ test('behavior: who waits for one that never comes is told when the call is left
   await expect(waiting).rejects.toMatchObject({ code: 'aborted' })
 })
 
-test('behavior: what could not be fetched is fetched again by the next who asks', async () => {
-  const call = open()
+test('behavior: a failed import is repeated at the next load()', async () => {
+  const call = createCall()
   const answers = [Promise.reject(new TypeError('offline')), Promise.resolve('part')]
   for (const answer of answers) answer.catch(() => undefined)
   const part = createLazyPart(call, () => answers.shift() ?? Promise.resolve('more'), same)
@@ -63,10 +63,10 @@ test('behavior: what could not be fetched is fetched again by the next who asks'
   expect(await part.load()).toBe('part')
 })
 
-test('behavior: what could not be made is made anew for the next who asks', async () => {
+test('behavior: a part that fails to be created is created again at the next load()', async () => {
   const answers = [new Error('no audio'), null]
   const part = createLazyPart(
-    open(),
+    createCall(),
     async () => 'part',
     (part) => {
       const failure = answers.shift()
@@ -79,8 +79,8 @@ test('behavior: what could not be made is made anew for the next who asks', asyn
   expect(await part.load()).toBe('part')
 })
 
-test('behavior: a call that is loaded anew after it failed can have it', async () => {
-  const call = open()
+test('behavior: a call that loads again after a failure can load the part', async () => {
+  const call = createCall()
   const part = createLazyPart(call, async () => 'part', same)
   call.emitter.emit('left-meeting', undefined)
   await expect(part.load()).rejects.toMatchObject({ code: 'aborted' })
@@ -89,8 +89,8 @@ test('behavior: a call that is loaded anew after it failed can have it', async (
   await call.destroy()
 })
 
-test('behavior: who waits since before the load is told too', async () => {
-  const call = open()
+test('behavior: a load that begins before the call machine rejects too when the call is left', async () => {
+  const call = createCall()
   const part = createLazyPart(call, () => new Promise(() => undefined), same)
   const waiting = part.load()
   await call.join({ url: 'https://rooms.example/one' })

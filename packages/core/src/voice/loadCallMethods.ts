@@ -5,9 +5,9 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart, type LazyPart } from './lazyPart.ts'
 
 /**
- * Checks how the call object is to be built: what nearly every page gives at once, anything else by all the rules.
+ * Validates the options of the call object. Basic options are checked at once, others by rules that load on demand.
  *
- * @throws ValidationError with every broken option
+ * @throws ValidationError with every invalid option
  */
 export async function validateCallOptions({
   frame: _frame,
@@ -18,10 +18,10 @@ export async function validateCallOptions({
   if (!hasOnlyBasicOptions(properties)) (await loadCallMethods()).validateCallOptions(properties)
 }
 
-/** Imports all methods and all their rules. */
+/** Loads all methods of the call object, and their rules. */
 export const loadCallMethods = () => import('../call/callMethods.ts')
 
-/** Gives a call object all its methods, as soon as the room is joined and what they need is fetched. */
+/** Creates the methods of a call object, which load once the room is joined. */
 export function createCallMethods(call: CallObject): LazyPart<Call> {
   const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createVoiceClient } from './createVoiceClient.ts'
-// loaded ahead, so that a start on a fake clock waits for nothing real
+// Imported before, so that a start with a fake clock waits for nothing real.
 import './callCode.ts'
 
-// as where the page was loaded before a new version of it was published
+// As for a page that was loaded before a new version was deployed.
 vi.mock('./deferred.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
@@ -13,7 +13,7 @@ vi.mock('./deferred.ts', () => {
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('behavior: a call whose code comes only in part runs the page’s tools, and tells that a part is missing', async () => {
+test('behavior: a call without its deferred code runs the page’s tools, and reports a code-load-error', async () => {
   const engine = fakeEngine()
   const voice = createVoiceClient({ publicKey: 'pk', engine, fetch: fakeFetch() })
   const errors: string[] = []

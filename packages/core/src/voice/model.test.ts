@@ -41,7 +41,7 @@ const METHODS: Record<string, FakeEngineOptions['methods'] & {}> = {
   reject: { startLocalAudioLevelObserver: () => Promise.reject(new Error('no')) },
 }
 
-/** A client in some surroundings, and all that was asked of it. */
+/** A recorded client, with the fakes that steps change. */
 interface World extends RecordedVoice {
   answer: { with: string }
   starts: Promise<unknown>[]
@@ -185,7 +185,7 @@ function expectInvariants({ voice, engine, log }: World): void {
   expect(voice.state.get()).toMatchObject({ webCall: null, startedAt: null, muted: false })
 }
 
-/** In every attempt: success before call-start, call-start at most once, nothing between its end and the next. */
+/** Expects for each start: success before call-start, at most one call-start, and no lines between its end and the next start. */
 function expectOrder(log: readonly string[]): void {
   for (const attempt of log.join('\n').split('= connecting\n').slice(1)) {
     const lines = attempt.split('\n')
@@ -199,7 +199,7 @@ function expectOrder(log: readonly string[]): void {
   }
 }
 
-test('whatever happens in whatever order, no attempt is lost, nothing is left open, and every start settles', async () => {
+test('behavior: after any sequence of steps every start settles, and everything is released', async () => {
   const property = fc.asyncProperty(steps, async (list) => {
     const answer = { with: 'call' }
     const fetch = fakeFetch(() => ANSWERS[answer.with]?.())
@@ -215,7 +215,7 @@ test('whatever happens in whatever order, no attempt is lost, nothing is left op
       await run(world)
       expectInvariants(world)
     }
-    // time alone settles every start
+    // Every start settles by time alone.
     await vi.advanceTimersByTimeAsync(200_000)
     expect(world.settled.count).toBe(world.starts.length)
     const stopped = world.voice.stop()
@@ -226,7 +226,7 @@ test('whatever happens in whatever order, no attempt is lost, nothing is left op
     expectOrder(world.log)
     expect(world.voice.state.get().status).toBe('idle')
     expect(vi.getTimerCount()).toBe(0)
-    // and the next call works
+    // The next call works.
     answer.with = 'call'
     world.engine.configure({})
     expect(await world.voice.start('assistant-id')).not.toBeNull()

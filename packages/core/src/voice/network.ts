@@ -1,15 +1,15 @@
-/** How the connection of a call is. */
+/** The connection of a call. */
 export interface VoiceNetwork {
   /**
-   * `none` without a call; `stable`; `degraded` while the quality is low; `interrupted` while signalling or media are
-   * cut off; `resumed` for three seconds after they came back; `lost` when the call ended for want of a connection.
+   * `none` without a call; `stable`; `degraded` while the quality is low; `interrupted` while signaling or media are
+   * disconnected; `resumed` for three seconds after they reconnect; `lost` after the lost connection ended the call.
    */
   readonly phase: 'none' | 'stable' | 'degraded' | 'interrupted' | 'resumed' | 'lost'
-  /** How good the media service finds the visitor's network. */
+  /** The quality of the user's network, as the media service rates it. */
   readonly quality: 'unknown' | 'good' | 'warning' | 'bad'
-  /** Why the quality is low, in the media service's words, such as `sendPacketLoss`. */
+  /** The reasons of a low quality, as the media service names them, such as `sendPacketLoss`. */
   readonly reasons: readonly string[]
-  /** How often the connection was cut off in this call. */
+  /** The number of interruptions of the connection in this call. */
   readonly interruptions: number
   /** When the phase began, in milliseconds since the epoch; 0 without a call. */
   readonly since: number

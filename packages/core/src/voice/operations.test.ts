@@ -14,7 +14,7 @@ import type { VoiceClient } from './types.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Answers half a second later. */
+/** Responds after half a second. */
 const slowFetch = () => {
   const answer = fakeFetch()
   return fakeFetch(async () => {
@@ -28,7 +28,7 @@ const sent = ({ engine }: RecordedVoice) =>
     .filter(({ method, args }) => method === 'sendAppMessage' && args[0] !== 'playable')
     .map(({ args }) => JSON.parse(String(args[0])) as unknown)
 
-describe('what is sent', () => {
+describe('sending messages', () => {
   test.each<[string, (recorded: RecordedVoice) => boolean, object]>([
     [
       'say',
@@ -73,7 +73,7 @@ describe('what is sent', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: without a call it is dropped, and says so', async () => {
+  test('behavior: returns false without a call', async () => {
     const { voice } = recordVoice()
     expect(voice.say('Hello')).toBe(false)
     await voice.start('assistant-id')
@@ -83,11 +83,11 @@ describe('what is sent', () => {
 
   test.each<[string, () => RecordOptions]>([
     [
-      'before the call object is there',
+      'before the call object exists',
       () => ({ fetch: slowFetch(), engine: fakeEngine({ assistant: false }) }),
     ],
-    ['while the room is joined', () => ({ engine: fakeEngine({ assistant: false }) })],
-  ])('behavior: %s it waits for the assistant, in order', async (_when, options) => {
+    ['during the join', () => ({ engine: fakeEngine({ assistant: false }) })],
+  ])('behavior: a message that is sent %s waits for the assistant, in order', async (_when, options) => {
     const recorded = recordVoice(options())
     const { voice, engine } = recorded
     void voice.start('assistant-id')
@@ -102,7 +102,7 @@ describe('what is sent', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a start that is stopped nothing is sent', async () => {
+  test('behavior: messages of a stopped start are not sent', async () => {
     const recorded = recordVoice({ engine: fakeEngine({ hang: ['join'] }) })
     void recorded.voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(0)
@@ -111,7 +111,7 @@ describe('what is sent', () => {
     expect(sent(recorded)).toEqual([])
   })
 
-  test('behavior: what waits is bounded', async () => {
+  test('behavior: the number of waiting messages is limited', async () => {
     const recorded = recordVoice({ fetch: slowFetch() })
     const { voice } = recorded
     const starting = voice.start('assistant-id')
@@ -119,12 +119,12 @@ describe('what is sent', () => {
     expect(answers.filter(Boolean)).toHaveLength(100)
     await vi.advanceTimersByTimeAsync(1000)
     await starting
-    // what was refused is not sent either
+    // A rejected message is not sent later.
     expect(sent(recorded)).toHaveLength(100)
     await voice.destroy()
   })
 
-  test('behavior: what is too large, and sent too early to be refused, is told', async () => {
+  test('behavior: a message that is too large and waits is reported later', async () => {
     const recorded = recordVoice()
     const { voice, payloads } = recorded
     const starting = voice.start('assistant-id')
@@ -136,7 +136,7 @@ describe('what is sent', () => {
     await voice.destroy()
   })
 
-  test('behavior: who stops the call when told of it leaves nothing built', async () => {
+  test('behavior: a stop in the error listener builds no call object', async () => {
     const { voice, engine } = recordVoice()
     voice.on('error', () => void voice.stop())
     const starting = voice.start('assistant-id')
@@ -151,9 +151,9 @@ describe('what is sent', () => {
     await voice.destroy()
   })
 
-  test('behavior: what the visitor types stands in the conversation, once', async () => {
+  test('behavior: a message that the user types is added to the conversation once', async () => {
     const { voice, engine } = recordVoice()
-    expect(voice.addMessage({ role: 'user', content: 'Nobody hears.' })).toBe(false)
+    expect(voice.addMessage({ role: 'user', content: 'Not sent.' })).toBe(false)
     const starting = voice.start('assistant-id')
     voice.addMessage({ role: 'user', content: 'Too early?' })
     await starting
@@ -161,14 +161,14 @@ describe('what is sent', () => {
     voice.addMessage({ role: 'user', content: 'Typed.' })
     voice.addMessage({ role: 'system', content: 'A secret.' })
     engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'I am here.' })
-    const said = ['Too early?', 'I am here.', 'Typed.']
-    expect(voice.transcript.get()).toMatchObject(said.map((text) => ({ speaker: 'user', text })))
-    expect(voice.transcript.get()).toHaveLength(said.length)
-    expect(voice.conversation.get()).toMatchObject(said.map((text) => ({ line: { text } })))
+    const texts = ['Too early?', 'I am here.', 'Typed.']
+    expect(voice.transcript.get()).toMatchObject(texts.map((text) => ({ speaker: 'user', text })))
+    expect(voice.transcript.get()).toHaveLength(texts.length)
+    expect(voice.conversation.get()).toMatchObject(texts.map((text) => ({ line: { text } })))
     await voice.destroy()
   })
 
-  test('behavior: what is larger than the room takes is refused, and the call goes on', async () => {
+  test('behavior: a message that is larger than the room allows throws, and the call goes on', async () => {
     const { voice } = await recordConnected()
     const say = (length: number) => () => voice.say('x'.repeat(length))
     expect(say(2 ** 21)).toThrow(ValidationError)
@@ -185,7 +185,7 @@ describe('setMuted', () => {
   const joinedWith = ({ engine }: RecordedVoice) =>
     engine.uses.find(({ method }) => method === 'join')?.args[0]
 
-  test('default: turns the microphone off, and on again', async () => {
+  test('default: turns the microphone off and on again', async () => {
     const recorded = await recordConnected()
     const { voice } = recorded
     expect(voice.isMuted()).toBe(false)
@@ -197,7 +197,7 @@ describe('setMuted', () => {
     await voice.destroy()
   })
 
-  test('behavior: without a call it throws what the specification says', async () => {
+  test('behavior: throws the specified error without a call', async () => {
     const { voice } = recordVoice()
     const refused = new InvalidStateError('Call object is not available.', 'no-call')
     expect(() => voice.setMuted(true)).toThrow(refused)
@@ -209,7 +209,7 @@ describe('setMuted', () => {
     expect(voice.isMuted()).toBe(false)
   })
 
-  /** A start that is asked to be muted, up to where it waits for the assistant. */
+  /** Starts a call muted, and waits until it is joined. */
   async function startMuted(start: (voice: VoiceClient) => Promise<unknown>, options: RecordOptions = {}) {
     const engine = fakeEngine({ assistant: false })
     const recorded = recordVoice({ ...options, engine })
@@ -223,28 +223,31 @@ describe('setMuted', () => {
   test.each<[string, (voice: VoiceClient) => Promise<unknown>, RecordOptions]>([
     ['start muted', muted, {}],
     ['startAudioOff', (voice) => voice.start('assistant-id'), { call: { startAudioOff: true } }],
-  ])('parameters: %s joins with the microphone open, and mutes as the assistant listens', async (...row) => {
-    const [, start, options] = row
-    const recorded = await startMuted(start, options)
-    const { voice, engine, onLine } = recorded
-    expect(joinedWith(recorded)).not.toHaveProperty('startAudioOff')
-    expect(voice.isMuted()).toBe(false)
-    expect(audio(recorded)).toEqual([])
-    const mutedAt: [string, boolean][] = []
-    onLine((line) => mutedAt.push([line, voice.isMuted()]))
-    engine.receive('listening')
-    expect(audio(recorded)).toEqual([false])
-    await recorded.starting
-    expect(mutedAt).toContainEqual(['= connected', true])
-    expect(mutedAt).toContainEqual(['call-start', true])
-    // once: later it is for the user to decide
-    voice.setMuted(false)
-    engine.receive('listening')
-    expect(voice.isMuted()).toBe(false)
-    await voice.destroy()
-  })
+  ])(
+    'parameters: %s joins with the microphone open, and mutes when the assistant listens',
+    async (...row) => {
+      const [, start, options] = row
+      const recorded = await startMuted(start, options)
+      const { voice, engine, onLine } = recorded
+      expect(joinedWith(recorded)).not.toHaveProperty('startAudioOff')
+      expect(voice.isMuted()).toBe(false)
+      expect(audio(recorded)).toEqual([])
+      const mutedAt: [string, boolean][] = []
+      onLine((line) => mutedAt.push([line, voice.isMuted()]))
+      engine.receive('listening')
+      expect(audio(recorded)).toEqual([false])
+      await recorded.starting
+      expect(mutedAt).toContainEqual(['= connected', true])
+      expect(mutedAt).toContainEqual(['call-start', true])
+      // Only once: later the user decides.
+      voice.setMuted(false)
+      engine.receive('listening')
+      expect(voice.isMuted()).toBe(false)
+      await voice.destroy()
+    },
+  )
 
-  test('parameters: a start that is not to be muted is stronger than startAudioOff', async () => {
+  test('parameters: muted false takes precedence over startAudioOff', async () => {
     const loud = recordVoice({ call: { startAudioOff: true } })
     await loud.voice.start('assistant-id', { muted: false })
     expect(loud.voice.isMuted()).toBe(false)
@@ -253,7 +256,7 @@ describe('setMuted', () => {
     await loud.voice.destroy()
   })
 
-  test('behavior: setMuted(false) takes back that a start is to be muted', async () => {
+  test('behavior: setMuted(false) during the start replaces muted true', async () => {
     const recorded = await startMuted(muted)
     recorded.voice.setMuted(false)
     recorded.engine.receive('listening')
@@ -263,7 +266,7 @@ describe('setMuted', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: setMuted(true) while connecting mutes as the assistant listens', async () => {
+  test('behavior: setMuted(true) during the start mutes when the assistant listens', async () => {
     const recorded = await startMuted((voice) => voice.start('assistant-id'))
     recorded.voice.setMuted(true)
     expect(recorded.voice.isMuted()).toBe(false)
@@ -275,7 +278,7 @@ describe('setMuted', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: setMuted(false) takes back a setMuted(true) while connecting', async () => {
+  test('behavior: setMuted(false) during the start replaces setMuted(true)', async () => {
     const recorded = await startMuted((voice) => voice.start('assistant-id'))
     recorded.voice.setMuted(true)
     recorded.voice.setMuted(false)
@@ -297,7 +300,7 @@ describe('setMuted', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a call that is gone on with joins muted', async () => {
+  test('behavior: a resumed call joins muted', async () => {
     const recorded = recordVoice()
     const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
     const joining = recorded.voice.reconnect(webCall, { muted: true })
@@ -311,7 +314,7 @@ describe('setMuted', () => {
 
   const KNOWN = { id: 'a', webCallUrl: 'https://rooms.example/one' }
 
-  test('behavior: reconnect() joins muted after setMuted(true) before the call object is there', async () => {
+  test('behavior: reconnect() joins muted after setMuted(true) before the call object exists', async () => {
     const recorded = recordVoice()
     const joining = recorded.voice.reconnect(KNOWN)
     await recorded.logged('= connecting')
@@ -348,7 +351,7 @@ describe('devices and screen', () => {
       screenVideoSendSettings: 'motion-optimized',
     })
     voice.stopScreenShare()
-    // a screen is shared as soon as the methods of the call are there
+    // A screen is shared as soon as the methods of the call are loaded.
     await voice.setInputDevices({})
     expect(engine.uses.slice(before)).toEqual([
       { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] },
@@ -363,7 +366,7 @@ describe('devices and screen', () => {
     await voice.destroy()
   })
 
-  test('behavior: an invalid option of a screen share rejects, and is no uncaught error', async () => {
+  test('behavior: an invalid option of a screen share rejects, without an uncaught error', async () => {
     const uncaught = vi.spyOn(console, 'error').mockReturnValue()
     const { voice, engine } = await recordConnected()
     await expect(voice.startScreenShare({ nope: 1 })).rejects.toBeInstanceOf(ValidationError)
@@ -373,7 +376,7 @@ describe('devices and screen', () => {
     await voice.destroy()
   })
 
-  test('behavior: without a call they do nothing', async () => {
+  test('behavior: do nothing without a call', async () => {
     const { voice, engine } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'mic-2' })
     await voice.setOutputDevice({ outputDeviceId: 'speaker-2' })
@@ -384,14 +387,14 @@ describe('devices and screen', () => {
     expect(engine.uses).toEqual([])
   })
 
-  test('behavior: a device that cannot be used is the caller’s to handle', async () => {
+  test('behavior: an invalid device rejects', async () => {
     const setInputDevicesAsync = () => Promise.reject(new Error('no such device'))
     const { voice } = await recordConnected({ engine: fakeEngine({ methods: { setInputDevicesAsync } }) })
     await expect(voice.setInputDevices({ audioDeviceId: 'gone' })).rejects.toThrow('no such device')
     await voice.destroy()
   })
 
-  describe('a device that is chosen while the room is joined', () => {
+  describe('a device that is selected during the join', () => {
     const chosen = { method: 'setInputDevicesAsync', args: [{ audioDeviceId: 'mic-2' }] }
 
     async function choose() {
@@ -404,14 +407,14 @@ describe('devices and screen', () => {
       return recorded
     }
 
-    test('default: is used once it is', async () => {
+    test('default: is used after the join', async () => {
       const { voice, engine } = await choose()
       engine.emit('joined-meeting', { participants: {} })
       await vi.waitFor(() => expect(engine.uses).toContainEqual(chosen))
       await voice.destroy()
     })
 
-    test('behavior: is used by nobody when the call is stopped as it is joined, and that is no error', async () => {
+    test('behavior: is not used if the call is stopped when it is joined, without an error', async () => {
       const report = vi.fn()
       vi.stubGlobal('reportError', report)
       const { voice, engine } = await choose()
@@ -425,7 +428,7 @@ describe('devices and screen', () => {
     })
   })
 
-  test('behavior: the call object itself is there for everything else', async () => {
+  test('behavior: voice.call has all other methods', async () => {
     const { voice } = await recordConnected()
     expect(voice.call?.state.get()).toBe('joined')
     expect(Object.keys(voice.call?.participants() ?? {})).toEqual(['local', 'assistant', 'listener'])

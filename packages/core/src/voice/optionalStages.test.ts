@@ -16,7 +16,7 @@ const fail = () => {
   throw new Error('not here')
 }
 
-/** What a stage of the set-up asks of the engine, and the error when that fails. */
+/** The methods of the engine in the optional stages, and the errors of their failures. */
 const STAGES = [
   ['video-recording-setup', 'startRecording', 'video-recording-setup-error'],
   ['audio-observer-setup', 'startRemoteParticipantsAudioLevelObserver', 'audio-observer-setup-error'],
@@ -24,9 +24,9 @@ const STAGES = [
   ['audio-processing-setup', 'updateInputSettings', 'audio-processing-setup-error'],
 ] as const
 
-describe('a stage without which a call goes on', () => {
+describe('an optional stage of the start', () => {
   test.each(STAGES)(
-    'default: %s: when %s fails, that is told, and the call starts',
+    'default: %s: a failure of %s is reported, and the call starts',
     async (stage, method, type) => {
       const engine = fakeEngine({ methods: { [method]: fail } })
       const { voice, log, payloads } = recordVoice({ engine, fetch: recordedCall() })
@@ -51,7 +51,7 @@ describe('a stage without which a call goes on', () => {
     },
   )
 
-  test.each(STAGES)('behavior: %s: when %s fails later, that is told too', async (stage, method, type) => {
+  test.each(STAGES)('behavior: %s: a late failure of %s is reported too', async (stage, method, type) => {
     const answer = () => new Promise((_resolve, reject) => setTimeout(reject, 5000, new Error('late')))
     const engine = fakeEngine({ methods: { [method]: answer } })
     const { voice, log } = recordVoice({ engine, fetch: recordedCall() })
@@ -67,40 +67,40 @@ describe('a stage without which a call goes on', () => {
   test.each<[string, () => Promise<unknown>, number]>([
     ['succeeds', () => new Promise((resolve) => setTimeout(resolve, 2000)), 2000],
     ['fails', () => new Promise((_resolve, reject) => setTimeout(reject, 2000, new Error('no'))), 2000],
-    ['never answers', () => new Promise(() => undefined), 30_000],
+    ['never completes', () => new Promise(() => undefined), 30_000],
   ])(
-    'behavior: where the noise cancellation %s, the visitor is measured after it',
+    'behavior: the level observer of the user starts after noise cancellation that %s',
     async (_how, update, ms) => {
       const engine = fakeEngine({ methods: { updateInputSettings: update } })
       const { voice } = recordVoice({ engine })
-      const measured = () => engine.uses.some(({ method }) => method === 'startLocalAudioLevelObserver')
+      const isObserved = () => engine.uses.some(({ method }) => method === 'startLocalAudioLevelObserver')
       await voice.connect('assistant-id')
       await vi.advanceTimersByTimeAsync(ms - 1)
-      expect(measured()).toBe(false)
+      expect(isObserved()).toBe(false)
       await vi.advanceTimersByTimeAsync(1)
-      expect(measured()).toBe(true)
-      // a noise cancellation that has failed is switched off, which takes as long here
+      expect(isObserved()).toBe(true)
+      // Failed noise cancellation is switched off, which takes equally long here.
       await vi.advanceTimersByTimeAsync(2000)
       await voice.destroy()
       expect(vi.getTimerCount()).toBe(0)
     },
   )
 
-  test('behavior: a noise cancellation that the page asks for, and that rejects, is switched off each time', async () => {
+  test('behavior: noise cancellation that the page requests and that rejects is switched off each time', async () => {
     const updateInputSettings = (settings: unknown) =>
       JSON.stringify(settings) === cancelled ? Promise.reject(new Error('Canceled')) : Promise.resolve({})
     const engine = fakeEngine({ methods: { updateInputSettings } })
     const { voice } = recordVoice({ engine, noiseCancellation: false })
     await voice.connect('assistant-id')
-    for (const asked of [1, 2]) {
+    for (const count of [1, 2]) {
       await expect(voice.setNoiseCancellation(true)).rejects.toMatchObject({ message: 'Canceled' })
       await vi.advanceTimersByTimeAsync(0)
-      expect(processors(engine)).toEqual(Array.from({ length: asked }, () => [cancelled, none, true]).flat())
+      expect(processors(engine)).toEqual(Array.from({ length: count }, () => [cancelled, none, true]).flat())
     }
     await voice.destroy()
   })
 
-  /** How the noise cancellation, and the end of it, were asked for. */
+  /** Returns the requests for noise cancellation, and the states of the microphone. */
   const processors = ({ uses }: ReturnType<typeof fakeEngine>) =>
     uses
       .filter(({ method }) => method === 'updateInputSettings' || method === 'setLocalAudio')
@@ -113,7 +113,7 @@ describe('a stage without which a call goes on', () => {
     ['rejects', () => Promise.reject(new Error('KrispInitError: Canceled'))],
     ['throws', fail],
   ])(
-    'behavior: a noise cancellation that %s is switched off once, and the microphone stays on',
+    'behavior: noise cancellation that %s is switched off once, and the microphone stays on',
     async (_how, refuse) => {
       const updateInputSettings = (settings: unknown) =>
         JSON.stringify(settings) === cancelled ? refuse() : Promise.resolve({})
@@ -122,7 +122,7 @@ describe('a stage without which a call goes on', () => {
       await voice.connect('assistant-id')
       await vi.advanceTimersByTimeAsync(0)
       expect(processors(engine)).toEqual([cancelled, none, true])
-      // daily-js may report the same failure as an event
+      // Daily-js may report the same failure as an event.
       engine.emit('nonfatal-error', { type: 'audio-processor-error', message: 'Canceled' })
       await vi.advanceTimersByTimeAsync(0)
       expect(processors(engine)).toEqual([cancelled, none, true])
@@ -131,24 +131,24 @@ describe('a stage without which a call goes on', () => {
     },
   )
 
-  test('behavior: without noise cancellation the visitor is measured at once', async () => {
+  test('behavior: without noise cancellation the level observer of the user starts at once', async () => {
     const { voice, engine } = recordVoice({ noiseCancellation: false })
     await voice.connect('assistant-id')
     expect(engine.uses.map(({ method }) => method)).toContain('startLocalAudioLevelObserver')
     await voice.destroy()
   })
 
-  test('behavior: what fails after the call ended is told nobody', async () => {
+  test('behavior: a failure after the call is not reported', async () => {
     const answer = () => new Promise((_resolve, reject) => setTimeout(reject, 5000, new Error('late')))
     const { voice, log } = recordVoice({ engine: fakeEngine({ methods: { updateInputSettings: answer } }) })
     await voice.connect('assistant-id')
     await voice.stop()
-    const said = log.length
+    const linesBefore = log.length
     await vi.advanceTimersByTimeAsync(5000)
-    expect(log).toHaveLength(said)
+    expect(log).toHaveLength(linesBefore)
   })
 
-  test('behavior: the start waits for none of them', async () => {
+  test('behavior: the start does not wait for them', async () => {
     const never = () => new Promise(() => undefined)
     const methods = Object.fromEntries(STAGES.map(([, method]) => [method, never]))
     const { voice } = recordVoice({ engine: fakeEngine({ methods }) })
@@ -165,13 +165,13 @@ describe('the recording', () => {
     return recorded
   }
   const methodsOf = ({ uses }: ReturnType<typeof fakeEngine>) => uses.map(({ method }) => method)
-  /** What the assistant was told of its first message. */
+  /** Returns the requests for the first message. */
   const firstMessages = ({ uses }: ReturnType<typeof fakeEngine>) =>
     uses
       .filter(({ method, args }) => method === 'sendAppMessage' && String(args[0]).includes('first-message'))
       .map(({ args }) => JSON.parse(String(args[0])))
 
-  test('default: starts after the join, in the size and layout of the specification', async () => {
+  test('default: starts after the join, with the specified size and layout', async () => {
     const { voice, engine, log } = await start()
     expect(engine.uses.find(({ method }) => method === 'startRecording')?.args).toEqual([
       { width: 1280, height: 720, backgroundColor: '#FF1F2D3D', layout: { preset: 'default' } },
@@ -186,7 +186,7 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
-  test('behavior: once it runs, the assistant is asked to speak first, with the delay in seconds', async () => {
+  test('behavior: requests the first message once it runs, with the delay in seconds', async () => {
     const { voice, engine, log, payloads } = await start()
     log.length = 0
     await vi.advanceTimersByTimeAsync(1500)
@@ -204,12 +204,12 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
-  test('behavior: only the first one of a call, and only its own, has the first message spoken', async () => {
-    const own = await start()
-    own.engine.emit('recording-started', {})
+  test('behavior: only the first recording that the client requested requests the first message', async () => {
+    const client = await start()
+    client.engine.emit('recording-started', {})
     const page = recordVoice()
     await page.voice.connect('assistant-id')
-    for (const { engine, log, voice } of [own, page]) {
+    for (const { engine, log, voice } of [client, page]) {
       const used = engine.uses.length
       log.length = 0
       engine.emit('recording-started', {})
@@ -220,7 +220,7 @@ describe('the recording', () => {
     }
   })
 
-  test('behavior: a clock that was set back makes no negative delay', async () => {
+  test('behavior: a clock that is set back causes no negative delay', async () => {
     const { voice, engine, payloads } = await start()
     vi.setSystemTime(Date.now() - 60_000)
     engine.emit('recording-started', {})
@@ -237,7 +237,7 @@ describe('the recording', () => {
   test.each<[string, (engine: ReturnType<typeof fakeEngine>) => void]>([
     ['is left', (engine) => engine.emit('left-meeting', undefined)],
     ['is closed', (engine) => engine.closeRoom()],
-  ])('behavior: is stopped once where the room %s by the other side', async (_how, end) => {
+  ])('behavior: is stopped once if the room %s by the platform', async (_how, end) => {
     const { engine, log } = await start()
     end(engine)
     await vi.advanceTimersByTimeAsync(0)
@@ -248,7 +248,7 @@ describe('the recording', () => {
   test.each<[string, () => unknown]>([
     ['throws', fail],
     ['rejects', () => Promise.reject(new Error('gone'))],
-  ])('behavior: a room that is gone and %s when it is stopped there is no error', async (_how, refuse) => {
+  ])('behavior: stopping it in a room that is gone and %s is not an error', async (_how, refuse) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const { engine, log } = await start()
     engine.configure({ methods: { stopRecording: refuse } })
@@ -259,7 +259,7 @@ describe('the recording', () => {
     reported.mockRestore()
   })
 
-  test('behavior: a call ends even where the recording cannot be stopped', async () => {
+  test('behavior: a call ends even if the recording cannot be stopped', async () => {
     const reported = vi.spyOn(console, 'error').mockReturnValue()
     const { voice, engine, log } = await start()
     engine.configure({ methods: { stopRecording: fail } })
@@ -269,7 +269,7 @@ describe('the recording', () => {
     reported.mockRestore()
   })
 
-  test('behavior: its end and its failure are passed on', async () => {
+  test('behavior: recording-stopped and recording-error are forwarded', async () => {
     const { voice, engine, log } = await start()
     engine.emit('recording-started', {})
     log.length = 0
@@ -280,7 +280,7 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
-  test('behavior: one that cannot begin is told once, and the first message is spoken all the same', async () => {
+  test('behavior: a failure to start is reported once, and the first message is requested', async () => {
     const { voice, engine, log, payloads } = await start()
     log.length = 0
     engine.emit('recording-error', { errorMsg: 'no space' })
@@ -294,7 +294,7 @@ describe('the recording', () => {
     expect(payloads('error')).toMatchObject([{ code: 'engine', error: { message: 'no space' } }])
     expect(payloads('call-start-progress').at(-1)?.metadata).toEqual({ error: 'no space' })
     expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
-    // one that the page asks for later is its own
+    // The page starts another recording later.
     engine.emit('recording-started', {})
     expect(firstMessages(engine)).toHaveLength(1)
     await voice.stop()
@@ -302,7 +302,7 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
-  test('behavior: one that fails while the room is left is told nobody', async () => {
+  test('behavior: a failure while the room is left is not reported', async () => {
     const { voice, engine, log } = await start()
     log.length = 0
     const over = voice.stop()
@@ -311,7 +311,7 @@ describe('the recording', () => {
     expect(log.filter((line) => line.startsWith('error'))).toEqual([])
   })
 
-  test('behavior: one that begins while the room is left has nothing spoken', async () => {
+  test('behavior: a start while the room is left does not request the first message', async () => {
     const { voice, engine } = await start()
     const over = voice.stop()
     engine.emit('recording-started', {})
@@ -323,7 +323,7 @@ describe('the recording', () => {
     ['throws', fail],
     ['rejects', () => Promise.reject(new Error('not here'))],
   ])(
-    'behavior: where the engine %s, the first message is spoken, once somebody listens',
+    'behavior: if the engine %s, the first message is requested once when the assistant listens',
     async (_how, startRecording) => {
       const { voice, engine } = recordVoice({
         engine: fakeEngine({ methods: { startRecording } }),
@@ -337,7 +337,7 @@ describe('the recording', () => {
   )
 
   test.each(['recording-started', 'recording-error'] as const)(
-    'behavior: a call that is gone on with starts no recording, and after %s still stops the one that runs',
+    'behavior: a resumed call starts no recording, and after %s stops the running one',
     async (event) => {
       const { voice, engine, payloads } = recordVoice()
       const webCall = { id: 'a', webCallUrl: 'https://rooms.example/a' }
@@ -353,7 +353,7 @@ describe('the recording', () => {
     },
   )
 
-  test('behavior: a call that is not recorded asks for none and stops none', async () => {
+  test('behavior: a call without recording starts and stops none', async () => {
     const { voice, engine } = recordVoice()
     await voice.connect('assistant-id')
     await voice.stop()

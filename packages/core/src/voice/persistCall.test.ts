@@ -8,101 +8,101 @@ import { idleState, type VoiceState } from './state.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const connected: VoiceState = { ...idleState, status: 'connected', webCall }
-const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
+const savedRecord = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
 
 beforeEach(() => sessionStorage.clear())
 
-/** A call that is kept, and what was sent to its room. */
-function keep(from: VoiceState, room = 'joined') {
+/** Persists a call. Returns the mock that sends to its room. */
+function persist(from: VoiceState, room = 'joined') {
   const send = vi.fn()
   const state = createStore(from)
   const call = { state: { get: () => room } }
-  const undo = persistCall({ call, state, sendText: send } as unknown as CallContext, {})
-  return { send, state, undo }
+  const cleanup = persistCall({ call, state, sendText: send } as unknown as CallContext, {})
+  return { send, state, cleanup }
 }
 
 describe('persistCall', () => {
-  test('default: a call that is stopped is forgotten, and ended for the assistant too', () => {
-    const { send, undo } = keep(connected)
-    expect(kept()).toMatchObject({ webCall, muted: false })
-    undo()
-    expect(kept()).toBeNull()
+  test('default: a stopped call is cleared, and ended for the assistant too', () => {
+    const { send, cleanup } = persist(connected)
+    expect(savedRecord()).toMatchObject({ webCall, muted: false })
+    cleanup()
+    expect(savedRecord()).toBeNull()
     expect(send.mock.calls).toEqual([['{"type":"end-call"}']])
   })
 
   test.each<[string, Partial<VoiceState>]>([
     ['that is not joined yet', { status: 'connecting' }],
-    ['that is being left', { status: 'ending' }],
-    ['that the platform has not answered for', { webCall: null }],
-  ])('behavior: a call %s is not kept', (_which, part) => {
-    const { state, undo } = keep({ ...connected, ...part })
-    expect(kept()).toBeNull()
+    ['that is ending', { status: 'ending' }],
+    ['without a web call', { webCall: null }],
+  ])('behavior: a call %s is not saved', (_which, part) => {
+    const { state, cleanup } = persist({ ...connected, ...part })
+    expect(savedRecord()).toBeNull()
     state.set({ ...connected, ...part, muted: true })
-    expect(kept()).toBeNull()
-    undo()
+    expect(savedRecord()).toBeNull()
+    cleanup()
   })
 
-  test('behavior: a page that is left keeps its call, although the engine leaves the room then', () => {
-    const late: { undo?: () => void } = {}
-    // as the engine does, which listened before the call began
-    const leave = () => late.undo?.()
+  test('behavior: a page that is left keeps the record, although the engine then leaves the room', () => {
+    const late: { cleanup?: () => void } = {}
+    // The engine’s listener, which is added before the call is saved.
+    const leave = () => late.cleanup?.()
     addEventListener('pagehide', leave)
-    const { send, undo } = keep(connected)
-    late.undo = undo
+    const { send, cleanup } = persist(connected)
+    late.cleanup = cleanup
     dispatchEvent(new Event('pagehide'))
     removeEventListener('pagehide', leave)
-    expect(kept()).toMatchObject({ webCall })
+    expect(savedRecord()).toMatchObject({ webCall })
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('behavior: a call that was stopped is not kept again when the page is left', () => {
-    const { undo } = keep(connected)
-    undo()
+  test('behavior: a stopped call is not saved again when the page is left', () => {
+    const { cleanup } = persist(connected)
+    cleanup()
     dispatchEvent(new Event('pagehide'))
-    expect(kept()).toBeNull()
+    expect(savedRecord()).toBeNull()
   })
 
-  test('behavior: a room that is left already is told nothing, and one that refuses is let be', () => {
-    const { send, undo } = keep(connected, 'left')
-    undo()
+  test('behavior: sends nothing to a room that is left, and ignores a room that rejects', () => {
+    const { send, cleanup } = persist(connected, 'left')
+    cleanup()
     expect(send).not.toHaveBeenCalled()
-    const other = keep(connected)
+    const other = persist(connected)
     other.send.mockImplementation(() => {
       throw new Error('no longer')
     })
-    expect(other.undo).not.toThrow()
+    expect(other.cleanup).not.toThrow()
   })
 
-  test('behavior: a page that comes back from the back-forward cache can end its call', () => {
-    const { send, undo } = keep(connected)
+  test('behavior: a page from the back-forward cache can end its call', () => {
+    const { send, cleanup } = persist(connected)
     dispatchEvent(new Event('pagehide'))
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
-    undo()
-    expect(kept()).toBeNull()
+    cleanup()
+    expect(savedRecord()).toBeNull()
     expect(send.mock.calls).toEqual([['{"type":"end-call"}']])
   })
 
-  test('behavior: a page that comes back from the back-forward cache keeps other tabs out again', async () => {
+  test('behavior: a page from the back-forward cache locks the call again', async () => {
     const locks = fakeLocks()
     vi.stubGlobal('navigator', { locks })
     const isHeld = () => locks.isHeld('offhook-call known-call')
-    const { undo } = keep(connected)
+    const { cleanup } = persist(connected)
     await vi.waitFor(() => expect(isHeld()).toBe(true))
     dispatchEvent(new Event('pagehide'))
     await vi.waitFor(() => expect(isHeld()).toBe(false))
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
     await vi.waitFor(() => expect(isHeld()).toBe(true))
-    undo()
+    cleanup()
     await vi.waitFor(() => expect(isHeld()).toBe(false))
     vi.unstubAllGlobals()
   })
 
-  test('behavior: a page that is shown for the first time is as it was', () => {
-    const { send, undo } = keep(connected)
+  test('behavior: a first pageshow changes nothing', () => {
+    const { send, cleanup } = persist(connected)
     dispatchEvent(new Event('pagehide'))
     dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
-    undo()
-    expect(kept()).not.toBeNull()
+    cleanup()
+    expect(savedRecord()).not.toBeNull()
     expect(send).not.toHaveBeenCalled()
   })
 })

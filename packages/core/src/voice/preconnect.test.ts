@@ -18,7 +18,7 @@ const connections = () =>
   }))
 const to = (href: string) => ({ rel: 'preconnect', href, crossOrigin: 'anonymous' })
 
-/** What the page has opened after a client was made, and after it has preloaded. */
+/** Returns the connections that the page opens by creating a client, and by its preload. */
 async function openedBy(options: Parameters<typeof createVoiceClient>[0]) {
   const voice = createVoiceClient({ engine: fakeEngine(), ...options })
   const before = connections()
@@ -28,26 +28,26 @@ async function openedBy(options: Parameters<typeof createVoiceClient>[0]) {
 }
 
 describe('preload', () => {
-  test('default: opens the connection to the platform, without credentials', async () => {
+  test('default: opens a connection to the platform, without credentials', async () => {
     const opened = await openedBy({ publicKey: 'pk' })
     expect(opened).toEqual({ before: [], after: [to('https://api.vapi.ai/')] })
   })
 
-  test('parameters: baseUrl, of which only the host counts', async () => {
+  test('parameters: baseUrl: uses only the origin', async () => {
     const baseUrl = 'https://own.example:8443/platform/'
     expect((await openedBy({ publicKey: 'pk', baseUrl })).after).toEqual([to('https://own.example:8443/')])
   })
 
-  test('parameters: a fetch of the page’s own goes where it wants', async () => {
+  test('parameters: a custom fetch opens no connection', async () => {
     expect((await openedBy({ publicKey: 'pk', fetch: fakeFetch() })).after).toEqual([])
   })
 
-  test('behavior: without a page, as on a server, there is nothing to open', () => {
+  test('behavior: does nothing on a server', () => {
     vi.stubGlobal('document', undefined)
     expect(() => preconnect({ publicKey: 'pk' })).not.toThrow()
   })
 
-  test('behavior: once for every host, however often it is asked', async () => {
+  test('behavior: opens one connection to each host', async () => {
     await openedBy({ publicKey: 'one' })
     await openedBy({ publicKey: 'two' })
     expect(connections()).toEqual([to('https://api.vapi.ai/')])

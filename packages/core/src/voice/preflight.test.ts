@@ -7,7 +7,7 @@ import { createVoiceClient } from './createVoiceClient.ts'
 
 const stopped = vi.fn()
 const closed = vi.fn()
-/** The loudest sample of each look at the microphone, in turn; silence afterwards. */
+/** The values of the next microphone readings. Later readings are silent. */
 let peaks: number[] = []
 
 class FakeAudioContext {
@@ -48,18 +48,18 @@ const open = (options: FakeEngineOptions = {}) => {
   return { engine, voice: createVoiceClient({ publicKey: 'key', engine }) }
 }
 
-/** What a preflight found, once its second is over. */
-async function found<Result>(tried: Promise<Result>): Promise<Result> {
+/** Runs a preflight to its end, which takes a second. */
+async function finish<Result>(running: Promise<Result>): Promise<Result> {
   await vi.dynamicImportSettled()
   await vi.advanceTimersByTimeAsync(1100)
-  return tried
+  return running
 }
 
 describe('the microphone', () => {
-  test('default: the loudest of a second is told, and all is closed', async () => {
+  test('default: reports the loudest level within a second, and closes everything', async () => {
     peaks = [0.01, 0.25, 0.02]
     const { voice } = open()
-    const { ok, microphone } = await found(voice.preflight({ network: false }))
+    const { ok, microphone } = await finish(voice.preflight({ network: false }))
     expect(microphone?.level).toBeCloseTo(0.25)
     expect([ok, microphone?.silent]).toEqual([true, false])
     expect([stopped.mock.calls.length, closed.mock.calls.length]).toEqual([1, 1])
@@ -70,16 +70,16 @@ describe('the microphone', () => {
     [0, true],
     [0.0004, true],
     [0.0006, false],
-  ])('behavior: one that gives %d is silent: %s', async (level, silent) => {
+  ])('behavior: a microphone with the level %d is silent: %s', async (level, silent) => {
     peaks = Array(30).fill(level)
-    const { microphone } = await found(open().voice.preflight({ network: false }))
+    const { microphone } = await finish(open().voice.preflight({ network: false }))
     expect(microphone).toEqual({ level: expect.closeTo(level, 6), silent })
   })
 
-  test('behavior: where nothing can be heard it is only opened', async () => {
+  test('behavior: without Web Audio the microphone is only opened', async () => {
     vi.stubGlobal('AudioContext', undefined)
     vi.spyOn(navigator.permissions, 'query').mockRejectedValue(new TypeError('not here'))
-    const { ok, devices, microphone } = await found(open().voice.preflight({ network: false }))
+    const { ok, devices, microphone } = await finish(open().voice.preflight({ network: false }))
     expect([ok, devices.permission, microphone]).toEqual([true, 'granted', null])
     expect(stopped).toHaveBeenCalledTimes(1)
   })
@@ -92,9 +92,9 @@ describe('the microphone', () => {
     ['AbortError', '', 'in-use'],
     ['NotFoundError', '', 'none'],
     ['OverconstrainedError', '', 'none'],
-  ])('behavior: %s "%s" of the browser is the permission %s', async (name, message, permission) => {
+  ])('behavior: %s "%s" of the browser results in the permission %s', async (name, message, permission) => {
     vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException(message, name))
-    const { ok, devices, microphone } = await found(open().voice.preflight({ network: false }))
+    const { ok, devices, microphone } = await finish(open().voice.preflight({ network: false }))
     expect([ok, devices.permission, microphone]).toEqual([false, permission, null])
   })
 
@@ -102,42 +102,42 @@ describe('the microphone', () => {
     [{ signal: 5 }, 'signal must be an AbortSignal.'],
     [{ network: 'no' }, 'network must be a boolean.'],
     [{ nope: 1 }, 'preflight() has no option nope, only signal, network.'],
-  ])('behavior: with %j it is refused, and nobody is asked for the microphone', async (options, message) => {
+  ])('behavior: throws for %j, without a prompt', async (options, message) => {
     await expect(open().voice.preflight(options)).rejects.toMatchObject({ code: 'validation', message })
   })
 
-  test('parameters: signal: null is none', async () => {
-    expect(await found(open().voice.preflight({ signal: null as never, network: false }))).toMatchObject({
+  test('parameters: signal: null counts as missing', async () => {
+    expect(await finish(open().voice.preflight({ signal: null as never, network: false }))).toMatchObject({
       network: 'skipped',
     })
   })
 
-  test('parameters: signal: while it is quiet a second is listened to all the same, and nothing listens after it', async () => {
+  test('parameters: signal: an unaborted signal does not shorten the test, and has no listeners after it', async () => {
     peaks = [0.01, 0.25, 0.02]
     const { signal } = new AbortController()
     const added = vi.spyOn(signal, 'addEventListener')
     const removed = vi.spyOn(signal, 'removeEventListener')
-    const { microphone, network } = await found(open().voice.preflight({ signal }))
+    const { microphone, network } = await finish(open().voice.preflight({ signal }))
     expect([microphone?.level, network]).toEqual([expect.closeTo(0.25), 'passed'])
-    const ofAborts = ({ mock }: typeof added | typeof removed) =>
+    const listenersOf = ({ mock }: typeof added | typeof removed) =>
       mock.calls.map(([type, listener]) => [type, listener])
-    expect(ofAborts(removed)).toEqual(expect.arrayContaining(ofAborts(added)))
+    expect(listenersOf(removed)).toEqual(expect.arrayContaining(listenersOf(added)))
   })
 
-  test('behavior: a clock that is set back meanwhile makes it no longer', async () => {
-    const tried = open().voice.preflight({ network: false })
+  test('behavior: a clock that is set back does not extend the test', async () => {
+    const running = open().voice.preflight({ network: false })
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(100)
     vi.setSystemTime(Date.now() - 3_600_000)
     await vi.advanceTimersByTimeAsync(1000)
     expect(closed).toHaveBeenCalledOnce()
-    await tried
+    await running
   })
 
-  test('parameters: signal: while the microphone is listened to, it is closed before the second is over', async () => {
+  test('parameters: signal: an abort during the reading closes the microphone at once', async () => {
     const controller = new AbortController()
-    const tried = open().voice.preflight({ signal: controller.signal, network: false })
-    const refused = expect(tried).rejects.toMatchObject({ code: 'aborted' })
+    const running = open().voice.preflight({ signal: controller.signal, network: false })
+    const refused = expect(running).rejects.toMatchObject({ code: 'aborted' })
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(100)
     expect(stopped).not.toHaveBeenCalled()
@@ -149,9 +149,9 @@ describe('the microphone', () => {
 })
 
 describe('the network', () => {
-  test('parameters: network: false asks for no engine', async () => {
+  test('parameters: network: false creates no engine', async () => {
     const { engine, voice } = open()
-    expect(await found(voice.preflight({ network: false }))).toMatchObject({ ok: true, network: 'skipped' })
+    expect(await finish(voice.preflight({ network: false }))).toMatchObject({ ok: true, network: 'skipped' })
     expect(engine.uses).toEqual([])
   })
 
@@ -160,68 +160,65 @@ describe('the network', () => {
     ['warning', 'warning', true],
     ['failed', 'failed', false],
     ['aborted', 'failed', false],
-    ['of another version', 'failed', false],
-  ])('behavior: a test that is %s is told as %s', async (result, network, ok) => {
+    ['from another version', 'failed', false],
+  ])('behavior: a test that is %s is reported as %s', async (result, network, ok) => {
     const { engine, voice } = open({ methods: { testWebsocketConnectivity: async () => ({ result }) } })
-    expect(await found(voice.preflight())).toMatchObject({ ok, network })
+    expect(await finish(voice.preflight())).toMatchObject({ ok, network })
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: the settings of the vendor hold for the test too', async () => {
+  test('behavior: the test uses the dailyConfig of the client', async () => {
     const engine = fakeEngine()
     const dailyConfig = { avoidEval: true }
     const voice = createVoiceClient({ publicKey: 'key', engine, call: { dailyConfig } })
-    await found(voice.preflight())
+    await finish(voice.preflight())
     expect(engine.uses[0]).toEqual({ method: 'create', args: [{ dailyConfig }] })
   })
 
-  test.each([[null], [5], [[]]])(
-    'behavior: settings of the vendor that are %j are refused',
-    async (given) => {
-      const engine = fakeEngine()
-      const call = { dailyConfig: given as unknown as object }
-      const voice = createVoiceClient({ publicKey: 'key', engine, call, fetch: fakeFetch() })
-      const refusal = { code: 'validation', failures: [{ path: 'dailyConfig' }] }
-      await expect(voice.preflight()).rejects.toMatchObject(refusal)
-      await vi.advanceTimersByTimeAsync(1100)
-      await expect(voice.connect('assistant-id')).rejects.toMatchObject(refusal)
-      expect(engine.uses).toEqual([])
-      await voice.destroy()
-    },
-  )
+  test.each([[null], [5], [[]]])('behavior: throws for the dailyConfig %j', async (dailyConfig) => {
+    const engine = fakeEngine()
+    const call = { dailyConfig: dailyConfig as unknown as object }
+    const voice = createVoiceClient({ publicKey: 'key', engine, call, fetch: fakeFetch() })
+    const refusal = { code: 'validation', failures: [{ path: 'dailyConfig' }] }
+    await expect(voice.preflight()).rejects.toMatchObject(refusal)
+    await vi.advanceTimersByTimeAsync(1100)
+    await expect(voice.connect('assistant-id')).rejects.toMatchObject(refusal)
+    expect(engine.uses).toEqual([])
+    await voice.destroy()
+  })
 
-  test('behavior: who is in a call is asked nothing more, and hears of an interruption', async () => {
+  test('behavior: during a call it creates no second call object, and an interruption is a warning', async () => {
     const starting = recordConnected()
     await vi.advanceTimersByTimeAsync(0)
     const { voice, engine } = await starting
     const before = engine.uses.length
-    expect(await found(voice.preflight())).toMatchObject({ network: 'passed' })
+    expect(await finish(voice.preflight())).toMatchObject({ network: 'passed' })
     engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
-    expect(await found(voice.preflight())).toMatchObject({ ok: true, network: 'warning' })
+    expect(await finish(voice.preflight())).toMatchObject({ ok: true, network: 'warning' })
     expect(engine.uses.slice(before).map(({ method }) => method)).not.toContain('create')
     await voice.destroy()
   })
 
-  test('parameters: signal ends the test, and nothing is left', async () => {
+  test('parameters: signal: an abort ends the test and releases everything', async () => {
     const { engine, voice } = open({
       methods: { testWebsocketConnectivity: () => new Promise(() => undefined) },
     })
     const controller = new AbortController()
-    const tried = expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({
+    const running = expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({
       code: 'aborted',
       message: 'The preflight was aborted.',
     })
     await vi.dynamicImportSettled()
     await vi.waitFor(() => expect(engine.uses.at(-1)?.method).toBe('testWebsocketConnectivity'))
     controller.abort()
-    await tried
+    await running
     expect(engine.uses.map(({ method }) => method)).toContain('abortTestWebsocketConnectivity')
     await voice.destroy()
     await vi.advanceTimersByTimeAsync(1100)
     expect(stopped).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: aborted while the call of the test is still made, nothing is tried and nothing is left', async () => {
+  test('behavior: an abort before the test call exists tests nothing and releases everything', async () => {
     const { engine, voice } = open()
     const controller = new AbortController()
     const { mediaDevices } = navigator
@@ -232,7 +229,7 @@ describe('the network', () => {
     const added = vi.spyOn(controller.signal, 'addEventListener')
     const removed = vi.spyOn(controller.signal, 'removeEventListener')
     await expect(voice.preflight({ signal: controller.signal })).rejects.toMatchObject({ code: 'aborted' })
-    // its own, and the one of the test
+    // The listener of the preflight, and that of the network test.
     await vi.waitFor(() => expect(removed).toHaveBeenCalledTimes(2))
     expect(added).toHaveBeenCalledTimes(2)
     expect(engine.uses).toEqual([])
@@ -240,12 +237,12 @@ describe('the network', () => {
     await voice.destroy()
   })
 
-  test('behavior: aborted at once, it makes nothing', async () => {
+  test('behavior: an immediate abort creates nothing', async () => {
     const { engine, voice } = open()
     const controller = new AbortController()
-    const tried = voice.preflight({ signal: controller.signal })
+    const running = voice.preflight({ signal: controller.signal })
     controller.abort()
-    await expect(tried).rejects.toMatchObject({ code: 'aborted' })
+    await expect(running).rejects.toMatchObject({ code: 'aborted' })
     await vi.dynamicImportSettled()
     expect(engine.uses).toEqual([])
     expect(stopped).not.toHaveBeenCalled()

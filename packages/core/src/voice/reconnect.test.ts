@@ -12,7 +12,7 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => void vi.useRealTimers())
 
 describe('reconnect', () => {
-  test('default: joins the room of a known call, without a request', async () => {
+  test('default: joins the room of an existing call, without a request', async () => {
     const { voice, engine, fetch, log } = recordVoice()
     expect(await voice.reconnect(WEB_CALL)).toEqual(WEB_CALL)
     expect(fetch.requests).toEqual([])
@@ -24,9 +24,9 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('behavior: an assistant that said long ago that it listens does not say it again', async () => {
+  test('behavior: rejoins an assistant that already listens and does not say it again', async () => {
     const engine = fakeEngine({ methods: { sendAppMessage: () => undefined } })
-    // the fake assistant listens when it hears that it can be heard: this one hears nothing
+    // The fake assistant listens after it gets 'playable', which is dropped here.
     engine.configure({ assistant: true, methods: { sendAppMessage: () => undefined } })
     const { voice, log } = recordVoice({ engine })
     expect(await voice.reconnect(WEB_CALL)).toEqual(WEB_CALL)
@@ -34,7 +34,7 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('behavior: of its picture alone nobody is sure that it listens', async () => {
+  test('behavior: a video track alone does not start the call', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const joining = voice.reconnect(WEB_CALL)
@@ -55,7 +55,7 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('behavior: an assistant whose name comes after its voice begins the call then, and a guest’s voice never', async () => {
+  test('behavior: an assistant whose name is set after its audio starts the call then, and a guest’s audio never does', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
@@ -83,7 +83,7 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call that begins waits for the assistant’s word, also while it is heard', async () => {
+  test('behavior: a new call waits until the assistant says that it listens, even if its audio is received', async () => {
     const engine = fakeEngine({ methods: { sendAppMessage: () => undefined } })
     const { voice, log } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id')
@@ -95,14 +95,17 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test.each(['http://example.com/room', '', 'room'])('behavior: %j cannot be joined', async (webCallUrl) => {
-    const { voice, engine, log } = recordVoice()
-    await expect(voice.reconnect({ ...WEB_CALL, webCallUrl })).rejects.toMatchObject({ code: 'validation' })
-    expect(log).toEqual(['error validation-error at input-validation'])
-    expect(engine.uses).toEqual([])
-  })
+  test.each(['http://example.com/room', '', 'room'])(
+    'behavior: throws for the address %j',
+    async (webCallUrl) => {
+      const { voice, engine, log } = recordVoice()
+      await expect(voice.reconnect({ ...WEB_CALL, webCallUrl })).rejects.toMatchObject({ code: 'validation' })
+      expect(log).toEqual(['error validation-error at input-validation'])
+      expect(engine.uses).toEqual([])
+    },
+  )
 
-  test('behavior: stopped while its code is fetched, it joins nothing', async () => {
+  test('behavior: joins nothing if it is stopped while its code loads', async () => {
     const { voice, engine } = recordVoice()
     const joining = voice.reconnect(WEB_CALL)
     await voice.stop()
@@ -111,7 +114,7 @@ describe('reconnect', () => {
     await voice.destroy()
   })
 
-  test('behavior: a second call is refused as at a start', async () => {
+  test('behavior: a second call returns null, as in start()', async () => {
     const { voice, payloads } = recordVoice()
     await voice.start('assistant-id')
     expect(await voice.reconnect(WEB_CALL)).toBeNull()
@@ -132,7 +135,7 @@ describe('resume', () => {
     vi.restoreAllMocks()
   })
 
-  /** A call whose page goes away, as a reload does it. */
+  /** Starts a call and leaves the page, as a reload does. */
   async function leavePage(resume: true | { maxAge?: number; key?: string } = true) {
     const { voice } = recordVoice({ resume })
     await voice.connect('assistant-id')
@@ -140,7 +143,7 @@ describe('resume', () => {
     await voice.stop()
   }
 
-  /** A page that was left, and is going on with its call. */
+  /** Resumes a call after its page was left. The assistant does not listen yet. */
   async function beginToResume() {
     await leavePage()
     const { voice } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
@@ -149,7 +152,7 @@ describe('resume', () => {
     return { voice, resumed }
   }
 
-  test('default: goes on with the call that the page was in when it was left', async () => {
+  test('default: rejoins the call that the page was in when it was left', async () => {
     await leavePage()
     const { voice, fetch } = recordVoice({ resume: true })
     expect(await voice.resume()).toMatchObject({ id: 'fake-call', webCallUrl: 'https://fake.daily.co/room' })
@@ -158,10 +161,10 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  /** The record of a running call, as it was kept last. */
+  /** Reads the saved record of a running call. */
   const record = () => JSON.parse(saved() ?? '{}')
 
-  test('behavior: a visitor who was muted is muted still, and the microphone is never on', async () => {
+  test('behavior: a muted user stays muted, and the microphone is never on', async () => {
     const first = recordVoice({ resume: true })
     await first.voice.connect('assistant-id')
     first.voice.setMuted(true)
@@ -180,27 +183,27 @@ describe('resume', () => {
 
   test.each<[string, boolean | undefined, object, RecordOptions, boolean]>([
     ['given', true, { muted: false }, {}, false],
-    ['given as nothing', true, { muted: undefined }, {}, true],
+    ['undefined in the options', true, { muted: undefined }, {}, true],
     ['unmuted', false, {}, {}, false],
-    ['unmuted, where calls begin in silence', false, {}, { call: { startAudioOff: true } }, true],
-    ['of an older version', undefined, {}, {}, false],
+    ['false in the record, with startAudioOff', false, {}, { call: { startAudioOff: true } }, true],
+    ['missing in a record of an older version', undefined, {}, {}, false],
     [
-      'of an older version, where calls begin in silence',
+      'missing in a record of an older version, with startAudioOff',
       undefined,
       {},
       { call: { startAudioOff: true } },
       true,
     ],
-  ])('parameters: muted, %s', async (_what, muted, how, options, expected) => {
+  ])('parameters: muted, %s', async (_what, muted, startOptions, options, expected) => {
     await leavePage()
     sessionStorage.setItem('offhook-call', JSON.stringify({ ...record(), muted }))
     const { voice } = recordVoice({ resume: true, ...options })
-    expect(await voice.resume(how)).not.toBeNull()
+    expect(await voice.resume(startOptions)).not.toBeNull()
     expect(voice.isMuted()).toBe(expected)
     await voice.destroy()
   })
 
-  test('behavior: a mute while the call is being joined, or comes back, is kept too', async () => {
+  test('behavior: a mute during the join or a reconnection is saved', async () => {
     await leavePage()
     const { voice, engine, logged } = recordVoice({ resume: true })
     const resumed = voice.resume()
@@ -215,7 +218,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call that was ended is not resumed', async () => {
+  test('behavior: an ended call is not resumed', async () => {
     const first = recordVoice({ resume: true })
     await first.voice.connect('assistant-id')
     expect(saved()).not.toBeNull()
@@ -225,7 +228,7 @@ describe('resume', () => {
     expect(await voice.resume()).toBeNull()
   })
 
-  test('behavior: its room outlives a page that is left, and not a call that is stopped', async () => {
+  test('behavior: the room outlives a page that is left, but not a stopped call', async () => {
     const { voice, engine, fetch } = recordVoice({ resume: true })
     await voice.connect({ assistant: 'assistant-id' })
     expect(fetch.requests[0]?.body).toEqual({
@@ -239,7 +242,7 @@ describe('resume', () => {
     expect(engine.uses.at(-1)?.method).toBe('destroy')
   })
 
-  test('behavior: a call that is stopped while it starts is ended too, once it was joined', async () => {
+  test('behavior: a call that is stopped during its start is ended for the assistant too, once it was joined', async () => {
     const { voice, engine, logged } = recordVoice({ resume: true, engine: fakeEngine({ assistant: false }) })
     const starting = voice.start('assistant-id')
     await logged('daily-call-join completed')
@@ -250,7 +253,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: one that is gone on with, and stopped before it is there, is not gone on with again', async () => {
+  test('behavior: a call that is stopped while it is resumed is not resumed again', async () => {
     const { voice, resumed } = await beginToResume()
     await voice.stop()
     expect(await resumed).toBeNull()
@@ -258,13 +261,13 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: once it is there, or was refused, nothing is left that keeps it', async () => {
+  test('behavior: a finished or rejected resume leaves no record and no listeners', async () => {
     const [added, removed] = [
       vi.spyOn(globalThis, 'addEventListener'),
       vi.spyOn(globalThis, 'removeEventListener'),
     ]
-    const ofLeaving = ({ mock }: typeof added | typeof removed) =>
-      mock.calls.filter(([type]) => type === 'pagehide').map(([, listener, how]) => [listener, how])
+    const pagehideListeners = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.filter(([type]) => type === 'pagehide').map(([, listener, options]) => [listener, options])
     const { voice, resumed } = await beginToResume()
     await voice.stop()
     expect(await resumed).toBeNull()
@@ -274,11 +277,11 @@ describe('resume', () => {
     expect(saved()).toBeNull()
     await voice.destroy()
     await other
-    expect(ofLeaving(removed)).toEqual(ofLeaving(added))
-    expect(ofLeaving(added)).toContainEqual([expect.any(Function), { capture: true }])
+    expect(pagehideListeners(removed)).toEqual(pagehideListeners(added))
+    expect(pagehideListeners(added)).toContainEqual([expect.any(Function), { capture: true }])
   })
 
-  test('behavior: one that is stopped as soon as it is there is not gone on with again', async () => {
+  test('behavior: a call that is stopped in call-start is not resumed again', async () => {
     await leavePage()
     const { voice } = recordVoice({ resume: true })
     voice.on('call-start', () => void voice.stop())
@@ -288,7 +291,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: who is refused because a call is there takes nothing of its record', async () => {
+  test('behavior: a resume during a call does not change the record', async () => {
     const { voice } = recordVoice({ resume: true })
     await voice.connect('assistant-id')
     const before = saved()
@@ -297,7 +300,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: one that is gone on with in a page that is left meanwhile is kept', async () => {
+  test('behavior: a call that is resumed in a page that is left meanwhile stays saved', async () => {
     const { voice, resumed } = await beginToResume()
     dispatchEvent(new Event('pagehide'))
     await voice.stop()
@@ -306,7 +309,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a page that is left ends nothing', async () => {
+  test('behavior: leaving the page does not end the call for the assistant', async () => {
     const { voice, engine } = recordVoice({ resume: true })
     await voice.connect('assistant-id')
     dispatchEvent(new Event('pagehide'))
@@ -315,9 +318,9 @@ describe('resume', () => {
   })
 
   test.each([
-    ['gone is not tried again', new CallError('no-room', 'The room is gone.'), 0],
-    ['only out of reach is', new CallError('connection-error', 'No answer.'), 1],
-  ])('behavior: a call whose room is %s', async (_how, error, left) => {
+    ['a call whose room is gone is not tried again', new CallError('no-room', 'The room is gone.'), 0],
+    ['a call without a connection is tried again', new CallError('connection-error', 'No answer.'), 1],
+  ])('behavior: %s', async (_how, error, left) => {
     await leavePage()
     const { voice } = recordVoice({ resume: true, engine: fakeEngine({ fail: { join: error } }) })
     expect(await voice.resume()).toBeNull()
@@ -326,7 +329,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call in which nobody listens any more is tried once', async () => {
+  test('behavior: a call without an assistant is tried only once', async () => {
     await leavePage()
     const engine = fakeEngine({ assistant: false })
     const { voice } = recordVoice({ resume: true, startTimeout: 20, engine })
@@ -335,7 +338,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: where a page may not even ask for its storage, its calls miss nothing but this', async () => {
+  test('behavior: calls work without access to the session storage', async () => {
     const allowed = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage') ?? {}
     Object.defineProperty(globalThis, 'sessionStorage', {
       configurable: true,
@@ -355,7 +358,7 @@ describe('resume', () => {
     }
   })
 
-  test('behavior: nothing is kept unless the page asks for it', async () => {
+  test('behavior: nothing is saved by default', async () => {
     const { voice, fetch } = recordVoice()
     await voice.connect('assistant-id')
     expect(fetch.requests[0]?.body).toEqual({ assistantId: 'assistant-id' })
@@ -382,7 +385,7 @@ describe('resume', () => {
     [{ key: '' }, 'key must be a text that is not empty.'],
     [{ key: 5 }, 'key must be a text that is not empty.'],
     [{ ttl: 5 }, 'resume has no option ttl, only maxAge, key.'],
-  ])('behavior: with %j it is refused, and the call is kept', async (resume, message) => {
+  ])('behavior: the option %j throws, and the saved call stays', async (resume, message) => {
     await leavePage()
     const { voice, log } = recordVoice({ resume })
     await expect(voice.resume()).rejects.toMatchObject({
@@ -395,7 +398,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('parameters: a maxAge of nothing goes on with no call, and is no mistake', async () => {
+  test('parameters: maxAge 0 is valid, and resumes no call', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     await leavePage()
     vi.setSystemTime(Date.now() + 1)
@@ -405,7 +408,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a duplicate of a tab that is in the call joins nothing, and keeps nothing of it', async () => {
+  test('behavior: a duplicate of a tab that is in the call joins nothing and saves nothing', async () => {
     const first = recordVoice({ resume: true })
     await first.voice.connect('assistant-id')
     const copy = saved()
@@ -418,7 +421,7 @@ describe('resume', () => {
     await duplicate.voice.destroy()
   })
 
-  test('behavior: a call that is gone on with is kept from other tabs, until it ends', async () => {
+  test('behavior: a resumed call is locked against other tabs until it ends', async () => {
     await leavePage()
     const { voice } = recordVoice({ resume: true })
     await voice.resume()
@@ -429,7 +432,7 @@ describe('resume', () => {
     await vi.waitFor(() => expect(locks.isHeld('offhook-call fake-call')).toBe(false))
   })
 
-  test('behavior: asked twice at once it goes on once', async () => {
+  test('behavior: two simultaneous resumes join once', async () => {
     await leavePage()
     const { voice, log } = recordVoice({ resume: true })
     const [first, second] = await Promise.all([voice.resume(), voice.resume()])
@@ -439,7 +442,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: a page that is left before the call is being joined keeps its record', async () => {
+  test('behavior: a page that is left before the join keeps the record', async () => {
     await leavePage()
     const before = record().webCall
     const { voice } = recordVoice({ resume: true })
@@ -453,7 +456,7 @@ describe('resume', () => {
     await voice.destroy()
   })
 
-  test('behavior: what is kept is the room, and nothing of the assistant', async () => {
+  test('behavior: only the room is saved, and nothing of the assistant', async () => {
     await leavePage()
     expect(JSON.parse(saved() ?? '')).toEqual({
       version: 1,
@@ -469,7 +472,7 @@ describe('resume', () => {
   })
 
   test.each([
-    ['no JSON', '{'],
+    ['invalid JSON', '{'],
     ['null', 'null'],
     ['another version', JSON.stringify({ version: 2 })],
     [
@@ -477,7 +480,7 @@ describe('resume', () => {
       JSON.stringify({ version: 1, origin: 'https://evil.example', savedAt: Date.now(), webCall: WEB_CALL }),
     ],
     [
-      'an address that is not safe',
+      'an unsafe address',
       JSON.stringify({
         version: 1,
         origin: location.origin,
@@ -486,7 +489,7 @@ describe('resume', () => {
       }),
     ],
     [
-      'a mute that is none',
+      'an invalid mute',
       JSON.stringify({
         version: 1,
         origin: location.origin,
@@ -496,10 +499,10 @@ describe('resume', () => {
       }),
     ],
     [
-      'a time to come',
+      'a time in the future',
       JSON.stringify({ version: 1, origin: location.origin, savedAt: Date.now() + 1e9, webCall: WEB_CALL }),
     ],
-  ])('behavior: a record with %s is thrown away', async (_what, record) => {
+  ])('behavior: a record with %s is removed', async (_what, record) => {
     sessionStorage.setItem('offhook-call', record)
     const { voice, engine } = recordVoice({ resume: true })
     expect(await voice.resume()).toBeNull()

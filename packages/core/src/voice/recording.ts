@@ -6,26 +6,26 @@ import type { ControlMessage } from './messages/clientMessages.ts'
 
 /** The video recording of a call. */
 export interface Recording {
-  /** Starts it. Returns what the engine answers. */
+  /** Starts the recording. Returns the engine's result. */
   start: () => unknown
-  /** Expects a recording that the platform starts with the join, or that runs already in a call that is resumed. */
+  /** Expects a recording that the platform starts with the join, or that already runs in a resumed call. */
   expect: () => void
   stop: () => void
 }
 
 interface RecordingOptions {
-  /** Sends a message as soon as the assistant listens. */
+  /** Sends a message when the assistant listens. */
   readonly send: (message: ControlMessage) => unknown
-  /** Whether the call is resumed: its first message was spoken, and its recording began, before this join. */
+  /** Whether the call is resumed: its first message and its recording came before this join. */
   readonly isResumed: boolean
 }
 
-/** Records the video of a call, and has the first message spoken when the recording runs (spec §4). */
+/** Records the video of a call, and requests the first message once the recording runs (spec §4). */
 export function createRecording(
   { call, invoke, isOver, report }: CallContext,
   { send, isResumed }: RecordingOptions,
 ): Recording {
-  /** When the recording was requested, by `performance.now()`; null before, and after it was stopped or has failed. */
+  /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
@@ -34,8 +34,8 @@ export function createRecording(
     if (!isResumed) send({ type: 'control', control: 'say-first-message', ...details })
   }
 
-  /** Whether there is a recording to stop. Answers true once. */
-  function takeRunning(): boolean {
+  /** Returns whether there is a recording to stop: true only once. */
+  function takeRequest(): boolean {
     const wasRequested = requestedAt !== null
     requestedAt = null
     return wasRequested
@@ -45,7 +45,7 @@ export function createRecording(
     if (isExpected) requestedAt = performance.now()
   })
   call.emitter.on('recording-started', () => {
-    // Without a request, the page started this recording. A second one changes nothing.
+    // Without a request, the page started this recording. A second recording changes nothing.
     if (requestedAt === null || isRunning) return
     isRunning = true
     const delaySeconds = Math.round(performance.now() - requestedAt) / 1000
@@ -53,27 +53,27 @@ export function createRecording(
     requestFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    // A recording that began before this join goes on, and is still to be stopped.
+    // A recording that began before this join goes on, and has to be stopped later.
     if (requestedAt === null || isRunning || isResumed || isOver()) return
     requestedAt = null
     const stage = 'video-recording-setup'
     const error = new OffhookError('engine', errorMsg)
     report.progress(stage, 'failed', { metadata: { error: error.message } })
     report.error('video-recording-setup-error', error, { stage })
-    // The first message waits for the recording: without one, nothing else has it spoken.
+    // The first message waits for the recording. Without a recording, nothing else requests it.
     requestFirstMessage()
   })
-  // Needed when the other side closes the room: daily-js takes the method in every state until it is destroyed.
-  call.beforeRelease.add((engine) => takeRunning() && engine.invoke('stopRecording', []))
+  // For a room that the platform closes: daily-js accepts the method in every state until it is destroyed.
+  call.beforeRelease.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
 
   return {
     start() {
       const now = performance.now()
       try {
-        const answer = invoke('startRecording', VIDEO_RECORDING)
+        const result = invoke('startRecording', VIDEO_RECORDING)
         requestedAt = now
-        void Promise.resolve(answer).catch(() => requestFirstMessage())
-        return answer
+        void Promise.resolve(result).catch(() => requestFirstMessage())
+        return result
       } catch (reason) {
         requestFirstMessage()
         throw reason
@@ -83,7 +83,7 @@ export function createRecording(
       isExpected = true
     },
     stop() {
-      if (call.state.get() === 'joined' && takeRunning()) callIsolated(() => invoke('stopRecording'))
+      if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
     },
   }
 }

@@ -6,7 +6,7 @@ import { retryLoad } from './lazyPart.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A load whose first attempts fail, the milliseconds at which it was attempted, and the errors that were reported. */
+/** Runs a load whose first attempts fail. Returns the times of the attempts in milliseconds, and the reported errors. */
 function attemptLoad(failures: number, reason: unknown = new TypeError('Failed to fetch')) {
   const attempts: number[] = []
   const begun = Date.now()
@@ -22,7 +22,7 @@ function attemptLoad(failures: number, reason: unknown = new TypeError('Failed t
 }
 
 describe('retryLoad', () => {
-  test('default: a load that succeeds is attempted once, and nothing is reported', async () => {
+  test('default: a load that succeeds runs once, and nothing is reported', async () => {
     const { attempts, error, run } = attemptLoad(0)
     await run()
     await vi.advanceTimersByTimeAsync(10_000)
@@ -41,14 +41,14 @@ describe('retryLoad', () => {
     expect(error).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a load that succeeds at last is not repeated', async () => {
+  test('behavior: a load that succeeds later is not repeated', async () => {
     const { attempts, run } = attemptLoad(2)
     await run()
     await vi.advanceTimersByTimeAsync(60_000)
     expect(attempts).toEqual([0, 1000, 3000])
   })
 
-  test('behavior: the end of the call is no failure, and ends the attempts', async () => {
+  test('behavior: the end of the call is not reported, and stops the retries', async () => {
     const left = attemptLoad(1, new AbortError())
     await left.run()
     const aborted = attemptLoad(1)

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a room that closes before the assistant listens', () => {
-  test('behavior: after the set-up', async () => {
+  test('behavior: after the setup', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -31,7 +31,7 @@ describe('a room that closes before the assistant listens', () => {
     ])
   })
 
-  test('behavior: a call that has ended is over even where the room stays open', async () => {
+  test('behavior: a call that has ended is over even if the room stays open', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const starting = voice.start('assistant-id')
@@ -48,7 +48,7 @@ describe('a room that closes before the assistant listens', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: during the set-up there is no success, and no blame on what was set up then', async () => {
+  test('behavior: during the setup there is no success, and no error of the current stage', async () => {
     const ejected = new CallError('ejected', 'Ejected.')
     const engine = fakeEngine({
       methods: { startRemoteParticipantsAudioLevelObserver: () => engine.emit('error', ejected) },
@@ -64,7 +64,7 @@ describe('a room that closes before the assistant listens', () => {
     ])
   })
 
-  test('behavior: at the moment in which the assistant listens', async () => {
+  test('behavior: at the time when the assistant listens', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const starting = voice.start('assistant-id')
@@ -77,7 +77,7 @@ describe('a room that closes before the assistant listens', () => {
   })
 
   test.each([{ endedReason: undefined }, { endedReason: '' }, { endedReason: 7 }, null])(
-    'behavior: without a reason, as %j, it tells where the reason is, and what it may be',
+    'behavior: without a reason, as %j, the message names the usual causes',
     async (ended) => {
       const engine = fakeEngine({ assistant: false })
       const { voice } = recordVoice({ engine })
@@ -96,13 +96,13 @@ describe('a room that closes before the assistant listens', () => {
   )
 
   test.each(['ejected', 'no-room'] as const)(
-    'default: closed by the platform as %s, it has the reason, and the room’s error as its cause',
+    'default: closed by the platform as %s, the error has the reason, and the room’s error as its cause',
     async (closing) => {
       const engine = fakeEngine({ assistant: false })
       const { voice, log, payloads } = recordVoice({ engine })
       const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
       await vi.advanceTimersByTimeAsync(0)
-      // the platform's participant is not listed yet
+      // The platform’s participant is not listed yet.
       engine.receive({ type: 'status-update', status: 'ended', endedReason: 'pipeline-error' }, 'not-listed')
       engine.closeRoom(closing)
       expect(await connecting).toMatchObject({
@@ -122,7 +122,7 @@ describe('a room that closes before the assistant listens', () => {
     },
   )
 
-  test('behavior: another error of the room is not changed, unless the platform has announced the end', async () => {
+  test('behavior: another error of the room is unchanged, unless the platform has reported the end', async () => {
     const outcomes: unknown[] = []
     for (const ended of [null, { type: 'status-update', status: 'ended', endedReason: 'no-credits' }]) {
       const engine = fakeEngine({ assistant: false })
@@ -139,20 +139,20 @@ describe('a room that closes before the assistant listens', () => {
     ])
   })
 
-  test('behavior: a room that refuses the join says itself why', async () => {
+  test('behavior: a room that rejects the join has its own error', async () => {
     const refused = new CallError('no-room', 'The meeting you are trying to join does not exist.')
     const { voice } = recordVoice({ engine: fakeEngine({ fail: { join: refused } }) })
     await expect(voice.connect('assistant-id')).rejects.toBe(refused)
   })
 
-  test('behavior: a room that is closed while it is being joined was closed by the platform', async () => {
+  test('behavior: a room that closes during the join was closed by the platform', async () => {
     const closed = new CallError('ejected', 'Meeting has ended')
     const { voice, log } = recordVoice({ engine: fakeEngine({ fail: { join: closed } }) })
     await expect(voice.connect('assistant-id')).rejects.toMatchObject({ type: 'ended-early', cause: closed })
     expect(log).toContain('error daily-call-join-error at daily-call-join')
   })
 
-  test('behavior: a connection that was lost when the room closed is a lost connection', async () => {
+  test('behavior: a room that closes during an interruption is a lost connection', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSavedCall, saveCall, takeSavedCall } from './resume.ts'
 
 const webCall = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
-const kept = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
+const savedRecord = () => JSON.parse(sessionStorage.getItem('offhook-call') ?? 'null')
 
 beforeEach(() => {
   sessionStorage.clear()
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 describe('savedCall', () => {
-  test('default: a saved call is taken out, at once and until it is too old', () => {
+  test('default: takes a saved call out of the storage until it is too old', () => {
     saveCall(webCall, true, {})
     expect(takeSavedCall({})).toEqual({
       webCall: { ...webCall, artifactPlan: { videoRecordingEnabled: false } },
@@ -28,21 +28,21 @@ describe('savedCall', () => {
     saveCall(webCall, true, {})
     vi.setSystemTime(301_001)
     expect(takeSavedCall({})).toBeNull()
-    expect(kept()).toBeNull()
+    expect(savedRecord()).toBeNull()
   })
 
-  test('behavior: it is taken once: a duplicate of the tab has no copy of it afterwards', () => {
+  test('behavior: takes it only once, so a duplicate of the tab has no copy', () => {
     saveCall(webCall, false, {})
     expect(takeSavedCall({})).not.toBeNull()
     expect(sessionStorage).toHaveLength(0)
     expect(takeSavedCall({})).toBeNull()
   })
 
-  test('behavior: keeps whether there is video, and nothing else of the assistant', () => {
+  test('behavior: saves whether there is video, and nothing else of the assistant', () => {
     const assistant = { name: 'Aidan', voice: { provider: 'tavus', voiceId: 'v' } }
     const transport = { callUrl: webCall.webCallUrl, callToken: 'secret', assistantVideoEnabled: true }
     saveCall({ ...webCall, artifactPlan: { videoRecordingEnabled: true }, assistant, transport }, false, {})
-    expect(kept().webCall).toEqual({
+    expect(savedRecord().webCall).toEqual({
       ...webCall,
       artifactPlan: { videoRecordingEnabled: true },
       assistant: { voice: { provider: 'tavus' } },
@@ -50,28 +50,28 @@ describe('savedCall', () => {
     })
     for (const without of [{}, { assistant: {} }, { assistant: { voice: {} } }]) {
       saveCall({ ...webCall, ...without }, false, {})
-      expect(kept().webCall).not.toHaveProperty('assistant')
+      expect(savedRecord().webCall).not.toHaveProperty('assistant')
     }
   })
 
   test.each<[string, object]>([
     ['another version', { version: 2 }],
     ['another origin', { origin: 'https://evil.example' }],
-    ['a time to come', { savedAt: 1001 }],
+    ['a time in the future', { savedAt: 1001 }],
     ['no time', { savedAt: undefined }],
-    ['an id that is none', { webCall: { ...webCall, id: 7 } }],
+    ['an invalid id', { webCall: { ...webCall, id: 7 } }],
     ['no call', { webCall: undefined }],
-    ['an address of another kind', { webCall: { ...webCall, webCallUrl: 'http://evil.example/room' } }],
-    ['a mute that is none', { muted: 'no' }],
-  ])('behavior: a record that has %s, and all else as it should be, is none', (_what, part) => {
+    ['an insecure address', { webCall: { ...webCall, webCallUrl: 'http://evil.example/room' } }],
+    ['an invalid mute', { muted: 'no' }],
+  ])('behavior: a valid record except for %s is rejected', (_what, part) => {
     saveCall(webCall, false, {})
-    sessionStorage.setItem('offhook-call', JSON.stringify({ ...kept(), ...part }))
+    sessionStorage.setItem('offhook-call', JSON.stringify({ ...savedRecord(), ...part }))
     expect(takeSavedCall({})).toBeNull()
-    expect(kept()).toBeNull()
+    expect(savedRecord()).toBeNull()
   })
 
   test.each<[string, () => void]>([
-    ['is not there', () => vi.stubGlobal('sessionStorage', undefined)],
+    ['does not exist', () => vi.stubGlobal('sessionStorage', undefined)],
     [
       'is full',
       () =>
@@ -83,14 +83,14 @@ describe('savedCall', () => {
           removeItem: () => undefined,
         }),
     ],
-  ])('behavior: where storage %s, nothing is kept, and nothing fails', (_how, arrange) => {
+  ])('behavior: if the storage %s, nothing is saved and nothing throws', (_how, arrange) => {
     arrange()
     saveCall(webCall, false, {})
     expect(takeSavedCall({})).toBeNull()
     clearSavedCall({})
   })
 
-  test('behavior: where a page may not even ask for its storage, nothing is kept, and nothing fails', () => {
+  test('behavior: without access to the storage, nothing is saved and nothing throws', () => {
     const allowed = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')
     Object.defineProperty(globalThis, 'sessionStorage', {
       configurable: true,

@@ -13,7 +13,7 @@ const milestones = (log: readonly string[]) =>
   log.filter((line) => /^(=|call-|validation)/.test(line) && line !== 'call-start-success')
 
 describe('a second start', () => {
-  test.each(['connecting', 'connected', 'reconnecting'])('default: is refused while %s', async (status) => {
+  test.each(['connecting', 'connected', 'reconnecting'])('default: is rejected while %s', async (status) => {
     const { voice, engine, log, fetch, payloads } = recordVoice()
     const first = voice.start('assistant-id')
     if (status !== 'connecting') await first
@@ -45,7 +45,7 @@ describe('a second start', () => {
     await voice.destroy()
   })
 
-  test('behavior: connect() rejects with why', async () => {
+  test('behavior: connect() rejects with the reason', async () => {
     const { voice } = await recordConnected()
     const error = await voice.connect('another-id').catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(InvalidStateError)
@@ -56,7 +56,7 @@ describe('a second start', () => {
     await voice.destroy()
   })
 
-  test('behavior: a bad target is told before a running call is', async () => {
+  test('behavior: an invalid target throws also during a call', async () => {
     const { voice, log } = await recordConnected()
     await expect(voice.start({})).rejects.toThrow('Assistant or Squad or Workflow must be provided.')
     expect(log).toEqual(['error validation-error at input-validation'])
@@ -78,7 +78,7 @@ describe('a start while a call ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: of two, the second is refused', async () => {
+  test('behavior: the second of two is rejected', async () => {
     const { voice, log } = await recordConnected()
     void voice.stop()
     const [first, second] = await Promise.all([voice.start('assistant-id'), voice.start('assistant-id')])
@@ -96,7 +96,7 @@ describe('a start while a call ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: stop() means it too', async () => {
+  test('behavior: stop() stops it too', async () => {
     const { voice, engine, log } = await recordConnected()
     void voice.stop()
     const next = voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -107,7 +107,7 @@ describe('a start while a call ends', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: an abort means it too', async () => {
+  test('behavior: an abort stops it too', async () => {
     const controller = new AbortController()
     const { voice, log } = await recordConnected()
     void voice.stop()
@@ -117,7 +117,7 @@ describe('a start while a call ends', () => {
     expect(log).toEqual(ended)
   })
 
-  test('behavior: destroy() means it too', async () => {
+  test('behavior: destroy() stops it too', async () => {
     const { voice, engine, log } = await recordConnected()
     void voice.stop()
     const next = voice.start('assistant-id')
@@ -127,7 +127,7 @@ describe('a start while a call ends', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: from inside a call-end listener it works', async () => {
+  test('behavior: works in a call-end listener', async () => {
     const { voice, engine, log } = await recordConnected()
     let next: Promise<unknown> = Promise.resolve(null)
     voice.once('call-end', () => {
@@ -141,7 +141,7 @@ describe('a start while a call ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: from inside a call-start-failed listener it works', async () => {
+  test('behavior: works in a call-start-failed listener', async () => {
     const answers: unknown[] = [Response.json({}, { status: 500 })]
     const { voice, log } = recordVoice({
       fetch: fakeFetch(() => answers.pop() ?? { id: 'call-2', webCallUrl: 'https://rooms.example/two' }),
@@ -164,7 +164,7 @@ describe('a start while a call ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: by whoever sees that the client is idle it works', async () => {
+  test('behavior: works in a listener of the idle state', async () => {
     const { voice } = await recordConnected()
     let next: Promise<unknown> | undefined
     voice.state.subscribe(() => {
@@ -175,7 +175,7 @@ describe('a start while a call ends', () => {
     await voice.destroy()
   })
 
-  test('behavior: the next call waits until the last one is released', async () => {
+  test('behavior: the next call waits until the previous one is released', async () => {
     const engine = fakeEngine({ hang: ['destroy'] })
     const { voice } = await recordConnected({ engine })
     void voice.stop()

@@ -33,7 +33,7 @@ const booking = (id = 'one') => ({
 })
 const ENDED = { type: 'status-update', status: 'ended', endedReason: 'forged' }
 
-/** A call that has begun, and a tool of the page. */
+/** Connects a call with a tool. */
 async function connected(options: RecordOptions = {}) {
   const recorded = await recordConnected(options)
   const book = vi.fn()
@@ -41,7 +41,7 @@ async function connected(options: RecordOptions = {}) {
   return { ...recorded, book }
 }
 
-/** A start that waits until the assistant listens, in an empty room. */
+/** Starts a call in an empty room, and waits until it is joined. */
 async function waiting(options: RecordOptions = {}) {
   const recorded = recordVoice({ ...options, engine: fakeEngine({ assistant: false }) })
   const started = recorded.voice.start('assistant-id')
@@ -55,7 +55,7 @@ const sentTo = ({ engine }: Pick<RecordedVoice, 'engine'>, text: string) =>
     .map(({ args }) => args[1])
 
 describe('messages', () => {
-  test('default: of every remote participant are read', async () => {
+  test('default: messages of every remote participant are emitted', async () => {
     const { voice, engine, log } = await connected()
     engine.join(participant('g', 'Guest'))
     engine.receive({ type: 'transcript', role: 'user', transcriptType: 'final', transcript: 'Hello.' }, 'g')
@@ -64,7 +64,7 @@ describe('messages', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a sender that is not listed yet are read at once', async () => {
+  test('behavior: messages of a sender that is not listed yet are emitted at once', async () => {
     const { voice, engine, log } = await connected()
     engine.receive({ type: 'hang' }, 'not-listed')
     expect(log).toEqual(['message hang'])
@@ -73,7 +73,7 @@ describe('messages', () => {
   })
 
   test.each(['local', 'not-listed', 'g', '', '__proto__', 'constructor'])(
-    'behavior: of every kind, from the sender %j, throw nothing and end nothing',
+    'behavior: messages of every kind from the sender %j throw nothing and end nothing',
     async (from) => {
       const reported = vi.spyOn(console, 'error').mockReturnValue()
       const { voice, engine, book } = await connected()
@@ -102,21 +102,21 @@ describe('messages', () => {
     },
   )
 
-  test('behavior: messages that only look like the platform’s are reported once for each participant, by name', async () => {
+  test('behavior: messages of another participant that look like the platform’s are reported once, with its name', async () => {
     const { voice, engine } = await connected()
     const seen: Inspected[] = []
-    const undo = voice.inspect((what) => seen.push(what))
+    const stop = voice.inspect((what) => seen.push(what))
     await settle()
     engine.join(participant('g', 'Guest'))
     engine.join(participant('h', 'Another'))
     for (const from of ['g', 'g', 'h', 'assistant', 'listener']) engine.receive({ type: 'hang' }, from)
-    const told = (name: string) => expect.stringContaining(`The participant "${name}" sends messages`)
-    expect(warn.mock.calls).toEqual([[told('Guest')], [told('Another')]])
+    const warning = (name: string) => expect.stringContaining(`The participant "${name}" sends messages`)
+    expect(warn.mock.calls).toEqual([[warning('Guest')], [warning('Another')]])
     expect(seen.filter(({ kind }) => kind === 'diagnostic')).toMatchObject([
-      { name: 'unknown-sender', data: { participant: 'Guest', sessionId: 'g', message: told('Guest') } },
+      { name: 'unknown-sender', data: { participant: 'Guest', sessionId: 'g', message: warning('Guest') } },
       { name: 'unknown-sender', data: { participant: 'Another', sessionId: 'h' } },
     ])
-    undo()
+    stop()
     await voice.destroy()
   })
 })
@@ -125,7 +125,7 @@ describe('tools', () => {
   test.each([
     ['the speaker', FAKE_ASSISTANT_ID],
     ['the listener', 'listener'],
-  ])('default: run for %s', async (_who, from) => {
+  ])('default: tool calls of %s run', async (_who, from) => {
     const { voice, engine, book } = await connected()
     engine.receive(booking(), from)
     await settle()
@@ -133,7 +133,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('default: run for an owner of the room, and for a participant that isPlatform() accepts', async () => {
+  test('default: tool calls of an owner of the room, and of a participant that isPlatform() accepts, run', async () => {
     const isPlatform: VoiceClientOptions['isPlatform'] = ({ user_name }) => user_name === 'My Bot'
     const { voice, engine, book } = await connected({ isPlatform })
     engine.join(participant('o', 'Transfer', { owner: true }))
@@ -146,7 +146,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('default: run for no other participant, whose message is passed on all the same', async () => {
+  test('default: tool calls of another participant do not run, but their messages are emitted', async () => {
     const { voice, engine, book, log } = await connected()
     engine.join(participant('g', 'Guest'))
     engine.receive(booking(), 'g')
@@ -156,7 +156,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a sender that is not listed yet run as soon as it is listed as the platform’s', async () => {
+  test('behavior: tool calls of a sender that is not listed yet run once it is listed as the platform’s', async () => {
     const { voice, engine, book } = await connected()
     engine.receive(booking(), 'o')
     await settle()
@@ -168,7 +168,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a sender that turns out to be another participant never run, and are told of', async () => {
+  test('behavior: tool calls of a sender that is then listed as another participant do not run, and are reported', async () => {
     const { voice, engine, book } = await connected()
     engine.receive(booking(), 'g')
     engine.join(participant('g', 'Guest'))
@@ -178,7 +178,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: of a sender that left meanwhile never run', async () => {
+  test('behavior: tool calls of a sender that has left do not run', async () => {
     const { voice, engine, book } = await connected()
     engine.join(participant('o', ''))
     engine.receive(booking(), 'o')
@@ -189,7 +189,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: the latest hundred are kept', async () => {
+  test('behavior: the latest hundred waiting tool calls are kept', async () => {
     const { voice, engine, book } = await connected()
     for (let count = 0; count < 150; count += 1) engine.receive(booking(String(count)), 'o')
     engine.join(participant('o', 'Transfer', { owner: true }))
@@ -202,7 +202,7 @@ describe('tools', () => {
   test.each([
     [5000, 1],
     [5001, 0],
-  ])('behavior: of a sender that is listed after %i ms run %i times', async (wait, times) => {
+  ])('behavior: tool calls of a sender that is listed after %i ms run %i times', async (wait, times) => {
     const { voice, engine, book } = await connected()
     engine.receive(booking(), 'o')
     await vi.advanceTimersByTimeAsync(wait)
@@ -216,10 +216,10 @@ describe('tools', () => {
     ['after it joined', ['join', 'receive']],
     ['before it was listed', ['receive', 'join']],
   ])(
-    'behavior: of a second participant with the speaker’s name, called %s, run only once it has taken the place of the first',
-    async (_when, order) => {
+    'behavior: tool calls of a second participant with the speaker’s name, %s, run only once it has replaced the first',
+    async (_when, steps) => {
       const { voice, engine, book } = await connected()
-      for (const step of order) {
+      for (const step of steps) {
         if (step === 'join') engine.join(participant('again', 'Vapi Speaker'))
         else engine.receive(booking('before'), 'again')
       }
@@ -231,7 +231,7 @@ describe('tools', () => {
     },
   )
 
-  test('behavior: what else a reconnecting assistant says is no cause for a warning, a call that is not run is', async () => {
+  test('behavior: a reconnecting assistant causes a warning only for a tool call that does not run', async () => {
     const { voice, engine } = await connected()
     engine.join(participant('again', 'Vapi Speaker'))
     engine.receive({ type: 'hang' }, 'again')
@@ -244,20 +244,23 @@ describe('tools', () => {
   test.each([
     ['joined long before the assistant left', ['join', 'wait', 'leave']],
     ['joins long after the assistant left', ['leave', 'wait', 'join']],
-  ])('behavior: a long absenceTimeout gives them to no guest that %s', async (_when, order) => {
-    const { voice, engine, book } = await connected({ absenceTimeout: 600_000 })
-    for (const step of order) {
-      if (step === 'join') engine.join(participant('impostor', 'Vapi Speaker'))
-      else if (step === 'leave') engine.leave(FAKE_ASSISTANT_ID)
-      else await vi.advanceTimersByTimeAsync(500_000)
-    }
-    engine.receive(booking(), 'impostor')
-    await settle()
-    expect(book).not.toHaveBeenCalled()
-    await voice.destroy()
-  })
+  ])(
+    'behavior: with a long absenceTimeout, a guest that %s does not get the assistant’s rights',
+    async (_when, steps) => {
+      const { voice, engine, book } = await connected({ absenceTimeout: 600_000 })
+      for (const step of steps) {
+        if (step === 'join') engine.join(participant('impostor', 'Vapi Speaker'))
+        else if (step === 'leave') engine.leave(FAKE_ASSISTANT_ID)
+        else await vi.advanceTimersByTimeAsync(500_000)
+      }
+      engine.receive(booking(), 'impostor')
+      await settle()
+      expect(book).not.toHaveBeenCalled()
+      await voice.destroy()
+    },
+  )
 
-  test('behavior: an impostor that waits for the assistant to leave does not inherit them', async () => {
+  test('behavior: an impostor that waits for the assistant to leave does not get its rights', async () => {
     const { voice, engine, book } = await connected()
     engine.join(participant('impostor', 'Vapi Speaker'))
     await vi.advanceTimersByTimeAsync(30_001)
@@ -269,7 +272,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: after the platform’s last word no participant inherits its names', async () => {
+  test('behavior: after the platform has ended the call, no participant gets the rights of its names', async () => {
     const { voice, engine, book } = await connected()
     engine.receive({ ...ENDED, endedReason: 'assistant-ended-call' })
     engine.leave(FAKE_ASSISTANT_ID)
@@ -280,7 +283,7 @@ describe('tools', () => {
     await voice.destroy()
   })
 
-  test('behavior: in a room whose assistant is an owner the name is worth nothing', async () => {
+  test('behavior: if the assistant is an owner of the room, its name gives no rights', async () => {
     const { voice, engine, book } = await connected({ engine: fakeEngine({ owner: true }) })
     engine.leave(FAKE_ASSISTANT_ID)
     engine.join(participant('impostor', 'Vapi Speaker'))
@@ -293,7 +296,7 @@ describe('tools', () => {
   })
 })
 
-describe('the beginning of a call', () => {
+describe('the start of a call', () => {
   test('default: is when a participant of the platform listens', async () => {
     const { voice, engine, started, log } = await waiting()
     engine.join(participant('l', 'Vapi Listener'))
@@ -303,7 +306,7 @@ describe('the beginning of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: is not when another one says so, and the time-out of the start stays', async () => {
+  test('behavior: is not when another participant says that it listens, and the start still times out', async () => {
     const { voice, engine, started, log } = await waiting()
     engine.join(participant('g', 'Guest'))
     engine.receive('listening', 'g')
@@ -315,7 +318,7 @@ describe('the beginning of a call', () => {
     expect(warn).toHaveBeenCalledOnce()
   })
 
-  test('behavior: a participant that listens before it is listed begins the call as it is', async () => {
+  test('behavior: a participant that listens before it is listed starts the call once it is listed as the platform’s', async () => {
     const { voice, engine, started } = await waiting()
     engine.receive('listening', 'l')
     await settle()
@@ -327,7 +330,7 @@ describe('the beginning of a call', () => {
 })
 
 describe('messages to the assistant', () => {
-  test('default: messages that waited, and all later ones, go to the platform’s participants alone', async () => {
+  test('default: waiting and later messages go to the platform’s participants only', async () => {
     const recorded = await waiting()
     const { voice, engine, started } = recorded
     voice.addMessage({ role: 'system', content: 'The card ends in 4242.' })
@@ -342,7 +345,7 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('default: the results of tools go to the platform’s participants alone', async () => {
+  test('default: results of tools go to the platform’s participants only', async () => {
     const recorded = await connected()
     const { voice, engine, book } = recorded
     book.mockReturnValue({ booked: 'Friday' })
@@ -353,7 +356,7 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('behavior: go to no guest once the platform’s participants are gone, and are told as not sent', async () => {
+  test('behavior: are not sent to guests once the platform’s participants have left, and send() returns false', async () => {
     const recorded = await connected()
     const { voice, engine } = recorded
     engine.join(participant('g', 'Guest'))
@@ -368,7 +371,7 @@ describe('messages to the assistant', () => {
     await voice.destroy()
   })
 
-  test('behavior: go to all as long as no participant of the platform was there', async () => {
+  test('behavior: go to all participants until one of the platform has joined', async () => {
     const recorded = await waiting({ resume: true })
     recorded.engine.join(participant('g', 'Guest'))
     await recorded.voice.stop()
@@ -379,7 +382,7 @@ describe('messages to the assistant', () => {
 })
 
 describe('the end of a call', () => {
-  test('behavior: is not in the hand of another participant: a forged last word ends nothing', async () => {
+  test('behavior: another participant cannot end the call with a forged message', async () => {
     const { voice, engine, log } = await connected()
     engine.join(participant('g', 'Guest'))
     engine.receive(ENDED, 'g')
@@ -392,7 +395,7 @@ describe('the end of a call', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: after a forged one the visitor’s own stop is told as its end', async () => {
+  test('behavior: after a forged message the user’s stop is reported as the end', async () => {
     const { voice, engine, log } = await connected()
     engine.join(participant('g', 'Guest'))
     engine.receive(ENDED, 'g')
@@ -400,7 +403,7 @@ describe('the end of a call', () => {
     expect(log).toContain('message status-update ended customer-ended-call')
   })
 
-  test('behavior: one whose sender is listed only then closes the call as the platform’s', async () => {
+  test('behavior: a message whose sender is listed later ends the call if the sender is the platform’s', async () => {
     const { voice, engine, log } = await connected()
     engine.receive({ ...ENDED, endedReason: 'silence-timed-out' }, 'o')
     engine.join(participant('o', 'Transfer', { owner: true }))
@@ -409,7 +412,7 @@ describe('the end of a call', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: the platform’s last word turns the microphone off at once, for good', async () => {
+  test('behavior: the platform’s message turns the microphone off at once, for the rest of the call', async () => {
     const { voice, engine } = await connected()
     const switched = () =>
       engine.uses.filter(({ method }) => method === 'setLocalAudio').map(({ args }) => args[0])

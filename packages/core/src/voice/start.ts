@@ -4,7 +4,7 @@ import type { CallSession } from './CallSession.ts'
 
 /**
  * Starts a call in the order of the specification (§4). Resolves with the web call when the assistant listens. Rejects
- * with the reason once the session is ended. `joinCall` has the steps that need the call object: it loads with it.
+ * once the session has ended. The steps that need the call object are in `joinCall`, which loads with it.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
@@ -42,7 +42,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
 
 const isRecorded = ({ artifactPlan }: WebCall): boolean => artifactPlan?.videoRecordingEnabled === true
 
-/** The voice provider of the answer. It comes from the server: anything but text counts as absent. */
+/** Returns the voice provider of a web call. A value from the server that is not a string counts as missing. */
 function voiceProviderOf({ assistant }: WebCall): string {
   const provider: unknown = assistant?.voice?.provider
   return typeof provider === 'string' ? provider : 'unknown'

@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers())
 
 const refused = () => Response.json({ message: 'Invalid Key.' }, { status: 401 })
 
-/** Both ways to start, each on a client of its own: what they come to, and what was recorded. */
+/** Fails a start() and a connect(), each with its own client. Returns the client of connect() and its error. */
 async function failBoth(options: () => RecordOptions, ms = 0) {
   const one = recordVoice(options())
   const starting = one.voice.start('assistant-id')
@@ -69,13 +69,13 @@ describe('a start that fails', () => {
   })
 
   test.each([
-    ['nobody answers', () => new TypeError('fetch failed'), ConnectionError],
-    ['the answer is not JSON', () => new Response('<html>', { status: 201 }), ParseError],
-    ['the answer is no call', () => 'call', ParseError],
-    ['the answer has no address', () => ({ id: 'call-1' }), ParseError],
+    ['the request fails', () => new TypeError('fetch failed'), ConnectionError],
+    ['the response is not JSON', () => new Response('<html>', { status: 201 }), ParseError],
+    ['the response is not a web call', () => 'call', ParseError],
+    ['the response has no address', () => ({ id: 'call-1' }), ParseError],
     ['the address is not https', () => ({ webCallUrl: 'http://rooms.example/one' }), ParseError],
     ['the address is relative', () => ({ webCallUrl: '/room' }), ParseError],
-    ['the address runs code', () => ({ webCallUrl: 'javascript:alert(1)' }), ParseError],
+    ['the address is a script', () => ({ webCallUrl: 'javascript:alert(1)' }), ParseError],
   ])('behavior: %s', async (_name, answer, kind) => {
     const { log, error } = await failBoth(() => ({ fetch: fakeFetch(answer) }))
     expect(error).toBeInstanceOf(kind)
@@ -117,7 +117,7 @@ describe('a start that fails', () => {
     expect(log).toEqual(joinFailed)
   })
 
-  test('behavior: the media engine fails in its own way', async () => {
+  test('behavior: the media engine throws another error', async () => {
     const cause = new OffhookError('engine', 'join() failed: no media server')
     const { log, error } = await failBoth(() => ({ engine: fakeEngine({ fail: { join: cause } }) }))
     expect(error).toBeInstanceOf(CallError)
@@ -132,7 +132,7 @@ describe('a start that fails', () => {
     expect(log).toEqual(joinFailed)
   })
 
-  test('behavior: the room does not answer the join', async () => {
+  test('behavior: the room does not respond to the join', async () => {
     const { log, error } = await failBoth(() => ({ engine: fakeEngine({ hang: ['join'] }) }), 33_000)
     expect(error).toMatchObject({
       type: 'connection-error',
@@ -141,7 +141,7 @@ describe('a start that fails', () => {
     expect(log).toEqual(joinFailed)
   })
 
-  test('behavior: nobody listens in time', async () => {
+  test('behavior: the assistant does not listen in time', async () => {
     const options = () => ({ engine: fakeEngine({ assistant: false }) })
     const { log, error } = await failBoth(options, 60_000)
     expect(error).toBeInstanceOf(TimeoutError)
@@ -156,7 +156,7 @@ describe('a start that fails', () => {
     ])
   })
 
-  test('behavior: the time runs out while the web call is created', async () => {
+  test('behavior: the timeout expires during the web call request', async () => {
     const options = () => ({ fetch: fakeFetch(() => new Promise(() => undefined)) })
     const { log, error } = await failBoth(options, 60_000)
     expect(error).toBeInstanceOf(TimeoutError)
@@ -171,7 +171,7 @@ describe('a start that fails', () => {
     ])
   })
 
-  test('behavior: afterwards a start runs the whole sequence again, and clears the error', async () => {
+  test('behavior: a later start runs the whole sequence again, and clears the error', async () => {
     const answers = [refused(), { id: 'call-1', webCallUrl: 'https://rooms.example/one' }]
     const { voice, log } = recordVoice({ fetch: fakeFetch(() => answers.shift()) })
     await voice.start('assistant-id')
@@ -183,7 +183,7 @@ describe('a start that fails', () => {
     await voice.destroy()
   })
 
-  test('behavior: every event of it is plain, complete and serialisable', async () => {
+  test('behavior: every event of it is plain, complete and serializable', async () => {
     const { payloads } = await failBoth(() => ({ fetch: fakeFetch(refused) }))
     const timestamp = new Date().toISOString()
     const message = 'POST /call/web answered 401: Invalid Key.'

@@ -3,7 +3,7 @@ import type { Emitter } from '../events/createEmitter.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import type { ErrorEvent, StartFailure, StartProgress, StartStage, VoiceEvents } from './events.ts'
 
-/** Says what happens during a start, as events and as the progress store. */
+/** Reports a start in events and in the `progress` store. */
 export interface StartReport {
   progress: (
     stage: StartStage,
@@ -16,41 +16,41 @@ export interface StartReport {
     where?: { stage: StartStage; duration?: number },
   ) => void
   success: (callId: string) => void
-  /** The start is over without a call. */
+  /** Reports that the start ended without a call. */
   failure: (error: OffhookError, stage: StartStage, context: StartFailure['context']) => void
 }
 
-/** The moment as events tell it, in ISO 8601. */
+/** Returns the current time as events have it, in ISO 8601. */
 export const now = (): string => new Date().toISOString()
 
-/** Creates the report of a start that was asked for at `askedAt`, on the clock of `performance`. */
+/** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
 export function createStartReport(
   emit: Emitter<VoiceEvents>['emit'],
   steps: WritableStore<readonly StartProgress[]>,
-  askedAt: number,
+  requestedAt: number,
 ): StartReport {
-  const total = () => Math.round(performance.now() - askedAt)
-  const error: StartReport['error'] = (type, what, where) =>
-    emit('error', { type, code: what.code, error: what.toJSON(), timestamp: now(), ...where })
+  const total = () => Math.round(performance.now() - requestedAt)
+  const emitError: StartReport['error'] = (type, error, where) =>
+    emit('error', { type, code: error.code, error: error.toJSON(), timestamp: now(), ...where })
 
   return {
-    error,
+    error: emitError,
     progress(stage, status, details) {
       const step: StartProgress = Object.freeze({ stage, status, timestamp: now(), ...details })
       steps.set([...steps.get(), step])
       emit('call-start-progress', step)
     },
     success: (callId) => emit('call-start-success', { totalDuration: total(), callId, timestamp: now() }),
-    failure(what, stage, context) {
+    failure(error, stage, context) {
       emit('call-start-failed', {
         stage,
         totalDuration: total(),
-        error: what.message,
-        errorStack: what.stack ?? 'No stack trace available',
+        error: error.message,
+        errorStack: error.stack ?? 'No stack trace available',
         timestamp: now(),
         context,
       })
-      error('start-method-error', what, { stage })
+      emitError('start-method-error', error, { stage })
     },
   }
 }

@@ -15,7 +15,7 @@ const webCall = (more: object = {}) => fakeFetch(() => ({ id: 'call-1', webCallU
 const withoutAudio = (log: readonly string[]) => log.filter((line) => !line.startsWith('audio assistant'))
 
 describe('the start sequence', () => {
-  test('default: every stage in order, then success, then the assistant listens', async () => {
+  test('default: emits every stage in order, then success, then call-start', async () => {
     const { voice, log } = recordVoice()
     await voice.start('assistant-id')
     expect(withoutAudio(log)).toEqual([
@@ -41,7 +41,7 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: the engine is asked in the order of the specification', async () => {
+  test('behavior: calls the methods of the engine in the order of the specification', async () => {
     const { voice, engine } = recordVoice({ engine: fakeEngine({ assistant: false }), fetch: webCall() })
     void voice.start('assistant-id')
     await vi.advanceTimersByTimeAsync(0)
@@ -51,13 +51,13 @@ describe('the start sequence', () => {
       { method: 'join', args: [{ url: roomUrl, subscribeToTracksAutomatically: false }] },
       { method: 'startRemoteParticipantsAudioLevelObserver', args: [100] },
       { method: 'updateInputSettings', args: [{ audio: { processor: { type: 'noise-cancellation' } } }] },
-      // not before: the processor replaces the track that it would measure
+      // Not earlier: the processor replaces the track that the observer reads.
       { method: 'startLocalAudioLevelObserver', args: [100] },
     ])
     await voice.destroy()
   })
 
-  test('behavior: start resolves with the web call when the assistant listens, and not before', async () => {
+  test('behavior: start() resolves with the web call when the assistant listens', async () => {
     const { voice, engine, log } = recordVoice({ engine: fakeEngine({ assistant: false }), fetch: webCall() })
     const settled = vi.fn()
     const starting = voice.start('assistant-id')
@@ -77,7 +77,7 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: an assistant that listens early is heard, and call-start still follows success', async () => {
+  test('behavior: call-start follows success also if the assistant listens early', async () => {
     const engine = fakeEngine({
       assistant: false,
       methods: {
@@ -93,7 +93,7 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: however often the assistant says that it listens, the call starts once', async () => {
+  test('behavior: the call starts once, however often the assistant says that it listens', async () => {
     const { voice, engine, log } = recordVoice()
     await voice.connect('assistant-id')
     engine.emit('app-message', { data: 'listening', fromId: 'assistant' })
@@ -103,7 +103,7 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: progress says when, how long, and what', async () => {
+  test('behavior: the progress has timestamps, durations and metadata', async () => {
     const { voice, payloads } = recordVoice({
       engine: fakeEngine({ assistant: false }),
       fetch: fakeFetch(async () => {
@@ -173,7 +173,7 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: a web call without an id, provider or plan counts as unknown, unknown and not recorded', async () => {
+  test('behavior: a web call without id, provider and plan counts as unknown and not recorded', async () => {
     const { voice, payloads } = recordVoice({ fetch: fakeFetch(() => ({ webCallUrl: roomUrl })) })
     expect(await voice.connect('assistant-id')).toEqual({ id: 'unknown', webCallUrl: roomUrl })
     expect(payloads('call-start-progress')[2]?.metadata).toEqual({
@@ -184,11 +184,11 @@ describe('the start sequence', () => {
     await voice.destroy()
   })
 
-  test('behavior: an assistant with a face has its video subscribed, others only their sound', async () => {
+  test('behavior: subscribes to the video of a video assistant only', async () => {
     for (const [answer, video] of [
       [{ assistant: { voice: { provider: 'tavus' } } }, true],
       [{ assistant: { voice: { provider: '11labs' } } }, false],
-      // an assistant that was given by id is not in the answer
+      // An assistant that was given by id is not in the response.
       [{ transport: { assistantVideoEnabled: true } }, true],
       [{ transport: { assistantVideoEnabled: 'yes' } }, false],
     ] as const) {
@@ -227,7 +227,7 @@ describe('the start sequence', () => {
 describe('a start on a mobile device', () => {
   const phone = { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }
 
-  test('default: joins no earlier than one second after it was asked for', async () => {
+  test('default: joins no earlier than one second after the request', async () => {
     vi.stubGlobal('navigator', phone)
     const { voice, engine, log, payloads } = recordVoice()
     void voice.start('assistant-id')
@@ -244,7 +244,7 @@ describe('a start on a mobile device', () => {
     await voice.destroy()
   })
 
-  test('behavior: what the web call took is not waited again', async () => {
+  test('behavior: the time of the web call counts', async () => {
     vi.stubGlobal('navigator', phone)
     const slow = fakeFetch(async () => {
       await new Promise((resolve) => setTimeout(resolve, 1500))
@@ -252,14 +252,14 @@ describe('a start on a mobile device', () => {
     })
     const { voice } = recordVoice({ fetch: slow })
     void voice.start('assistant-id')
-    // a timer of no time runs after one millisecond
+    // A timer of 0 ms runs after one millisecond.
     await vi.advanceTimersByTimeAsync(1501)
     expect(voice.state.get().status).toBe('connected')
     await voice.destroy()
   })
 
   test.each([-3_600_000, 3_600_000])(
-    'behavior: a clock that is changed by %i ms meanwhile changes nothing',
+    'behavior: a clock change of %i ms meanwhile has no effect',
     async (change) => {
       vi.stubGlobal('navigator', phone)
       const fetch = fakeFetch(() => {
@@ -277,7 +277,7 @@ describe('a start on a mobile device', () => {
     },
   )
 
-  test('behavior: what fails to load meanwhile is loaded again by the join', async () => {
+  test('behavior: code that fails to load meanwhile is loaded again by the join', async () => {
     vi.stubGlobal('navigator', phone)
     const engine = fakeEngine({ fail: { load: new Error('offline') } })
     const { voice, log } = recordVoice({ engine })
@@ -287,13 +287,13 @@ describe('a start on a mobile device', () => {
     await vi.advanceTimersByTimeAsync(500)
     expect(await starting).not.toBeNull()
     expect(log).not.toContain('mobile-permissions failed')
-    // and what was overcome is not why the call ends
+    // The earlier failure is not the reason of the end.
     engine.emit('left-meeting', undefined)
     await vi.advanceTimersByTimeAsync(0)
     expect(log.slice(-4, -2)).toEqual(['= ending', 'call-end left'])
   })
 
-  test('behavior: what still fails to load is the join’s failure', async () => {
+  test('behavior: code that fails to load again fails the join', async () => {
     vi.stubGlobal('navigator', phone)
     const { voice, log } = recordVoice({ engine: fakeEngine({ fail: { load: new Error('offline') } }) })
     const starting = voice.start('assistant-id')

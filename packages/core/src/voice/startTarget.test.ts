@@ -3,7 +3,7 @@ import type { ValidationError } from '../errors/ValidationError.ts'
 import { describeTarget, toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import type { StartOptions, StartTarget } from './types.ts'
 
-const refusalOf = (act: () => unknown) => {
+const catchFrom = (act: () => unknown) => {
   try {
     act()
     return 'accepted'
@@ -12,7 +12,7 @@ const refusalOf = (act: () => unknown) => {
     return [subject, ...failures.map(({ path, message }) => `${path}: ${message}`)]
   }
 }
-const asked = (target: unknown) => () => toWebCallRequest(target as StartTarget)
+const convert = (target: unknown) => () => toWebCallRequest(target as StartTarget)
 const none = ['start target', ': Assistant or Squad or Workflow must be provided.']
 
 describe('toWebCallRequest', () => {
@@ -33,12 +33,12 @@ describe('toWebCallRequest', () => {
       { assistantId: 'a', assistantVersion: 'v2' },
     ],
     [{ assistant: 'a', squad: null, workflow: '' } as never, { assistantId: 'a' }],
-    // the platform decides which of them answers
+    // The platform decides which of them is used.
     [
       { assistant: 'a', squad: { members: [] }, workflow: 'w' },
       { assistantId: 'a', squad: { members: [] }, workflowId: 'w' },
     ],
-  ])('default: %j is asked for as %j', (target, request) => {
+  ])('default: %j becomes %j', (target, request) => {
     expect(toWebCallRequest(target)).toEqual(request)
   })
 
@@ -51,8 +51,8 @@ describe('toWebCallRequest', () => {
     [{ assistant: null }],
     [{ squad: [] }],
     [{ workflow: 7 }],
-  ])('behavior: %j names nobody', (target) => {
-    expect(refusalOf(asked(target))).toEqual(none)
+  ])('behavior: throws for %j, without an assistant, squad or workflow', (target) => {
+    expect(catchFrom(convert(target))).toEqual(none)
   })
 
   test.each<[string, unknown, string]>([
@@ -67,22 +67,22 @@ describe('toWebCallRequest', () => {
       'assistantVersion: assistantVersion must be a string that is not empty.',
     ],
     [
-      'squad overrides that are a list',
+      'squad overrides that are an array',
       { squad: 's', squadOverrides: [] },
       'squadOverrides: squadOverrides must be an object.',
     ],
     [
-      'overrides without JSON',
+      'overrides that are not serializable',
       { workflow: 'w', workflowOverrides: { limit: 1n } },
       'workflowOverrides: The start target must be serializable to JSON.',
     ],
     [
-      'overrides that are a text',
+      'overrides that are a string',
       { assistant: 'a', assistantOverrides: 'loud' },
       'assistantOverrides: assistantOverrides must be an object.',
     ],
     [
-      'overrides that are a list',
+      'overrides that are an array',
       { workflow: 'w', workflowOverrides: [] },
       'workflowOverrides: workflowOverrides must be an object.',
     ],
@@ -97,27 +97,27 @@ describe('toWebCallRequest', () => {
       'squad: squad must be an id or an object.',
     ],
     [
-      'an assistant that is a list, beside a squad',
+      'an assistant that is an array, beside a squad',
       { assistant: [], squad: 's' },
       'assistant: assistant must be an id or an object.',
     ],
     [
-      'a name that is misspelt',
+      'a misspelled name',
       { assistant: 'a', assistantOverides: {} },
       'assistantOverides: A target has no option assistantOverides.',
     ],
     [
-      'what has no JSON',
+      'a target that is not serializable',
       { assistant: { maxTokens: 1n } },
       'assistant: The start target must be serializable to JSON.',
     ],
     [
-      'what makes no JSON of itself',
+      'a target that is undefined as JSON',
       { squad: { members: { toJSON: () => 2n } } },
       'squad: The start target must be serializable to JSON.',
     ],
-  ])('behavior: %s is refused', (_what, target, failure) => {
-    expect(refusalOf(asked(target))).toEqual(['start target', failure])
+  ])('behavior: throws for %s', (_what, target, failure) => {
+    expect(catchFrom(convert(target))).toEqual(['start target', failure])
   })
 })
 
@@ -128,8 +128,8 @@ describe('validateStartOptions', () => {
     [{}],
     [{ signal: new AbortController().signal, muted: true }],
     [{ signal: null }],
-  ])('default: %j is fine', (how) => {
-    expect(refusalOf(() => validateStartOptions('start', how as StartOptions))).toBe('accepted')
+  ])('default: accepts %j', (options) => {
+    expect(catchFrom(() => validateStartOptions('start', options as StartOptions))).toBe('accepted')
   })
 
   test.each<[object, string]>([
@@ -137,19 +137,19 @@ describe('validateStartOptions', () => {
     [{ mutedByUser: true }, 'mutedByUser: resume() has no option mutedByUser.'],
     [{ unmuted: true }, 'unmuted: resume() has no option unmuted.'],
     [{ signal: {} }, 'signal: signal must be an AbortSignal.'],
-  ])('behavior: %j is refused', (how, failure) => {
-    expect(refusalOf(() => validateStartOptions('resume', how))).toEqual(['start options', failure])
+  ])('behavior: throws for %j', (options, failure) => {
+    expect(catchFrom(() => validateStartOptions('resume', options))).toEqual(['start options', failure])
   })
 
-  test('behavior: a start looks at its options after its target', () => {
-    const how: object = { mute: true }
+  test('behavior: a start validates its target before its options', () => {
+    const options: object = { mute: true }
     const failure = 'mute: start() has no option mute.'
-    expect(refusalOf(() => toWebCallRequest('a', how))).toEqual(['start options', failure])
-    expect(refusalOf(() => toWebCallRequest('', how))).toEqual(none)
+    expect(catchFrom(() => toWebCallRequest('a', options))).toEqual(['start options', failure])
+    expect(catchFrom(() => toWebCallRequest('', options))).toEqual(none)
   })
 })
 
-test('describeTarget: which kind was asked for, by its id or whole', () => {
+test('describeTarget: returns which kinds of targets are given, by id or inline', () => {
   const kinds = (request: object) =>
     Object.entries(describeTarget({ ...request }))
       .filter(([, has]) => has)

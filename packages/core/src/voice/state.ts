@@ -2,39 +2,39 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import type { WebCall } from '../rest/webCall.ts'
 
 /**
- * `connecting` from the press until the assistant listens, `ending` from the hang-up until the
- * microphone and the room are released.
+ * The status of a call: `connecting` from the start until the assistant listens, `ending` until the microphone and the
+ * room are released.
  */
 export type VoiceStatus = 'idle' | 'connecting' | 'connected' | 'reconnecting' | 'ending'
 
-/** Whether the user is in a call, also while its connection is interrupted. */
+/** Whether the status is that of a running call, including an interrupted connection. */
 export const isInCall = (status: VoiceStatus): boolean => status === 'connected' || status === 'reconnecting'
 
-/** The whole state of a voice client: frozen, and the same object until something in it changes. */
+/** The state of a voice client. Frozen, and the same object until a value in it changes. */
 export interface VoiceState {
-  /** Where the call is between the press and the hang-up. */
+  /** The status of the call. */
   readonly status: VoiceStatus
-  /** The call as the platform answered it; null while there is none. */
+  /** The web call that the platform returned; null without a call. */
   readonly webCall: WebCall | null
-  /** When the assistant began to listen, in milliseconds since the epoch; null while there is no call. */
+  /** When the assistant started to listen, in milliseconds since the epoch; null without a call. */
   readonly startedAt: number | null
   /**
-   * The user's microphone is off. After `setMuted(true)` before the call is joined, it joins with the microphone off. A
-   * start with `muted: true` is false here until the assistant listens: the microphone is open until then.
+   * Whether the user's microphone is off. In a start with `muted: true` it is false until the assistant listens, because
+   * the microphone stays open until then.
    */
   readonly muted: boolean
-  /** The assistant speaks, by its level and by the platform's messages (spec §9). */
+  /** Whether the assistant speaks, by its level and the platform's messages (spec §9). */
   readonly assistantSpeaking: boolean
-  /** The visitor speaks, by the microphone's level and the platform's messages; also while muted. */
+  /** Whether the user speaks, by the level of the microphone and the platform's messages. Also while muted. */
   readonly userSpeaking: boolean
   /**
-   * The browser refused to play sound; call `resumeAudio()` from a press. A call that starts waits for it: the assistant
-   * would speak to no one. `startTimeout` goes on meanwhile.
+   * Whether the browser blocks the audio of the call: call `resumeAudio()` in a user gesture. The start waits for it,
+   * because the user would miss what the assistant says. `startTimeout` goes on meanwhile.
    */
   readonly audioBlocked: boolean
-  /** The call's video is being recorded. */
+  /** Whether the video of the call is being recorded. */
   readonly recording: boolean
-  /** Why the last call or start failed; null after a normal end. */
+  /** The error of the last call or start; null after a normal end. */
   readonly error: OffhookError | null
 }
 
@@ -50,13 +50,13 @@ export const idleState: VoiceState = Object.freeze({
   error: null,
 })
 
-/** Levels of the call, 0 to 1: the summed or own audio level divided by 0.15 (spec §9). */
+/** The levels of both sides, 0 to 1: the audio level divided by 0.15 (spec §9). */
 export interface VoiceLevels {
-  /** Of all remote participants together. */
+  /** The sum of all remote participants. */
   readonly assistant: number
-  /** Of the visitor's own microphone. */
+  /** The user's microphone. */
   readonly user: number
 }
 
-/** The levels of a call in which nobody speaks, and of no call. */
+/** The levels in silence, and without a call. */
 export const SILENCE: VoiceLevels = Object.freeze({ assistant: 0, user: 0 })

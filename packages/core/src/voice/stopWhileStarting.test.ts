@@ -13,69 +13,69 @@ afterEach(() => {
 })
 
 const never = () => new Promise<never>(() => undefined)
-/** Does not honour the signal, as a service worker may do. */
-const deafFetch = (): FakeFetch => Object.assign(never, { requests: [] })
+/** Ignores the signal, as a service worker may do. */
+const fetchWithoutSignal = (): FakeFetch => Object.assign(never, { requests: [] })
 
-/** A place at which a start waits: how to make it wait there, and what it has said by then. */
+/** A step at which a start waits: the options that make it wait, and the log at that time. */
 interface Wait {
   name: string
   options?: () => RecordOptions
   isMobile?: boolean
-  said: string[]
+  linesBefore: string[]
 }
 
 const WAITS: Wait[] = [
   {
     name: 'the microphone',
     options: () => ({ engine: fakeEngine({ hang: ['microphone'] }) }),
-    said: stagesUntil('web-call-creation'),
+    linesBefore: stagesUntil('web-call-creation'),
   },
-  { name: 'the key', options: () => ({ publicKey: never }), said: stagesUntil('web-call-creation') },
+  { name: 'the key', options: () => ({ publicKey: never }), linesBefore: stagesUntil('web-call-creation') },
   {
     name: 'the web call',
     options: () => ({ fetch: fakeFetch(never) }),
-    said: stagesUntil('web-call-creation'),
+    linesBefore: stagesUntil('web-call-creation'),
   },
   {
     name: 'a fetch that ignores its signal',
-    options: () => ({ fetch: deafFetch() }),
-    said: stagesUntil('web-call-creation'),
+    options: () => ({ fetch: fetchWithoutSignal() }),
+    linesBefore: stagesUntil('web-call-creation'),
   },
   {
     name: 'the call object',
     options: () => ({ engine: fakeEngine({ hang: ['create'] }) }),
-    said: stagesUntil('daily-call-object-creation'),
+    linesBefore: stagesUntil('daily-call-object-creation'),
   },
-  { name: 'the second of a mobile device', isMobile: true, said: stagesUntil('mobile-permissions') },
+  { name: 'the second of a mobile device', isMobile: true, linesBefore: stagesUntil('mobile-permissions') },
   {
     name: 'the call machine',
     options: () => ({ engine: fakeEngine({ hang: ['load'] }) }),
-    said: stagesUntil('daily-call-join'),
+    linesBefore: stagesUntil('daily-call-join'),
   },
   {
     name: 'the join',
     options: () => ({ engine: fakeEngine({ hang: ['join'] }) }),
-    said: stagesUntil('daily-call-join'),
+    linesBefore: stagesUntil('daily-call-join'),
   },
   {
     name: 'the assistant',
     options: () => ({ engine: fakeEngine({ assistant: false }) }),
-    said: [...stagesUntil(), 'call-start-success'],
+    linesBefore: [...stagesUntil(), 'call-start-success'],
   },
 ]
 
-/** Nothing is open, nothing is left to run, and whatever comes later is heard by nobody. */
+/** Expects that everything is released, and that later events have no effect. */
 async function expectNothingLeft({ voice, engine, log }: RecordedVoice) {
   expect(voice.state.get()).toEqual(idleState)
   expect(voice.call).toBeNull()
   expect(engine.open).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
-  const said = log.length
+  const linesBefore = log.length
   const uses = engine.uses.length
   engine.receive('listening')
   engine.level(0.5)
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(log.slice(said)).toEqual([])
+  expect(log.slice(linesBefore)).toEqual([])
   expect(engine.uses.slice(uses)).toEqual([])
 }
 
@@ -91,31 +91,31 @@ async function expectNextStartWorks({ voice, engine, log }: RecordedVoice) {
 
 const phone = { userAgent: 'iPhone' }
 
-describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, said }) => {
+describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, linesBefore }) => {
   const begin = async (signal?: AbortSignal) => {
     vi.stubGlobal('navigator', isMobile ? phone : {})
     const recorded = recordVoice(options?.())
     const starting = recorded.voice.start('assistant-id', { ...(signal && { signal }) })
     await vi.advanceTimersByTimeAsync(10)
-    expect(recorded.log).toEqual(said)
+    expect(recorded.log).toEqual(linesBefore)
     return { ...recorded, starting }
   }
 
-  test('default: stop() ends it: one call-end, nothing joined, nothing open', async () => {
+  test('default: stop() ends it with one call-end, and releases everything', async () => {
     const recorded = await begin()
     const { voice, log, starting } = recorded
     await voice.stop()
     expect(await starting).toBeNull()
-    expect(log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+    expect(log).toEqual([...linesBefore, '= ending', 'call-end stopped', '= idle'])
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: an abort ends it, and says so', async () => {
+  test('behavior: an abort ends it as aborted', async () => {
     const controller = new AbortController()
     const recorded = await begin(controller.signal)
     controller.abort()
     expect(await recorded.starting).toBeNull()
-    expect(recorded.log).toEqual([...said, '= ending', 'call-end aborted', '= idle'])
+    expect(recorded.log).toEqual([...linesBefore, '= ending', 'call-end aborted', '= idle'])
     await expectNothingLeft(recorded)
   })
 
@@ -123,17 +123,17 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, said
     const recorded = await begin()
     await recorded.voice.destroy()
     expect(await recorded.starting).toBeNull()
-    expect(recorded.log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+    expect(recorded.log).toEqual([...linesBefore, '= ending', 'call-end stopped', '= idle'])
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: however often it is asked, it ends once', async () => {
+  test('behavior: it ends once, however often it is stopped', async () => {
     const controller = new AbortController()
     const { voice, log, starting } = await begin(controller.signal)
     void voice.stop()
     controller.abort()
     await Promise.all([voice.stop(), voice.stop(), starting])
-    expect(log).toEqual([...said, '= ending', 'call-end stopped', '= idle'])
+    expect(log).toEqual([...linesBefore, '= ending', 'call-end stopped', '= idle'])
   })
 
   test('behavior: connect() rejects with an AbortError', async () => {
@@ -157,38 +157,43 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, said
 })
 
 describe('a start that is stopped', () => {
-  /** Every line of an undisturbed start. */
+  /** The log of an undisturbed start. */
   const wholeStart = [...stagesUntil(), 'call-start-success', '= connected', 'call-start']
 
-  test.each(wholeStart)('behavior: by whoever hears “%s”', async (line) => {
+  test.each(wholeStart)('behavior: in a listener of “%s”', async (line) => {
     const recorded = recordVoice()
     const { voice, log, onLine } = recorded
-    const off = onLine((said) => {
-      if (said === line) void voice.stop()
+    const off = onLine((linesBefore) => {
+      if (linesBefore === line) void voice.stop()
     })
     const outcome = await voice.start('assistant-id')
     await voice.stop()
     off()
     expect(outcome).toBeNull()
-    const ended = log.slice(log.indexOf('= ending')).filter((said) => !said.startsWith('message'))
+    const ended = log
+      .slice(log.indexOf('= ending'))
+      .filter((linesBefore) => !linesBefore.startsWith('message'))
     expect(ended).toEqual(['= ending', 'call-end stopped', '= idle'])
     await expectNothingLeft(recorded)
     await expectNextStartWorks(recorded)
   })
 
-  test.each(['call-start', 'audio assistant'])('behavior: at “%s” connect() rejects', async (line) => {
-    const recorded = recordVoice()
-    const { voice, onLine, log } = recorded
-    onLine((said) => {
-      if (said === line) void voice.stop()
-    })
-    await expect(voice.connect('assistant-id')).rejects.toBeInstanceOf(AbortError)
-    expect(log.filter((said) => said.startsWith('call-end'))).toEqual(['call-end stopped'])
-    expect(voice.state.get()).toEqual(idleState)
-    await expectNothingLeft(recorded)
-  })
+  test.each(['call-start', 'audio assistant'])(
+    'behavior: in a listener of “%s”, connect() rejects',
+    async (line) => {
+      const recorded = recordVoice()
+      const { voice, onLine, log } = recorded
+      onLine((linesBefore) => {
+        if (linesBefore === line) void voice.stop()
+      })
+      await expect(voice.connect('assistant-id')).rejects.toBeInstanceOf(AbortError)
+      expect(log.filter((linesBefore) => linesBefore.startsWith('call-end'))).toEqual(['call-end stopped'])
+      expect(voice.state.get()).toEqual(idleState)
+      await expectNothingLeft(recorded)
+    },
+  )
 
-  test('behavior: by whoever hears that it ends', async () => {
+  test('behavior: in a listener of the end', async () => {
     const { voice, log, onLine } = recordVoice()
     onLine((line) => {
       if (line === '= ending') void voice.stop()
@@ -198,7 +203,7 @@ describe('a start that is stopped', () => {
     expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])
   })
 
-  test('behavior: by an abort of whoever hears that it begins', async () => {
+  test('behavior: by an abort in a listener of the first event', async () => {
     const controller = new AbortController()
     const { voice, log, onLine, fetch } = recordVoice()
     onLine((line) => {
@@ -210,18 +215,18 @@ describe('a start that is stopped', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: at any moment between two steps', async () => {
+  test('behavior: between any two microtasks', async () => {
     let moment = 0
-    let isWhole = false
-    while (!isWhole) {
+    let hasCompleted = false
+    while (!hasCompleted) {
       const recorded = recordVoice()
       const { voice, log } = recorded
       const starting = voice.start('assistant-id')
       for (let step = 0; step < moment; step += 1) await Promise.resolve()
       const started = log.includes('call-start')
       await voice.stop()
-      isWhole = (await starting) !== null
-      if (!started) expect([moment, isWhole]).toEqual([moment, false])
+      hasCompleted = (await starting) !== null
+      if (!started) expect([moment, hasCompleted]).toEqual([moment, false])
       const end = log.slice(log.indexOf('= ending')).filter((line) => !line.startsWith('message'))
       expect([moment, ...end]).toEqual([moment, '= ending', 'call-end stopped', '= idle'])
       expect(
@@ -233,7 +238,7 @@ describe('a start that is stopped', () => {
     expect(moment).toBeGreaterThan(50)
   })
 
-  test('behavior: before it began, by a signal that was aborted already', async () => {
+  test('behavior: before it begins, by an aborted signal', async () => {
     const { voice, log, fetch } = recordVoice()
     const signal = AbortSignal.abort()
     await expect(voice.connect('assistant-id', { signal })).rejects.toBeInstanceOf(AbortError)
@@ -242,7 +247,7 @@ describe('a start that is stopped', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: its web call is given up', async () => {
+  test('behavior: its request is aborted', async () => {
     let signal: AbortSignal | null | undefined
     const fetch = (_input: unknown, init?: RequestInit) => {
       signal = init?.signal
@@ -256,7 +261,7 @@ describe('a start that is stopped', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('behavior: at the moment in which it fails, it was stopped', async () => {
+  test('behavior: when it fails at the same time, it counts as stopped', async () => {
     const engine = fakeEngine({ hang: ['join'] })
     const { voice, log } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -267,7 +272,7 @@ describe('a start that is stopped', () => {
     expect(log.slice(-3)).toEqual(['= ending', 'call-end stopped', '= idle'])
   })
 
-  test('behavior: after the call began, its signal means nothing', async () => {
+  test('behavior: its signal has no effect after the call has started', async () => {
     const controller = new AbortController()
     const { voice } = recordVoice()
     await voice.start('assistant-id', { signal: controller.signal })
@@ -277,7 +282,7 @@ describe('a start that is stopped', () => {
     await voice.destroy()
   })
 
-  test('behavior: a web call that is answered too late is forgotten', async () => {
+  test('behavior: a web call that is created too late is ignored', async () => {
     let answer: (response: Response) => void = () => undefined
     const late = new Promise<Response>((resolve) => {
       answer = resolve

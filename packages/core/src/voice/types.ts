@@ -15,302 +15,300 @@ import type { OnToolCall } from './messages/tools.ts'
 import type { VoiceNetwork } from './network.ts'
 import type { VoiceLevels, VoiceState } from './state.ts'
 
-/** An assistant, squad or workflow: an id, or the whole definition inline. */
+/** An assistant, squad or workflow: its id, or its whole definition. */
 export type Definition = string | { readonly [field: string]: unknown }
 
 /**
- * The agent of the call: at least one of `assistant`, `squad` and `workflow`. Where there are more, all of them are sent,
+ * The agent of a call: at least one of `assistant`, `squad` and `workflow`. If several are given, all of them are sent,
  * and the platform decides.
  */
 export interface StartTarget {
   assistant?: Definition
   squad?: Definition
   workflow?: Definition
-  /** The version of the assistant that is to answer. Default: the latest, as the platform defines it. */
+  /** The version of the assistant. Default: the latest, as the platform defines it. */
   assistantVersion?: string
-  /** Changes the assistant for this call, its variables included, as the platform defines it. */
+  /** Changes to the assistant for this call, including its variables, as the platform defines them. */
   assistantOverrides?: { readonly [field: string]: unknown }
-  /** Changes the squad for this call. */
+  /** Changes to the squad for this call. */
   squadOverrides?: { readonly [field: string]: unknown }
-  /** Changes the workflow for this call. */
+  /** Changes to the workflow for this call. */
   workflowOverrides?: { readonly [field: string]: unknown }
 }
 
 /** The body of `POST /call/web`: an id goes under the `…Id` key, a definition inline. */
 export type WebCallRequest = { [key: string]: unknown }
 
-/** What a voice client needs and may be told. Bad options are a `ValidationError`. */
+/** The options of a voice client. Invalid and unknown options are a `ValidationError`. */
 export interface VoiceClientOptions {
   /**
-   * The public key: the bearer credential of `POST /call/web`. A function is asked for every call,
-   * so that a short-lived key can be used. It is kept per client and appears in no log, error or event.
+   * The public key, sent as the bearer credential of `POST /call/web`. A function is called for every call, for
+   * short-lived keys. The key belongs to this client and appears in no log, error or event.
    */
   publicKey: string | (() => string | Promise<string>)
-  /** The platform's address. Default `https://api.vapi.ai`. */
+  /** The address of the platform. Default `https://api.vapi.ai`. */
   baseUrl?: string
   /** The media engine. Default: Daily, loaded on demand. */
   engine?: CreateEngine
-  /** Default: `globalThis.fetch`, read when a call is made. */
+  /** The `fetch` for requests to the platform. Default: `globalThis.fetch`, read at each call. */
   fetch?: typeof globalThis.fetch
-  /** How the call object is built: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
+  /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
   call?: CallOptions
   /**
-   * Milliseconds from the start until the assistant must listen, the user's answer to the browser's microphone prompt
-   * included: above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The platform has a limit of its
-   * own, the assistant's `customerJoinTimeoutSeconds` (1 to 60, by default 15), which begins with the web call, after
-   * that prompt.
+   * Milliseconds from the start until the assistant must listen, including the time in the browser's microphone prompt:
+   * above 0 and at most 2,147,483,647 (the browser's timers). Default 60,000. The platform has its own limit,
+   * `customerJoinTimeoutSeconds` of the assistant (1 to 60, by default 15), which begins after that prompt, with the web
+   * call.
    */
   startTimeout?: number
   /**
-   * Accepts a participant of the room as the platform's: its tool calls run, and the call begins when it listens.
-   * Needed only where the platform joins under another name than 'Vapi Speaker' and 'Vapi Listener' and not as an owner
-   * of the room; `voice.inspect()` and the console tell of such a participant. Asked whenever a remote participant
-   * joins or changes. Default: no other participant.
+   * Returns whether a participant belongs to the platform: its tool calls run, and the call begins when it listens.
+   * Only needed if the platform does not join as 'Vapi Speaker', as 'Vapi Listener' or as an owner of the room.
+   * `voice.inspect()` and the console warn of a participant that may need it. Called whenever a remote participant joins
+   * or changes. Default: accepts no other participant.
    */
   isPlatform?: (participant: Participant) => boolean
   /**
    * Milliseconds for which a call goes on after the last participant of the platform has left: above 0 and at most
-   * 2,147,483,647 (the browser's timers). Then it ends with a `CallError` of the type `assistant-left`. At the end of a
-   * call the platform leaves up to 5 seconds before it closes the room, so that less than that turns ordinary ends into
-   * errors. However long it is, a participant that comes back after more than 30 seconds counts only as an owner of the
-   * room, or by `isPlatform`. Default 30,000.
+   * 2,147,483,647 (the browser's timers). Default 30,000. Then the call ends with a `CallError` of the type
+   * `assistant-left`. At the end of a call the platform closes the room up to 5 seconds after it has left, so a shorter
+   * time turns normal ends into errors. A participant that returns after more than 30 seconds belongs to the platform
+   * only as an owner of the room or by `isPlatform`, however long this time is.
    */
   absenceTimeout?: number
   /**
-   * How many of the latest items of a conversation are kept, which are lines, tool calls and notes: a whole number above
-   * 0 (ours). The transcript has the lines among them. Default: all.
+   * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number above 0
+   * (ours). The transcript has the lines among them. Default: all.
    */
   maxLines?: number
   /**
-   * Lets `resume()` go on with a call after the page was reloaded, for so long. What is kept, for this tab alone, is the
-   * call and whether the visitor was muted; the transcript and the time of the call begin anew. The platform is then
-   * asked to keep the room of a call whose visitor has left; `stop()` and `end()` end it, and a page that never comes
-   * back leaves it to the assistant's silence time-out. Default: not.
+   * Lets `resume()` rejoin a call after a reload of the page. The web call and the mute are saved for this tab only; the
+   * transcript and the start time begin anew. The platform then keeps the room after the user has left, until `stop()`
+   * or `end()`. If the page never returns, the silence timeout of the assistant ends the call. Default false.
    */
   resume?: boolean | ResumeOptions
-  /** Remembers the visitor's choice of devices on this site. Default: as long as the client lives. */
+  /** Remembers the selected devices on this site. Default false: they last as long as the client. */
   rememberDevices?: boolean
-  /** Whether the microphone's noise is to be cancelled. Default true (spec §4); false for music, or a studio. */
+  /** Cancels the noise of the microphone. Default true (spec §4). Use false for music or a studio. */
   noiseCancellation?: boolean
   /** Keeps the screen on during a call. Default true. */
   wakeLock?: boolean
 }
 
-/** How one call starts. */
+/** The options of one start. */
 export interface StartOptions {
-  /** Ends the start, at any stage, when it aborts. */
+  /** Ends the start when it aborts, at any stage. */
   signal?: AbortSignal
   /**
-   * Mutes the microphone as soon as the assistant listens. Until then it is open: the platform ends a call in which it
-   * receives no audio from the user (`customerJoinTimeoutSeconds` of the assistant, by default 15). A call that is gone
-   * on with, by `reconnect` or `resume`, joins muted. `setMuted` replaces it, also during the start.
+   * Mutes the microphone when the assistant starts to listen. Until then the microphone stays open: the platform ends a
+   * call in which it receives no audio from the user (`customerJoinTimeoutSeconds` of the assistant, by default 15).
+   * `reconnect` and `resume` join muted. `setMuted` replaces this option, also during the start.
    * Default: `call.startAudioOff` of the client, else false.
    */
   muted?: boolean
 }
 
-/** What is heard at this moment, also of a visitor who is muted; silence without a call. */
+/** Reads the audio of the call at this moment, of a muted user too. Silence without a call. */
 export interface VoiceAudio {
-  /** How loud a speaker is: the root mean square of about the last 20 ms, 0 to 1 (ours). Speech is seldom above 0.3. */
+  /** Returns the root mean square of about the last 20 ms of a speaker, 0 to 1 (ours). Speech is seldom above 0.3. */
   level: (speaker: Speaker) => number
-  /** Fills `bands`, and returns it, with how strong each is, 0 to 1 (ours): from 80 Hz to 8 kHz in steps of equal pitch. */
+  /** Fills `bands`, 0 to 1 each (ours), from 80 Hz to 8 kHz in steps of equal pitch, and returns it. */
   spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
-/**
- * What `await using` calls. It is there where the compiler knows the symbol: others, from ES2022 on, compile too.
- */
+/** The method that `await using` calls. Empty if the compiler does not know `Symbol.asyncDispose`, as with ES2022. */
 export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: infer Key extends symbol }
   ? { readonly [Name in Key]: () => Promise<void> }
   : object
 
 /**
- * A conversation with an assistant: starts and ends calls, one at a time, and tells what goes on in them.
- * After `destroy()` every method throws an `InvalidStateError`, but for `stop`, `destroy` and `isMuted`.
+ * A voice client: starts and ends calls with an assistant, one at a time, and reports them in stores and events.
+ * After `destroy()` every method except `stop`, `destroy` and `isMuted` throws an `InvalidStateError`.
  */
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
   /**
-   * Fetches the engine's code and the call machine, and opens the connection to the platform, so that a later start is
-   * quick. Constructs nothing, asks for nothing.
+   * Loads the engine's code and the call machine, and opens the connection to the platform, so that a later start is
+   * fast. Creates no call and asks for no permission.
    */
   preload: () => Promise<void>
   /**
-   * Starts a call; a string is an assistant's id. Call it in the user's press: where the browser has not granted the
-   * microphone yet, it is asked for at once, before the platform creates a call.
+   * Starts a call. A string is the id of an assistant. Call it in a user gesture: if the browser has not granted the
+   * microphone yet, its prompt appears at once, before the platform creates a call.
    *
-   * @returns the web call, or null after a failed start (the reason is in `state` and in the `error` event); null as well,
-   * and nothing is touched, while a call is there or starts: `connect` says so, and so does `call-start-progress`
+   * @returns the web call, or null after a failed start. `state` and the `error` event have the reason. Also null while
+   * another call starts or runs, which is not affected. `call-start-progress` reports that, and `connect` throws it.
    * @throws ValidationError for a missing target, and for an invalid or unknown option of the start or of `call`
    */
   start: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall | null>
   /**
-   * The same start for those who prefer exceptions: a web call, or a typed rejection.
+   * Starts a call like `start`, but rejects with a typed error instead of returning null.
    *
-   * @throws ValidationError as `start`, InvalidStateError while a call is there or starts, AbortError when the start is
-   * ended, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web call,
-   * CallError without the room, and TimeoutError after `startTimeout`, which names audio that the browser blocks
+   * @throws ValidationError as `start`, InvalidStateError while another call starts or runs, AbortError when the start is
+   * stopped or aborted, CameraError when the microphone is refused, ApiError, ParseError or ConnectionError without a web
+   * call, CallError without the room, and TimeoutError after `startTimeout`, which says if the browser blocks the audio
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
-   * Joins a call again that the platform knows already. As `start`, but for the request. Takes a web call of this client,
-   * or one that the platform answered, its `transport.callToken` included.
+   * Joins an existing web call again. Like `start`, but without the request. Takes a web call of this client, or one
+   * that the platform returned, including its `transport.callToken`.
    *
-   * @throws ValidationError when it has no address that can be joined, and for an invalid or unknown option
+   * @throws ValidationError for a web call without a valid address, and for an invalid or unknown option
    */
   reconnect: (webCall: WebCall, options?: StartOptions) => Promise<WebCall | null>
   /**
-   * Goes on with the call that this tab was in when the page was left. Null without one, while this client has a call,
-   * and in a duplicate of a tab that is still in the call; a browser without Web Locks goes on only after a reload, Back
-   * or Forward. Needs the option `resume`.
-   * A visitor who was muted is muted still, unless `muted` is given. `transcript` and `conversation` begin empty, and
-   * `state.startedAt` is the time of this join: what came before is the page's to keep.
+   * Rejoins the call that this tab was in when the page was left. Needs the option `resume`. Returns null without such a
+   * call, while this client has a call, and in a duplicate of a tab that is still in the call. A browser without Web
+   * Locks rejoins only after a reload, Back or Forward.
+   * A user who was muted stays muted, unless `muted` is given. `transcript` and `conversation` begin empty, and
+   * `state.startedAt` is the time of this join: a page that needs the earlier ones has to save them itself.
    *
-   * @throws ValidationError for an option that there is none of, and when the client's `resume` cannot be used
+   * @throws ValidationError for an invalid or unknown option of the resume, and for an invalid `resume` of the client
    */
   resume: (options?: StartOptions) => Promise<WebCall | null>
-  /** Ends the call, also while it starts. Resolves when microphone and room are released. Harmless when there is none. */
+  /** Ends the call or its start. Resolves when microphone and room are released. Does nothing without a call. */
   stop: () => Promise<void>
   /** Asks the platform to end the call, then stops. */
   end: () => Promise<void>
   /**
    * Makes the assistant speak a text. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`, also for a text with which its message has more than 4096 characters (Daily)
+   * @throws ValidationError as `send`, also for a text whose message has more than 4096 characters (Daily)
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
    * Sends a message over the call. Returns whether it was sent.
    *
-   * @throws ValidationError when it is not serialisable, or larger than the room takes: by default 4096 characters of
-   * JSON (Daily)
+   * @throws ValidationError for a message that is not serializable, or larger than the room allows: by default 4096
+   * characters of JSON (Daily)
    */
   send: (message: ClientMessage) => boolean
   /**
-   * Adds a message to the conversation, which the assistant answers at once by default. Returns whether it was sent.
+   * Adds a message to the conversation. By default the assistant answers it at once. Returns whether it was sent.
    *
    * @throws ValidationError as `send`
    */
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
-  /** Mutes or unmutes a side of the call, or has the first message said. Returns whether it was sent. */
+  /** Mutes or unmutes a side of the call, or makes the assistant say its first message. Returns whether it was sent. */
   control: (control: ControlMessage['control']) => boolean
   /**
-   * Offers a function of the page to the assistant, under a name that the assistant's own tools must have. Its
-   * result is added to the conversation as a message of the system: the platform takes no other answer from a page. The
-   * assistant believes such a message, so return no text of strangers that it should not follow. A tool of the same
-   * name replaces the last one. Returns its own undo.
+   * Registers a function of the page as a tool. The assistant needs a tool of the same name. The result is added to the
+   * conversation as a system message, because the platform accepts no other result from a page. The assistant trusts
+   * such a message, so return no text from third parties that it should not follow. A later handler of the same name
+   * replaces this one. Returns a function that removes the handler.
    *
    * With `parameters`, a superstruct struct or a Standard Schema, the arguments are checked and typed:
-   * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without, the type of
-   * the handler's first parameter is taken at its word.
+   * `voice.onToolCall('book', { parameters: object({ day: string() }) }, ({ day }) => book(day))`. Without it, the type
+   * of the handler's first parameter is not checked.
    *
    * @throws ValidationError for an empty name, a handler that is not a function, a `timeout` outside its bounds, and
-   * `parameters` that are neither
+   * invalid `parameters`
    */
   onToolCall: OnToolCall
   /**
-   * Turns the user's microphone off or on. It replaces the `muted` of the start. While a new call starts it takes effect
-   * as soon as the assistant listens, and `state.muted` stays false until then: the platform ends a call in which it
+   * Turns the user's microphone off or on. Replaces the `muted` of the start. While a new call starts, it takes effect
+   * when the assistant starts to listen, and `state.muted` stays false until then: the platform ends a call in which it
    * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
    *
    * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
    */
   setMuted: (muted: boolean) => void
-  /** Whether the visitor is muted in the call; false without one. */
+  /** Returns whether the user is muted in the call. False without a call. */
   isMuted: () => boolean
   /**
-   * The volume of the assistant, 0 to 1 as the browser has it; also of the calls to come.
+   * Sets the volume of the assistant, 0 to 1 as the browser defines it, for this call and later ones.
    *
    * @throws ValidationError for any other value
    */
   setVolume: (volume: number) => void
-  /** That volume; it holds from call to call. */
+  /** The volume of the assistant. It stays the same from call to call. */
   readonly volume: Store<number>
   /**
-   * Uses other devices, or tracks of the page's own; without a call, the devices are those of the next one. An empty id
-   * takes the choice back: the system's device is used.
+   * Selects the input devices, or tracks of the page, for the running call, or without a call for the next one. An empty
+   * id clears the selection: the system's default device is used.
    *
-   * @throws ValidationError for what is no device, and nothing is chosen; in a call TimeoutError when they are not there after 5 minutes
+   * @throws ValidationError for an invalid device, which selects nothing. During a call TimeoutError if the devices are
+   * not ready after 5 minutes
    */
   setInputDevices: (devices: InputDevices) => Promise<void>
   /**
-   * Plays the assistant on another loudspeaker; without a call, in the next one. An empty id takes the choice back.
+   * Selects the loudspeaker for the running call, or without a call for the next one. An empty id clears the selection.
    *
-   * @throws ValidationError for an invalid id; in a call OffhookError with the code `loudspeaker` where there is no
-   * loudspeaker of that id, or the browser refuses it
+   * @throws ValidationError for an invalid id. During a call OffhookError with the code `loudspeaker` if no loudspeaker
+   * has this id, or if the browser refuses it
    */
   setOutputDevice: (device: OutputDevice) => Promise<void>
   /**
-   * Tries everything that a call needs, without a camera and without a call; the browser may ask for the microphone.
+   * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone.
    *
-   * @throws AbortError when the signal aborts, ValidationError when the client's `dailyConfig` cannot be used
+   * @throws AbortError when the signal aborts, ValidationError for an invalid `dailyConfig` of the client
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**
-   * Tells everything that happens from now on in one ordered stream of plain data, without credentials: for a
-   * panel, or a bug report. Returns its own undo.
+   * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
+   * bug report. Returns a function that stops it.
    */
-  inspect: (listener: (what: Inspected) => void) => () => void
-  /** Switches the cancellation of noise in the running call; without one it does nothing. */
+  inspect: (listener: (entry: Inspected) => void) => () => void
+  /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**
-   * Shares a screen that the user chooses; without a call it does nothing. Where the user chooses none, or it cannot be
+   * Shares a screen that the user chooses. Does nothing without a call. If the user cancels, or the screen cannot be
    * shared, `voice.call` emits `local-screen-share-canceled`.
    *
    * @throws ValidationError, as a rejection, for an invalid or unknown option
    */
   startScreenShare: (options?: { readonly [key: string]: unknown }) => Promise<void>
-  /** Ends that; without a call it does nothing. */
+  /** Stops sharing the screen. Does nothing without a call. */
   stopScreenShare: () => void
-  /** Plays what the browser blocked; call it from a press when `state.audioBlocked`. */
+  /** Plays audio that the browser has blocked. Call it in a user gesture when `state.audioBlocked` is true. */
   resumeAudio: () => Promise<void>
-  /** What is going on, at any time: the status, the call, who speaks, what went wrong last. */
+  /** The current state: the status, the web call, the speakers, and the last error. */
   readonly state: Store<VoiceState>
-  /** The lines that were said. A line that grows, is final, or was interrupted replaces the one with its `id`. */
+  /** The spoken lines. A line that grows, becomes final or was interrupted replaces the one with its `id`. */
   readonly transcript: TranscriptStore
-  /** The same lines, with the tool calls and the notes of the system between them. */
+  /** The same lines, with tool calls and notes of the platform between them. */
   readonly conversation: ConversationStore
-  /** How loud each side is, ten times a second. */
+  /** The level of each side, ten times a second. */
   readonly levels: Store<VoiceLevels>
-  /** The devices of this machine and the permission to use them. Up to date while somebody watches, or a call lasts. */
+  /** The devices and the microphone permission. Up to date while the store has a subscriber or a call runs. */
   readonly devices: Store<VoiceDevices>
-  /** How the connection of the call is. */
+  /** The connection of the call. */
   readonly network: Store<VoiceNetwork>
-  /** Who is in the room, the visitor included. */
+  /** The participants in the room, including the user. */
   readonly participants: Store<readonly Participant[]>
-  /** The last start's steps so far. */
+  /** The progress of the last start, step by step. */
   readonly progress: Store<readonly StartProgress[]>
-  /** How the call sounds at this moment, for a drawing: read it in every frame, nothing is announced. */
+  /** Meters of the call's audio, for animations: read them in every frame, because they emit no events. */
   readonly audio: VoiceAudio
   /** The call object; null without a call. */
   readonly call: Call | null
-  /** Stops, then refuses every further use with 'Use after destroy'. `await using voice = createVoiceClient(…)` does it too. */
+  /** Stops the call and disposes of the client. `await using voice = createVoiceClient(…)` calls it too. */
   destroy: () => Promise<void>
 }
 
-/** What a preflight looks at, and how to end it early. */
+/** The options of a preflight. */
 export interface PreflightOptions {
-  /** Ends the preflight when it aborts: it rejects with an AbortError, and leaves nothing behind. */
+  /** Ends the preflight when it aborts: it rejects with an AbortError, and releases everything. */
   signal?: AbortSignal
-  /** False leaves the network out. Default true. */
+  /** False skips the network test. Default true. */
   network?: boolean
 }
 
-/** Whether a call can be made from here. */
+/** The result of a preflight. */
 export interface Preflight {
-  /** Nothing stands in the way of a call. */
+  /** Whether a call is possible. */
   readonly ok: boolean
-  /** The devices as they are known after it, with their names where the microphone was allowed. */
+  /** The devices after the test, with their labels if the microphone was granted. */
   readonly devices: VoiceDevices
-  /** The loudest of a second, as root mean square, 0 to 1 (ours); null where the microphone could not be opened. */
+  /** The loudest root mean square within a second, 0 to 1 (ours); null if the microphone could not be opened. */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
-  /** Whether the media service can be reached; `skipped` where it was not asked. */
+  /** Whether the media service can be reached; `skipped` if it was not tested. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
 }
 
-/** How a call survives a reload of the page. */
+/** The options for rejoining a call after a reload of the page. */
 export interface ResumeOptions {
-  /** Milliseconds, 0 or more (ours), after which a page that was left cannot go on with its call. Default 300,000. */
+  /** Milliseconds, 0 or more (ours), after which a left page can no longer rejoin its call. Default 300,000. */
   maxAge?: number
-  /** The name under which the call is kept, for a page with two clients: not empty. Default `offhook-call`. */
+  /** The key in the session storage, for a page with two clients: not empty. Default `offhook-call`. */
   key?: string
 }

@@ -6,9 +6,9 @@ import { idleState } from './state.ts'
 import { holdWakeLock } from './wakeLock.ts'
 
 const inCall = { ...idleState, startedAt: 1 }
-const soon = () => new Promise((resolve) => setTimeout(resolve))
+const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-/** The locks that are held, as a browser counts them: each answer takes a moment. */
+/** The held locks. The browser grants a lock asynchronously. */
 let held: Set<object>
 const request = vi.fn(async () => {
   await Promise.resolve()
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => void Reflect.deleteProperty(navigator, 'wakeLock'))
 
-test('default: the screen stays on during a call', async () => {
+test('default: keeps the screen on during a call', async () => {
   const { voice } = await recordConnected()
   await vi.waitFor(() => expect(held.size).toBe(1))
   await voice.stop()
@@ -41,54 +41,54 @@ test('default: the screen stays on during a call', async () => {
   await other.voice.destroy()
 })
 
-test('behavior: however much happens while it is asked for, nothing is held afterwards', async () => {
+test('behavior: requests one lock, however often the state changes meanwhile, and releases it', async () => {
   const state = createStore(inCall)
-  const undo = holdWakeLock(state)
+  const cleanup = holdWakeLock(state)
   for (const assistantSpeaking of [true, false, true]) state.set({ ...inCall, assistantSpeaking })
-  await soon()
+  await settle()
   expect(held.size).toBe(1)
   state.set({ ...inCall, muted: true })
-  await soon()
+  await settle()
   expect(request.mock.calls).toEqual([['screen']])
-  undo()
-  await soon()
+  cleanup()
+  await settle()
   expect(held.size).toBe(0)
 })
 
-test('behavior: nothing is asked for before the call has begun, nor for a page that nobody sees', async () => {
+test('behavior: requests nothing before the call begins or while the page is hidden', async () => {
   const state = createStore(idleState)
-  const undo = holdWakeLock(state)
+  const cleanup = holdWakeLock(state)
   const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   state.set(inCall)
   expect(request).not.toHaveBeenCalled()
   hidden.mockRestore()
   document.dispatchEvent(new Event('visibilitychange'))
   expect(request).toHaveBeenCalledTimes(1)
-  undo()
-  await soon()
+  cleanup()
+  await settle()
 })
 
-test('behavior: once it is over, the page is not listened to any more', () => {
+test('behavior: the cleanup removes its listener', () => {
   const [on, off] = [vi.spyOn(document, 'addEventListener'), vi.spyOn(document, 'removeEventListener')]
   holdWakeLock(createStore(idleState))()
   expect(off.mock.calls).toEqual(on.mock.calls)
   vi.restoreAllMocks()
 })
 
-test('behavior: a call that ends while it is asked for lets it go', async () => {
+test('behavior: a lock that is granted after the call is released', async () => {
   holdWakeLock(createStore(inCall))()
-  await soon()
+  await settle()
   expect(request).toHaveBeenCalledTimes(1)
   expect(held.size).toBe(0)
 })
 
-test('behavior: what the browser took back is asked for again when the page is seen', async () => {
-  const undo = holdWakeLock(createStore(inCall))
-  await soon()
+test('behavior: requests a released lock again when the page becomes visible', async () => {
+  const cleanup = holdWakeLock(createStore(inCall))
+  await settle()
   for (const lock of held) await Reflect.get(lock, 'release')()
   document.dispatchEvent(new Event('visibilitychange'))
-  await soon()
+  await settle()
   expect(request).toHaveBeenCalledTimes(2)
   expect(held.size).toBe(1)
-  undo()
+  cleanup()
 })

@@ -1,38 +1,38 @@
 import type { Store } from '../store/createStore.ts'
 import type { VoiceState } from './state.ts'
 
-/** Keeps the screen on while a call lasts, since a phone that sleeps ends it. Returns its own undo. */
+/** Keeps the screen on during a call, because a phone that sleeps ends it. Returns a cleanup function. */
 export function holdWakeLock(state: Store<VoiceState>): () => void {
   const { wakeLock } = navigator as Partial<Navigator>
   let lock: WakeLockSentinel | null = null
-  let isAsking = false
-  let isOver = false
+  let isRequesting = false
+  let isClosed = false
 
   async function hold(): Promise<void> {
     const { startedAt } = state.get()
-    if (!wakeLock || isOver || startedAt === null || document.visibilityState !== 'visible') return
-    // one at a time: a second lock would stay when the first one is let go
-    if (isAsking || (lock && !lock.released)) return
-    isAsking = true
+    if (!wakeLock || isClosed || startedAt === null || document.visibilityState !== 'visible') return
+    // One at a time: a second lock would remain when the first is released.
+    if (isRequesting || (lock && !lock.released)) return
+    isRequesting = true
     try {
       lock = await wakeLock.request('screen')
-      if (isOver) await lock.release()
+      if (isClosed) await lock.release()
     } catch {
-      // a low battery, or a browser's policy: the call goes on
+      // The battery is low, or a policy of the browser forbids it: the call goes on.
     } finally {
-      isAsking = false
+      isRequesting = false
     }
   }
 
-  // the browser takes the lock back whenever the page is hidden
-  const onVisible = () => void hold()
-  const undo = state.subscribe(onVisible)
-  document.addEventListener('visibilitychange', onVisible)
-  onVisible()
+  // The browser releases the lock whenever the page is hidden.
+  const onChange = () => void hold()
+  const unsubscribe = state.subscribe(onChange)
+  document.addEventListener('visibilitychange', onChange)
+  onChange()
   return () => {
-    isOver = true
-    undo()
-    document.removeEventListener('visibilitychange', onVisible)
+    isClosed = true
+    unsubscribe()
+    document.removeEventListener('visibilitychange', onChange)
     void lock?.release().catch(() => undefined)
   }
 }

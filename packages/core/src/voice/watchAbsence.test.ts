@@ -16,8 +16,8 @@ const participant = (session_id: string, user_name: string, owner = false): Part
 })
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000)
 
-/** A call that the platform's participants have left. */
-async function left(options: Parameters<typeof recordConnected>[0] = {}) {
+/** Connects a call, and makes the platform’s participants leave. */
+async function connectAndLeave(options: Parameters<typeof recordConnected>[0] = {}) {
   const recorded = await recordConnected(options)
   recorded.engine.leave(FAKE_ASSISTANT_ID)
   recorded.engine.leave('listener')
@@ -26,7 +26,7 @@ async function left(options: Parameters<typeof recordConnected>[0] = {}) {
 
 describe('a call without a participant of the platform', () => {
   test('default: ends with an error after 30 seconds', async () => {
-    const { voice, engine, log } = await left()
+    const { voice, engine, log } = await connectAndLeave()
     await pass(29.999)
     expect(voice.state.get().status).toBe('connected')
     await pass(0.001)
@@ -45,15 +45,15 @@ describe('a call without a participant of the platform', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('parameters: absenceTimeout says how long it goes on', async () => {
-    const { voice } = await left({ absenceTimeout: 5500 })
+  test('parameters: absenceTimeout sets the time', async () => {
+    const { voice } = await connectAndLeave({ absenceTimeout: 5500 })
     await pass(5.499)
     expect(voice.state.get().status).toBe('connected')
     await pass(0.001)
     expect(voice.state.get().error?.message).toContain('within 5.5 seconds')
   })
 
-  test('behavior: goes on while one of the two is there, and where one comes back in time', async () => {
+  test('behavior: goes on while one of two participants is there, and if one returns in time', async () => {
     const { voice, engine } = await recordConnected()
     engine.leave(FAKE_ASSISTANT_ID)
     await pass(300)
@@ -66,8 +66,8 @@ describe('a call without a participant of the platform', () => {
     await voice.destroy()
   })
 
-  test('behavior: each absence counts from its own beginning', async () => {
-    const { voice, engine } = await left()
+  test('behavior: each absence has the full time', async () => {
+    const { voice, engine } = await connectAndLeave()
     await pass(20)
     engine.join(participant('again', 'Vapi Speaker'))
     engine.leave('again')
@@ -77,15 +77,15 @@ describe('a call without a participant of the platform', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: another participant keeps it open no longer', async () => {
-    const { voice, engine } = await left()
+  test('behavior: another participant does not extend the time', async () => {
+    const { voice, engine } = await connectAndLeave()
     engine.join(participant('g', 'Guest'))
     await pass(30)
     expect(voice.state.get().error).toMatchObject({ type: 'assistant-left' })
   })
 
-  test('behavior: time without a connection of the user’s own does not count', async () => {
-    const { voice, engine } = await left()
+  test('behavior: time without a connection does not count', async () => {
+    const { voice, engine } = await connectAndLeave()
     await pass(20)
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     await pass(60)
@@ -96,7 +96,7 @@ describe('a call without a participant of the platform', () => {
     expect(voice.state.get().status).toBe('idle')
   })
 
-  test('behavior: a call of which the platform said the end ends as it said', async () => {
+  test('behavior: a call that the platform has ended ends with the platform’s reason', async () => {
     const { log } = await (async () => {
       const recorded = await recordConnected()
       recorded.engine.receive({ type: 'status-update', status: 'ended', endedReason: 'silence-timed-out' })
@@ -108,7 +108,7 @@ describe('a call without a participant of the platform', () => {
     expect(log.filter((line) => /^(error|call-end)/.test(line))).toEqual(['call-end silence-timed-out'])
   })
 
-  test('behavior: a start has its own time-out', async () => {
+  test('behavior: does not apply to a start, which has its own timeout', async () => {
     const { voice } = recordVoice({ engine: fakeEngine({ assistant: false }) })
     const started = voice.start('assistant-id')
     await pass(59)

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('voice.network', () => {
-  test('default: follows an interruption through its phases', async () => {
+  test('default: an interruption runs through its phases', async () => {
     const { voice, engine } = await recordConnected()
     const phases: string[] = []
     voice.network.subscribe(() => phases.push(voice.network.get().phase))
@@ -26,7 +26,7 @@ describe('voice.network', () => {
     expect(voice.network.get().phase).toBe('none')
   })
 
-  test('behavior: a second interruption begins the three seconds anew', async () => {
+  test('behavior: a second interruption restarts the three seconds', async () => {
     const { voice, engine } = await recordConnected()
     const breakUp = async (ms: number) => {
       engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
@@ -41,7 +41,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: the quality tells a degraded connection, with its reasons', async () => {
+  test('behavior: a low quality is degraded, with its reasons', async () => {
     const { voice, engine } = await recordConnected()
     engine.emit('network-quality-change', { networkState: 'bad', networkStateReasons: ['sendPacketLoss'] })
     expect(voice.network.get()).toMatchObject({
@@ -57,7 +57,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: a connection that is lost stays lost until the next call', async () => {
+  test('behavior: a lost connection stays lost until the next call', async () => {
     const { voice, engine } = await recordConnected()
     engine.emit('error', new CallError('connection-error', 'gone'))
     engine.emit('left-meeting', undefined)
@@ -69,13 +69,13 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: since tells when the phase began, and nothing else does', async () => {
+  test('behavior: since is the time of the last change of the phase', async () => {
     const { voice, engine } = await recordConnected()
     const { since } = voice.network.get()
     await vi.advanceTimersByTimeAsync(500)
     engine.emit('network-quality-change', { networkState: 'good' })
     expect(voice.network.get()).toMatchObject({ quality: 'good', phase: 'stable', since })
-    // that a connection is there is no interruption
+    // A connected connection is not an interruption.
     engine.emit('network-connection', { type: 'sfu', event: 'connected' })
     expect(voice.network.get()).toMatchObject({ phase: 'stable', interruptions: 0, since })
     engine.emit('network-connection', { type: 'sfu', event: 'interrupted' })
@@ -83,7 +83,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: a connection that breaks up again at once is not taken for a good one', async () => {
+  test('behavior: a connection that is interrupted again at once is not stable', async () => {
     const { voice, engine } = await recordConnected()
     for (const event of ['interrupted', 'connected', 'interrupted']) {
       engine.emit('network-connection', { type: 'sfu', event })
@@ -98,31 +98,31 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: what daily-js says of the quality, old versions and new, and what it may say one day', async () => {
+  test('behavior: reads the quality of old and new versions of daily-js, and unknown values', async () => {
     const { voice, engine } = await recordConnected()
-    const heard = (what: NetworkQuality) => {
+    const receive = (what: NetworkQuality) => {
       engine.emit('network-quality-change', what)
       const { quality, phase, reasons } = voice.network.get()
       return [quality, phase, ...reasons]
     }
-    expect(heard({ threshold: 'low' })).toEqual(['warning', 'degraded'])
-    expect(heard({ threshold: 'very-low' })).toEqual(['bad', 'degraded'])
-    expect(heard({ networkState: 'bad', networkStateReasons: ['roundTripTime'] })).toEqual([
+    expect(receive({ threshold: 'low' })).toEqual(['warning', 'degraded'])
+    expect(receive({ threshold: 'very-low' })).toEqual(['bad', 'degraded'])
+    expect(receive({ networkState: 'bad', networkStateReasons: ['roundTripTime'] })).toEqual([
       'bad',
       'degraded',
       'roundTripTime',
     ])
-    expect(heard({ networkState: 'warning', networkStateReasons: ['roundTripTime'] })).toEqual([
+    expect(receive({ networkState: 'warning', networkStateReasons: ['roundTripTime'] })).toEqual([
       'warning',
       'degraded',
       'roundTripTime',
     ])
-    expect(heard({ threshold: 'good' })).toEqual(['good', 'stable'])
-    expect(heard({ networkState: 'splendid' })).toEqual(['unknown', 'stable'])
+    expect(receive({ threshold: 'good' })).toEqual(['good', 'stable'])
+    expect(receive({ networkState: 'splendid' })).toEqual(['unknown', 'stable'])
     await voice.destroy()
   })
 
-  test('behavior: it is lost where the room is closed while it is interrupted', async () => {
+  test('behavior: is lost if the room closes during an interruption', async () => {
     const { voice, engine } = await recordConnected()
     engine.emit('network-connection', { type: 'signaling', event: 'interrupted' })
     engine.closeRoom()
@@ -131,7 +131,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call that fails for another reason has lost no connection', async () => {
+  test('behavior: a call that fails for another reason is not a lost connection', async () => {
     const { voice, engine } = await recordConnected()
     engine.emit('error', new CallError('ejected', 'gone'))
     engine.emit('left-meeting', undefined)
@@ -140,13 +140,13 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: without a call there is none', () => {
+  test('behavior: is none without a call', () => {
     expect(recordVoice().voice.network.get()).toMatchObject({ phase: 'none', since: 0 })
   })
 })
 
 describe('voice.participants', () => {
-  test('default: who is in the room, while there is one', async () => {
+  test('default: lists the participants during a call', async () => {
     expect(recordVoice().voice.participants.get()).toEqual([])
     const { voice, engine } = await recordConnected()
     const names = () => voice.participants.get().map(({ user_name }) => user_name)

@@ -3,68 +3,70 @@ import type { NetworkQuality } from '../engine/payloads.ts'
 import type { CallContext } from './CallContext.ts'
 import type { VoiceNetwork } from './network.ts'
 
-/** Milliseconds for which a connection counts as just resumed. */
+/** Milliseconds for which the phase stays `resumed`. */
 const RESUMED_MS = 3000
 
-const NOTHING_KNOWN = { quality: 'unknown', reasons: Object.freeze([]), interruptions: 0 } as const
+const UNKNOWN_QUALITY = { quality: 'unknown', reasons: Object.freeze([]), interruptions: 0 } as const
 const QUALITIES = ['good', 'warning', 'bad'] as const
 
-/** Shows the quality of a call's connection in the client's network. Returns a cleanup function. */
+/** Keeps the client's `network` store up to date during a call. Returns a cleanup function. */
 export function watchNetwork({
   call: { emitter },
   network,
   timers,
 }: Pick<CallContext, 'call' | 'network' | 'timers'>): () => void {
-  const broken = new Set<string>()
-  network.set(Object.freeze({ ...NOTHING_KNOWN, phase: 'stable', since: Date.now() }))
+  /** The parts of the connection that are interrupted: signaling, media. */
+  const interrupted = new Set<string>()
+  network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'stable', since: Date.now() }))
 
-  function change(change: Partial<VoiceNetwork>): void {
+  function update(change: Partial<VoiceNetwork>): void {
     const before = network.get()
     const since = change.phase && change.phase !== before.phase ? { since: Date.now() } : {}
     network.set(Object.freeze({ ...before, ...change, ...since }))
   }
 
-  const settled = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
+  const phaseOfQuality = () => (['warning', 'bad'].includes(network.get().quality) ? 'degraded' : 'stable')
 
   function onConnection({ type, event }: { type: string; event: string }): void {
-    const wasBroken = broken.size > 0
-    if (event === 'interrupted') broken.add(type)
-    else broken.delete(type)
+    const wasInterrupted = interrupted.size > 0
+    if (event === 'interrupted') interrupted.add(type)
+    else interrupted.delete(type)
+    const isInterrupted = interrupted.size > 0
     const { interruptions } = network.get()
-    if (!wasBroken && broken.size > 0) change({ phase: 'interrupted', interruptions: interruptions + 1 })
-    if (!wasBroken || broken.size > 0) return
-    change({ phase: 'resumed' })
+    if (!wasInterrupted && isInterrupted) update({ phase: 'interrupted', interruptions: interruptions + 1 })
+    if (!wasInterrupted || isInterrupted) return
+    update({ phase: 'resumed' })
     const { since } = network.get()
     timers.after(RESUMED_MS, () => {
-      const now = network.get()
-      // Another interruption may have come in between.
-      if (now.phase === 'resumed' && now.since === since) change({ phase: settled() })
+      const current = network.get()
+      // The connection may have been interrupted again.
+      if (current.phase === 'resumed' && current.since === since) update({ phase: phaseOfQuality() })
     })
   }
 
   function onQuality({ networkState, threshold, networkStateReasons = [] }: NetworkQuality): void {
-    // Older versions of daily-js only give a threshold.
-    const said = networkState ?? { good: 'good', low: 'warning', 'very-low': 'bad' }[String(threshold)]
-    const quality = QUALITIES.find((one) => one === said) ?? 'unknown'
+    // Older versions of daily-js only report a threshold.
+    const reported = networkState ?? { good: 'good', low: 'warning', 'very-low': 'bad' }[String(threshold)]
+    const quality = QUALITIES.find((known) => known === reported) ?? 'unknown'
     const { phase, quality: before, reasons } = network.get()
     if (quality === before && String(reasons) === String(networkStateReasons)) return
-    change({ quality, reasons: Object.freeze([...networkStateReasons]) })
-    if (phase === 'stable' || phase === 'degraded') change({ phase: settled() })
+    update({ quality, reasons: Object.freeze([...networkStateReasons]) })
+    if (phase === 'stable' || phase === 'degraded') update({ phase: phaseOfQuality() })
   }
 
-  const undo = [
+  const unsubscribe = [
     emitter.on('network-connection', onConnection),
     emitter.on('network-quality-change', onQuality),
     emitter.on('error', (error) => {
       // A room that closes while the connection is interrupted does not come back.
-      const isLost = error.type === 'connection-error' || (broken.size > 0 && isRoomClosed(error))
-      if (isLost) change({ phase: 'lost' })
+      const isLost = error.type === 'connection-error' || (interrupted.size > 0 && isRoomClosed(error))
+      if (isLost) update({ phase: 'lost' })
     }),
   ]
   return () => {
-    for (const off of undo) off()
+    for (const off of unsubscribe) off()
     if (network.get().phase !== 'lost') {
-      network.set(Object.freeze({ ...NOTHING_KNOWN, phase: 'none', since: 0 }))
+      network.set(Object.freeze({ ...UNKNOWN_QUALITY, phase: 'none', since: 0 }))
     }
   }
 }

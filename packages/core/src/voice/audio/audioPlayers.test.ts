@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AudioPlayers } from './audioPlayers.ts'
 
-/** jsdom plays nothing and knows no tracks. */
+/** A track, which jsdom does not have. */
 class Track {
   readonly kind = 'audio'
 }
@@ -34,7 +34,7 @@ afterEach(() => {
 const elements = () => [...document.querySelectorAll('audio')]
 
 describe('AudioPlayers', () => {
-  test('default: a participant’s track plays in an element of the page', async () => {
+  test('default: plays a participant’s track in an element in the page', async () => {
     const onBlocked = vi.fn()
     new AudioPlayers({ onBlocked }).play('one', track())
     const [element] = elements()
@@ -45,7 +45,7 @@ describe('AudioPlayers', () => {
     await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledWith(false))
   })
 
-  test('behavior: a participant has one element, two have two', () => {
+  test('behavior: each participant has one element', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
@@ -55,19 +55,19 @@ describe('AudioPlayers', () => {
     expect(elements()[0]?.srcObject).not.toBe(before)
   })
 
-  test('behavior: it goes with its participant', () => {
+  test('behavior: remove() removes the participant’s element', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
     const [element] = elements()
     players.remove('one')
-    players.remove('nobody')
+    players.remove('unknown')
     expect(elements().map(({ dataset }) => dataset.participantId)).toEqual(['two'])
     expect(element?.srcObject).toBeNull()
     expect(pause).toHaveBeenCalledOnce()
   })
 
-  test('behavior: dispose() removes all', () => {
+  test('behavior: dispose() removes all elements', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     players.play('two', track())
@@ -75,7 +75,7 @@ describe('AudioPlayers', () => {
     expect(elements()).toEqual([])
   })
 
-  test('parameters: the volume holds for every element, now and later', () => {
+  test('parameters: the volume applies to current and later elements', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined, volume: 0.5 })
     players.play('one', track())
     expect(elements().map(({ volume }) => volume)).toEqual([0.5])
@@ -84,7 +84,7 @@ describe('AudioPlayers', () => {
     expect(elements().map(({ volume }) => volume)).toEqual([0.25, 0.25])
   })
 
-  test('parameters: the loudspeaker holds for every element, now and later, and none is chosen at first', async () => {
+  test('parameters: the loudspeaker applies to current and later elements, and is not set by default', async () => {
     const sinks: [string | undefined, string][] = []
     Object.assign(HTMLMediaElement.prototype, {
       async setSinkId(this: HTMLMediaElement, id: string) {
@@ -110,7 +110,7 @@ describe('AudioPlayers', () => {
     }
   })
 
-  test('behavior: where a browser cannot choose its loudspeaker, the sound plays on', async () => {
+  test('behavior: plays on if the browser cannot select a loudspeaker', async () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     players.play('one', track())
     await players.setOutput('s1')
@@ -118,7 +118,7 @@ describe('AudioPlayers', () => {
     expect(elements()).toHaveLength(2)
   })
 
-  test('behavior: an element that a press unlocked is taken by the first who is heard, and let go with the call', () => {
+  test('behavior: the first participant with audio gets the unlocked element, and dispose() releases it', () => {
     const primed = () => Object.assign(document.createElement('audio'), { srcObject: new Stream([]) })
     const first = primed()
     const players = new AudioPlayers({ onBlocked: () => undefined, volume: 1, unlockedAudio: first })
@@ -132,7 +132,7 @@ describe('AudioPlayers', () => {
     expect(unused.srcObject).toBeNull()
   })
 
-  test('behavior: what the browser blocks is told, and resume() plays it', async () => {
+  test('behavior: reports a blocked element, and resume() plays it', async () => {
     const onBlocked = vi.fn()
     const players = new AudioPlayers({ onBlocked })
     play.mockImplementationOnce(blocked)
@@ -143,7 +143,7 @@ describe('AudioPlayers', () => {
     expect(onBlocked.mock.calls).toEqual([[true], [false]])
   })
 
-  test('behavior: one that plays does not hide that another is blocked, and nobody who left is', async () => {
+  test('behavior: reports a block while any participant’s element is blocked', async () => {
     const onBlocked = vi.fn()
     const players = new AudioPlayers({ onBlocked })
     play = vi.fn(blocked)
@@ -163,7 +163,7 @@ describe('AudioPlayers', () => {
     expect(onBlocked).toHaveBeenLastCalledWith(false)
   })
 
-  test('behavior: of two who are blocked, one who leaves frees only himself', async () => {
+  test('behavior: removing one of two blocked participants keeps the block', async () => {
     const onBlocked = vi.fn()
     const players = new AudioPlayers({ onBlocked })
     play = vi.fn(blocked)
@@ -174,7 +174,7 @@ describe('AudioPlayers', () => {
     expect(onBlocked.mock.calls.slice(2)).toEqual([[true]])
   })
 
-  test('behavior: what else keeps it from playing is no block', async () => {
+  test('behavior: another failure to play is not a block', async () => {
     const onBlocked = vi.fn()
     const players = new AudioPlayers({ onBlocked })
     play.mockRejectedValueOnce(new DOMException('Removed.', 'AbortError'))
@@ -183,15 +183,15 @@ describe('AudioPlayers', () => {
     expect(onBlocked.mock.calls).toEqual([[false]])
   })
 
-  describe('when a track plays', () => {
-    test('default: is told once the element plays, and not before', async () => {
+  describe('the callback of a playing track', () => {
+    test('default: is called once the element plays', async () => {
       const onPlaying = vi.fn()
       new AudioPlayers({ onBlocked: () => undefined }).play('one', track(), onPlaying)
       expect(onPlaying).not.toHaveBeenCalled()
       await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
     })
 
-    test('behavior: while the browser blocks it, it does not, until it is resumed, once', async () => {
+    test('behavior: is called once after a blocked element is resumed', async () => {
       const onBlocked = vi.fn()
       const onPlaying = vi.fn()
       const players = new AudioPlayers({ onBlocked })
@@ -204,53 +204,53 @@ describe('AudioPlayers', () => {
       expect(onPlaying).toHaveBeenCalledOnce()
     })
 
-    test('behavior: a track that was replaced, or whose participant left, never does', async () => {
-      const told: string[] = []
+    test('behavior: is not called for a track that was replaced or removed', async () => {
+      const called: string[] = []
       const players = new AudioPlayers({ onBlocked: () => undefined })
       play.mockRejectedValueOnce(new DOMException('Replaced.', 'AbortError'))
-      players.play('one', track(), () => told.push('first'))
-      players.play('one', track(), () => told.push('second'))
-      players.play('two', track(), () => told.push('left'))
+      players.play('one', track(), () => called.push('first'))
+      players.play('one', track(), () => called.push('second'))
+      players.play('two', track(), () => called.push('left'))
       players.remove('two')
       await players.resume()
-      expect(told).toEqual(['second'])
+      expect(called).toEqual(['second'])
     })
 
-    test('behavior: an element that fails for another reason keeps the assistant waiting for nothing', async () => {
+    test('behavior: is called for an element that fails for another reason', async () => {
       const onPlaying = vi.fn()
       play.mockRejectedValueOnce(new DOMException('No decoder.', 'NotSupportedError'))
       new AudioPlayers({ onBlocked: () => undefined }).play('one', track(), onPlaying)
       await vi.waitFor(() => expect(onPlaying).toHaveBeenCalledOnce())
     })
 
-    test('parameters: whenPlaying() runs once the element plays: not while that is not known, or is blocked', async () => {
+    test('parameters: whenPlaying() is called once the element plays, and not while it is blocked or starting', async () => {
       const onBlocked = vi.fn()
-      const told: string[] = []
+      const called: string[] = []
       const players = new AudioPlayers({ onBlocked })
       play.mockImplementationOnce(blocked)
       players.play('one', track())
-      players.whenPlaying('one', () => told.push('pending'), true)
+      players.whenPlaying('one', () => called.push('pending'), true)
       await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledWith(true))
-      players.whenPlaying('one', () => told.push('blocked'), false)
-      expect(told).toEqual([])
+      players.whenPlaying('one', () => called.push('blocked'), false)
+      expect(called).toEqual([])
       await players.resume()
-      expect(told).toEqual(['pending', 'blocked'])
-      players.whenPlaying('one', () => told.push('plays'), true)
-      expect(told).toEqual(['pending', 'blocked', 'plays'])
+      expect(called).toEqual(['pending', 'blocked'])
+      players.whenPlaying('one', () => called.push('plays'), true)
+      expect(called).toEqual(['pending', 'blocked', 'plays'])
     })
 
-    test('parameters: without an element whenPlaying() runs at once, or leaves it to the voice that is expected', async () => {
-      const told: string[] = []
+    test('parameters: without an element whenPlaying() is called at once, or not if a voice is expected', async () => {
+      const called: string[] = []
       const players = new AudioPlayers({ onBlocked: () => undefined })
-      players.whenPlaying('one', () => told.push('no voice'), false)
-      players.whenPlaying('one', () => told.push('picture'), true)
-      players.play('one', track(), () => told.push('voice'))
+      players.whenPlaying('one', () => called.push('no voice'), false)
+      players.whenPlaying('one', () => called.push('video'), true)
+      players.play('one', track(), () => called.push('voice'))
       await players.resume()
-      expect(told).toEqual(['no voice', 'voice'])
+      expect(called).toEqual(['no voice', 'voice'])
     })
   })
 
-  test('behavior: without media, as on a server, nothing is played, and nothing is waited for', () => {
+  test('behavior: is called at once without media, as on a server', () => {
     const players = new AudioPlayers({ onBlocked: () => undefined })
     const onPlaying = vi.fn()
     players.play('one', { kind: 'audio' } as MediaStreamTrack, onPlaying)

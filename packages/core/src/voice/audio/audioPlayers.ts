@@ -1,18 +1,18 @@
 interface AudioPlayersOptions {
-  /** Called when the browser blocks the sound of an element, and when it does not any more. */
+  /** Called with true when the browser blocks an element, and with false when no element is blocked. */
   readonly onBlocked: (blocked: boolean) => void
   /** From 0 to 1. Default 1. */
   readonly volume?: number
-  /** An audio element that a press has unlocked. The first participant that is heard gets it. */
+  /** An audio element that a user gesture has unlocked. It plays the first participant with audio. */
   readonly unlockedAudio?: HTMLAudioElement | undefined
 }
 
-/** One audio element per remote participant, in the page while the participant is in the call. */
+/** Plays remote participants, each in an audio element that is in the page as long as the participant is in the call. */
 export class AudioPlayers {
   readonly #onBlocked: (blocked: boolean) => void
   readonly #elements = new Map<string, HTMLAudioElement>()
   readonly #blocked = new Set<HTMLAudioElement>()
-  /** The functions to call once an element plays. An element that plays has no entry. */
+  /** The callbacks of elements that do not play yet. */
   readonly #waiting = new Map<HTMLAudioElement, (() => void)[]>()
   #volume: number
   #output = ''
@@ -25,18 +25,18 @@ export class AudioPlayers {
   }
 
   /**
-   * Plays a participant's track, in the participant's own element. Calls `onPlaying` once the track plays: not while the
-   * browser blocks it, and at once where there is no element to play it with.
+   * Plays a participant's track. Calls `onPlaying` once the track plays: not while the browser blocks it, and at once if
+   * the environment cannot play it.
    */
   play(participantId: string, track: MediaStreamTrack, onPlaying?: () => void): void {
-    // Without a page nothing can be played, as in the test of a component.
+    // Without a browser nothing can be played, as in the tests of a component.
     if (typeof MediaStream === 'undefined' || !(track instanceof MediaStreamTrack)) {
       onPlaying?.()
       return
     }
     const element = this.#elements.get(participantId) ?? this.#createElement(participantId)
     this.#elements.set(participantId, element)
-    // Functions that wait for an earlier track are dropped.
+    // Callbacks that wait for an earlier track are dropped.
     this.#waiting.set(element, onPlaying ? [onPlaying] : [])
     element.volume = this.#volume
     if (this.#output !== '') void setSink(element, this.#output).catch(() => undefined)
@@ -46,8 +46,8 @@ export class AudioPlayers {
   }
 
   /**
-   * Calls `run` once a participant's element plays. Without an element: at once, or never if its voice is expected,
-   * because `onPlaying` of that voice is called then.
+   * Calls `run` once a participant's element plays. Without an element it is called at once, or never if the voice is
+   * expected, because `play` then calls its `onPlaying`.
    */
   whenPlaying(participantId: string, run: () => void, expectsVoice: boolean): void {
     const element = this.#elements.get(participantId)
@@ -68,19 +68,19 @@ export class AudioPlayers {
     if (this.#blocked.delete(element)) this.#onBlocked(this.#blocked.size > 0)
   }
 
-  /** Sets the volume of every element, now and later, from 0 to 1. */
+  /** Sets the volume of all elements, current and later ones, from 0 to 1. */
   setVolume(volume: number): void {
     this.#volume = volume
     for (const element of this.#elements.values()) element.volume = volume
   }
 
-  /** Plays every element, now and later, on a loudspeaker. */
+  /** Plays all elements, current and later ones, on a loudspeaker. */
   async setOutput(deviceId: string): Promise<void> {
     this.#output = deviceId
     await Promise.all([...this.#elements.values()].map((element) => setSink(element, deviceId)))
   }
 
-  /** Plays the elements that the browser blocked, or the system paused. */
+  /** Plays the elements that the browser has blocked or the system has paused. */
   async resume(): Promise<void> {
     await Promise.all([...this.#elements.values()].map((element) => this.#start(element)))
   }
@@ -93,10 +93,10 @@ export class AudioPlayers {
 
   async #start(element: HTMLAudioElement): Promise<void> {
     const failure = await playElement(element)
-    // The element was removed, or has got a new track, which is played by itself.
+    // The element was removed, or has a new track, which starts by itself.
     if (failure === 'AbortError') return
     if (failure === 'NotAllowedError') {
-      // An element that was removed meanwhile needs no press.
+      // An element that was removed meanwhile needs no user gesture.
       if ([...this.#elements.values()].includes(element)) this.#blocked.add(element)
       this.#onBlocked(this.#blocked.size > 0)
       return
@@ -120,7 +120,7 @@ export class AudioPlayers {
   }
 }
 
-/** Plays an element. Resolves with the name of the error if that fails, with null if it plays. */
+/** Plays an element. Resolves with null, or with the name of the error. */
 async function playElement(element: HTMLAudioElement): Promise<string | null> {
   try {
     await element.play()
@@ -130,6 +130,6 @@ async function playElement(element: HTMLAudioElement): Promise<string | null> {
   }
 }
 
-/** Not every browser can. The system's choice is an empty id everywhere, and `default` in Chromium only. */
+/** Sets the loudspeaker, if the browser can. The system's default is an empty id, in Chromium also `default`. */
 const setSink = async (element: HTMLAudioElement, deviceId: string): Promise<void> =>
   element.setSinkId?.(deviceId === 'default' ? '' : deviceId)

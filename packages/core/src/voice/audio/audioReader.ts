@@ -1,7 +1,7 @@
 import type { VoiceAudio } from '../types.ts'
 import type { CallMeters } from './callMeters.ts'
 
-/** Reads the meters of whatever call there is; silence without one. */
+/** Creates the reader of the current call's meters. Without a call it reads silence. */
 export const createAudioReader = (meters: () => CallMeters | undefined): VoiceAudio => ({
   level: (speaker) => meters()?.level(speaker) ?? 0,
   spectrum(speaker, bands) {

@@ -6,13 +6,13 @@ import type { CallContext } from '../CallContext.ts'
 import { createAudioReader } from './audioReader.ts'
 import { createCallMeters } from './callMeters.ts'
 
-/** A track with a loudness of its own, as far as a meter looks at it. */
+/** A track with a loudness, as the fake analyser reads it. */
 class FakeTrack {
   enabled = true
   stopped = false
   copies: FakeTrack[] = []
   readonly loudness: number
-  /** Whether Web Audio does not take it. */
+  /** Whether Web Audio rejects the track. */
   readonly isForeign: boolean
   constructor(loudness: number, isForeign = false) {
     this.loudness = loudness
@@ -37,7 +37,7 @@ class FakeStream {
 
 class FakeAnalyser {
   frequencyBinCount = 512
-  heard: FakeTrack | undefined
+  source: FakeTrack | undefined
   readonly context: FakeContext
   readonly options: object
   constructor(context: FakeContext, options: object) {
@@ -46,10 +46,10 @@ class FakeAnalyser {
     context.analysers.push(this)
   }
   getFloatTimeDomainData(samples: Float32Array): void {
-    samples.fill(this.heard?.enabled ? this.heard.loudness : 0)
+    samples.fill(this.source?.enabled ? this.source.loudness : 0)
   }
   getByteFrequencyData(bins: Uint8Array): void {
-    if (this.context.tone === undefined) bins.fill((this.heard?.loudness ?? 0) * 255)
+    if (this.context.tone === undefined) bins.fill((this.source?.loudness ?? 0) * 255)
     else bins[Math.floor(this.context.tone / (this.context.sampleRate / 1024))] = 255
   }
 }
@@ -61,7 +61,7 @@ class FakeContext {
   sampleRate = sampleRate
   state = 'suspended'
   connections = 0
-  /** Hertz of the one tone that there is to hear; all of them without one. */
+  /** The frequency of the only tone, in hertz. Undefined for all frequencies. */
   tone: number | undefined
   readonly analysers: FakeAnalyser[] = []
   constructor() {
@@ -78,7 +78,7 @@ class FakeContext {
     return {
       connect: (analyser: FakeAnalyser) => {
         this.connections += 1
-        analyser.heard = track
+        analyser.source = track
       },
       disconnect: () => {
         this.connections -= 1
@@ -102,28 +102,31 @@ interface Sound {
   track?: FakeTrack | undefined
 }
 
-/** A room with the visitor and the assistant, whose sound can be exchanged. */
-function createRoom(sounds: { own?: Sound; assistant?: Sound | null }) {
+/** Creates a room with the user and the assistant, whose audio can be replaced. */
+function createRoom(sounds: { user?: Sound; assistant?: Sound | null }) {
   const emitter = createEmitter<Record<string, unknown>>()
   const open = { is: true }
-  const personOf = (sound: Sound | undefined, local: boolean) => ({ local, tracks: { audio: sound ?? {} } })
-  const own = {
-    participants: () => ({ me: personOf(sounds.own, true) }),
-    assistant: () => (sounds.assistant ? personOf(sounds.assistant, false) : null),
+  const participantOf = (sound: Sound | undefined, local: boolean) => ({
+    local,
+    tracks: { audio: sound ?? {} },
+  })
+  const participants = {
+    participants: () => ({ me: participantOf(sounds.user, true) }),
+    assistant: () => (sounds.assistant ? participantOf(sounds.assistant, false) : null),
   }
-  const room = { call: { emitter, ...own }, isOpen: () => open.is }
+  const room = { call: { emitter, ...participants }, isOpen: () => open.is }
   return { room: room as unknown as CallContext, emitter, open }
 }
 
 describe('createCallMeters', () => {
   test.each(['AudioContext', 'AnalyserNode'])(
-    'behavior: a browser that refuses an %s is asked once, and hears nothing',
+    'behavior: a browser that rejects an %s is tried once, and the level is 0',
     (name) => {
       const refuse = vi.fn(function refuse() {
         throw new DOMException('Too many contexts.', 'NotSupportedError')
       })
       vi.stubGlobal(name, refuse)
-      const { room } = createRoom({ own: { persistentTrack: new FakeTrack(0.25) } })
+      const { room } = createRoom({ user: { persistentTrack: new FakeTrack(0.25) } })
       const meters = createCallMeters(room)
       const bands = new Float32Array(2)
       for (let time = 0; time < 3; time += 1) expect(meters.level('user')).toBe(0)
@@ -135,9 +138,9 @@ describe('createCallMeters', () => {
     },
   )
 
-  test('default: hears both sides, and opens nothing before the first reading', () => {
+  test('default: reads both sides, and opens nothing before the first reading', () => {
     const { room } = createRoom({
-      own: { persistentTrack: new FakeTrack(0.25) },
+      user: { persistentTrack: new FakeTrack(0.25) },
       assistant: { track: new FakeTrack(0.5) },
     })
     const meters = createCallMeters(room)
@@ -165,7 +168,7 @@ describe('createCallMeters', () => {
     for (const [band, strength] of expected.entries()) expect(bands[band]).toBeCloseTo(strength, 6)
   })
 
-  test('behavior: bands that are narrower than what is measured are heard too, and none above what a context hears', () => {
+  test('behavior: fills bands narrower than a bin, and no bands above the sample rate’s limit', () => {
     const meters = createCallMeters(createRoom({ assistant: { track: new FakeTrack(1) } }).room)
     const many = new Float32Array(256)
     meters.spectrum('assistant', many)
@@ -180,10 +183,10 @@ describe('createCallMeters', () => {
     expect(top.at(-1)).toBe(0)
   })
 
-  test('behavior: looks at about 20 ms, as the visitor hears them, and copies only the own track', () => {
-    const heard = new FakeTrack(0.5)
-    const own = new FakeTrack(0.25)
-    const { room, emitter } = createRoom({ own: { track: own }, assistant: { track: heard } })
+  test('behavior: reads about 20 ms, and copies only the user’s track', () => {
+    const source = new FakeTrack(0.5)
+    const user = new FakeTrack(0.25)
+    const { room, emitter } = createRoom({ user: { track: user }, assistant: { track: source } })
     const meters = createCallMeters(room)
     meters.level('assistant')
     emitter.emit('participant-updated', {})
@@ -192,31 +195,38 @@ describe('createCallMeters', () => {
       { fftSize: 1024, smoothingTimeConstant: 0.5 },
       { fftSize: 1024, smoothingTimeConstant: 0.5 },
     ])
-    expect([heard.copies.length, own.copies.length]).toEqual([0, 1])
+    expect([source.copies.length, user.copies.length]).toEqual([0, 1])
   })
 
-  test('behavior: a context that stays asleep is asked again, twice a second at most', () => {
+  test('behavior: resumes a suspended context at most twice a second', () => {
     vi.useFakeTimers({ now: 10_000 })
     const resume = vi.spyOn(FakeContext.prototype, 'resume').mockRejectedValue(new Error('not allowed'))
-    const meters = createCallMeters(createRoom({ own: { track: new FakeTrack(1) } }).room)
-    const asked = (after: number) => {
+    const meters = createCallMeters(createRoom({ user: { track: new FakeTrack(1) } }).room)
+    const resumesAfter = (after: number) => {
       vi.advanceTimersByTime(after)
-      // also where the clock of the machine is set back
+      // Also if the system’s clock is set back.
       vi.setSystemTime(0)
       meters.level('user')
       return resume.mock.calls.length
     }
-    expect([asked(0), asked(1), asked(498), asked(1), asked(499), asked(1)]).toEqual([1, 1, 1, 2, 2, 3])
+    expect([
+      resumesAfter(0),
+      resumesAfter(1),
+      resumesAfter(498),
+      resumesAfter(1),
+      resumesAfter(499),
+      resumesAfter(1),
+    ]).toEqual([1, 1, 1, 2, 2, 3])
     for (const context of contexts) context.state = 'running'
-    expect(asked(4000)).toBe(3)
+    expect(resumesAfter(4000)).toBe(3)
     vi.useRealTimers()
     resume.mockRestore()
   })
 
-  test('behavior: hears who is muted, by a copy that ends with it', () => {
+  test('behavior: reads a muted user from a copy of the track, which is stopped at the end', () => {
     const track = new FakeTrack(0.25)
     track.enabled = false
-    const meters = createCallMeters(createRoom({ own: { track } }).room)
+    const meters = createCallMeters(createRoom({ user: { track } }).room)
     expect(meters.level('user')).toBe(0.25)
     expect(track.copies).toHaveLength(1)
     meters.close()
@@ -224,7 +234,7 @@ describe('createCallMeters', () => {
     expect(track.stopped).toBe(false)
   })
 
-  test('behavior: another track is heard as soon as the call tells of it, and not sooner', () => {
+  test('behavior: reads another track as soon as the call reports it', () => {
     const sounds = { assistant: { track: new FakeTrack(0.5) } as Sound }
     const { room, emitter } = createRoom(sounds)
     const meters = createCallMeters(room)
@@ -234,7 +244,7 @@ describe('createCallMeters', () => {
     emitter.emit('track-started', {})
     expect(meters.level('assistant')).toBe(1)
     expect(contexts[0]?.connections).toBe(1)
-    // told of, and the same as before
+    // Reported, but unchanged.
     emitter.emit('participant-updated', {})
     expect(meters.level('assistant')).toBe(1)
     sounds.assistant = {}
@@ -243,37 +253,37 @@ describe('createCallMeters', () => {
     expect(contexts[0]?.connections).toBe(0)
   })
 
-  test('behavior: another microphone is copied at once, and the old one let go, whether or not anybody reads', () => {
+  test('behavior: replaces the copy of another microphone at once, even without a reading', () => {
     const [old, next] = [new FakeTrack(0.25), new FakeTrack(0.5)]
-    const sounds: { own?: Sound } = { own: { persistentTrack: old } }
+    const sounds: { user?: Sound } = { user: { persistentTrack: old } }
     const { room, emitter } = createRoom(sounds)
     const meters = createCallMeters(room)
     emitter.emit('participant-updated', {})
     expect(contexts).toHaveLength(0)
     meters.level('user')
-    sounds.own = { persistentTrack: next }
+    sounds.user = { persistentTrack: next }
     emitter.emit('participant-updated', {})
     const stopped = (track: FakeTrack) => track.copies.map((copy) => copy.stopped)
     expect([stopped(old), stopped(next)]).toEqual([[true], [false]])
-    sounds.own = {}
+    sounds.user = {}
     emitter.emit('track-started', {})
     expect(stopped(next)).toEqual([true])
     expect(contexts[0]?.connections).toBe(0)
   })
 
-  test('behavior: a microphone that Web Audio does not take is silence, and the assistant is heard', () => {
-    const own = new FakeTrack(0.25, true)
-    const { room } = createRoom({ own: { track: own }, assistant: { track: new FakeTrack(0.5) } })
+  test('behavior: a microphone that Web Audio rejects is silent, and the assistant is read', () => {
+    const user = new FakeTrack(0.25, true)
+    const { room } = createRoom({ user: { track: user }, assistant: { track: new FakeTrack(0.5) } })
     const meters = createCallMeters(room)
     expect([meters.level('user'), meters.level('assistant')]).toEqual([0, 0.5])
     const bands = Float32Array.of(1, 1)
     meters.spectrum('user', bands)
     expect([...bands]).toEqual([0, 0])
-    expect(own.copies.map(({ stopped }) => stopped)).toEqual([true])
+    expect(user.copies.map(({ stopped }) => stopped)).toEqual([true])
     meters.close()
   })
 
-  test('behavior: silence where nobody is, and bands are left as they are', () => {
+  test('behavior: without participants the level is 0 and the bands are unchanged', () => {
     const meters = createCallMeters(createRoom({ assistant: null }).room)
     const bands = Float32Array.of(0.1, 0.2)
     meters.spectrum('assistant', bands)
@@ -282,8 +292,8 @@ describe('createCallMeters', () => {
     meters.close()
   })
 
-  test('behavior: nothing is heard where a call is not open, or the browser has no Web Audio', () => {
-    const { room, open } = createRoom({ own: { track: new FakeTrack(1) } })
+  test('behavior: the level is 0 in a call that is not open, and without Web Audio', () => {
+    const { room, open } = createRoom({ user: { track: new FakeTrack(1) } })
     open.is = false
     const closed = createCallMeters(room)
     expect(closed.level('user')).toBe(0)
@@ -296,9 +306,9 @@ describe('createCallMeters', () => {
     expect(contexts).toHaveLength(0)
   })
 
-  test('behavior: a context that plays already is not resumed', () => {
+  test('behavior: a running context is not resumed', () => {
     const resume = vi.spyOn(FakeContext.prototype, 'resume')
-    const { room, emitter } = createRoom({ own: { track: new FakeTrack(1) } })
+    const { room, emitter } = createRoom({ user: { track: new FakeTrack(1) } })
     const meters = createCallMeters(room)
     meters.level('user')
     emitter.emit('track-started', {})
@@ -309,17 +319,17 @@ describe('createCallMeters', () => {
   })
 })
 
-test('createAudioReader: reads the meters of a call, and silence without one', () => {
+test('createAudioReader: reads the meters of a call, and silence without a call', () => {
   const bands = () => Float32Array.of(1, 1)
   const reader = createAudioReader(() => undefined)
   expect([reader.level('user'), ...reader.spectrum('user', bands())]).toEqual([0, 0, 0])
-  const meters = createCallMeters(createRoom({ own: { track: new FakeTrack(1) } }).room)
+  const meters = createCallMeters(createRoom({ user: { track: new FakeTrack(1) } }).room)
   const inCall = createAudioReader(() => meters)
   expect([inCall.level('user'), ...inCall.spectrum('user', bands())]).toEqual([1, 1, 1])
 })
 
-test('behavior: a client reads the call that it has, and nothing after it', async () => {
-  // no page, so nothing is played
+test('behavior: a client reads its current call, and silence after it', async () => {
+  // There is no page, so nothing is played.
   vi.stubGlobal('MediaStream', undefined)
   const { voice, engine } = await recordConnected()
   vi.stubGlobal('MediaStream', FakeStream)

@@ -3,54 +3,55 @@ import type { Speaker } from '../messages/serverMessages.ts'
 import { audioTrackOf, localAudioTrack } from './audioTrackOf.ts'
 import { rootMeanSquare } from './rootMeanSquare.ts'
 
-/** Reads how loud a call is at this moment, from its tracks. */
+/** Meters of the audio in a call, at this moment. */
 export interface CallMeters {
-  /** Root mean square of about the last 20 ms, 0 to 1; 0 while there is nothing to hear. */
+  /** Returns the root mean square of about the last 20 ms, 0 to 1. 0 without audio. */
   level: (speaker: Speaker) => number
-  /** Fills `bands` with how strong each is, 0 to 1, from 80 Hz to 8 kHz in steps of equal pitch; leaves them without a call. */
+  /** Fills `bands`, 0 to 1 each, from 80 Hz to 8 kHz in steps of equal pitch. Without audio it changes nothing. */
   spectrum: (speaker: Speaker, bands: Float32Array) => void
   close: () => void
 }
 
-/** Samples that are looked at: about 20 ms. */
+/** Number of samples in a reading: about 20 ms. */
 const WINDOW = 1024
-/** Milliseconds between two tries to wake a context that does not run. */
-const WAKE_INTERVAL_MS = 500
-/** Hertz: where the human voice is. */
-const LOWEST = 80
-const HIGHEST = 8000
+/** Milliseconds between two attempts to resume a suspended audio context. */
+const RESUME_INTERVAL_MS = 500
+/** The range of the human voice, in hertz. */
+const LOWEST_HZ = 80
+const HIGHEST_HZ = 8000
 
-/** Creates the meters of a call. Nothing is opened before the first reading. */
+/** Creates the meters of a call. They open an audio context at the first reading. */
 export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'isOpen'>): CallMeters {
   const { emitter } = call
   let context: AudioContext | null = null
   let meters: Record<Speaker, Meter> | null = null
+  /** Whether the tracks may have changed since the last reading. */
   let isStale = true
-  let isRefused = false
-  let wokenAt = Number.NEGATIVE_INFINITY
-  const undo = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
+  let hasFailed = false
+  let resumedAt = Number.NEGATIVE_INFINITY
+  const unsubscribe = (['track-started', 'participant-updated', 'participant-left'] as const).map((name) =>
     emitter.on(name, () => {
       isStale = true
-      // whether or not anybody reads: a copy of an old microphone would keep it open
-      meters?.user.listen(audible(localAudioTrack(call)))
+      // Not only at the next reading: a copy of the old microphone's track would keep it open.
+      meters?.user.setTrack(toMediaStreamTrack(localAudioTrack(call)))
     }),
   )
 
-  /** A telephone call, or a locked screen, stops the context; so does a page in which nothing was pressed yet. */
-  function wake(): void {
-    if (!context || context.state === 'running' || performance.now() - wokenAt < WAKE_INTERVAL_MS) return
-    wokenAt = performance.now()
+  /** Resumes the context, which a phone call, a locked screen or a page without a user gesture suspends. */
+  function resume(): void {
+    if (!context || context.state === 'running' || performance.now() - resumedAt < RESUME_INTERVAL_MS) return
+    resumedAt = performance.now()
     context.resume().catch(() => undefined)
   }
 
-  /** Opens the meters, once: a browser that refuses a context, such as one context too many, refuses the next as well. */
+  /** Opens the meters, with one attempt: a browser that has no more audio contexts would refuse each of them. */
   function open(): Record<Speaker, Meter> | null {
-    if (meters || isRefused) return meters
+    if (meters || hasFailed) return meters
     try {
       context = new AudioContext()
       meters = { user: createMeter(context, true), assistant: createMeter(context, false) }
     } catch {
-      isRefused = true
+      hasFailed = true
       void context?.close()
       context = null
     }
@@ -61,11 +62,11 @@ export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'i
     if (typeof AudioContext === 'undefined' || !isOpen()) return null
     const opened = open()
     if (!opened) return null
-    wake()
+    resume()
     if (isStale) {
       isStale = false
-      opened.user.listen(audible(localAudioTrack(call)))
-      opened.assistant.listen(audible(audioTrackOf(call.assistant())))
+      opened.user.setTrack(toMediaStreamTrack(localAudioTrack(call)))
+      opened.assistant.setTrack(toMediaStreamTrack(audioTrackOf(call.assistant())))
     }
     return opened[speaker]
   }
@@ -74,70 +75,70 @@ export function createCallMeters({ call, isOpen }: Pick<CallContext, 'call' | 'i
     level: (speaker) => meterOf(speaker)?.level() ?? 0,
     spectrum: (speaker, bands) => meterOf(speaker)?.spectrum(bands),
     close() {
-      for (const off of undo) off()
-      meters?.user.listen(null)
-      meters?.assistant.listen(null)
+      for (const off of unsubscribe) off()
+      meters?.user.setTrack(null)
+      meters?.assistant.setTrack(null)
       void context?.close()
       context = null
     },
   }
 }
 
-const audible = (track: MediaStreamTrack | null): MediaStreamTrack | null =>
+/** Returns null for a plain object, which a fake engine may use as a track. */
+const toMediaStreamTrack = (track: MediaStreamTrack | null): MediaStreamTrack | null =>
   track instanceof MediaStreamTrack ? track : null
 
 interface Meter {
-  listen: (track: MediaStreamTrack | null) => void
+  setTrack: (track: MediaStreamTrack | null) => void
   level: () => number
   spectrum: (bands: Float32Array) => void
 }
 
-/** A meter of one track. `isOwn`: it hears the visitor's microphone also while the call does not. */
-function createMeter(context: AudioContext, isOwn: boolean): Meter {
+/** Creates the meter of a track. `readsMuted` reads a copy of the track, which is not silent while the user is muted. */
+function createMeter(context: AudioContext, readsMuted: boolean): Meter {
   const analyser = new AnalyserNode(context, { fftSize: WINDOW, smoothingTimeConstant: 0.5 })
   const samples = new Float32Array(WINDOW)
   const bins = new Uint8Array(analyser.frequencyBinCount)
-  const width = context.sampleRate / WINDOW
-  let heard: MediaStreamTrack | null = null
-  let own: MediaStreamTrack | null = null
+  const binHz = context.sampleRate / WINDOW
+  let current: MediaStreamTrack | null = null
+  let copy: MediaStreamTrack | null = null
   let source: MediaStreamAudioSourceNode | null = null
 
-  /** A muted track is silent, a copy of it is not. */
   function copyOf(track: MediaStreamTrack): MediaStreamTrack {
-    own = track.clone()
-    own.enabled = true
-    return own
+    copy = track.clone()
+    copy.enabled = true
+    return copy
   }
 
-  function letGo(): void {
+  function disconnect(): void {
     source?.disconnect()
-    own?.stop()
+    copy?.stop()
     source = null
-    own = null
+    copy = null
   }
 
   return {
-    listen(track) {
-      if (track === heard) return
-      heard = track
-      letGo()
+    setTrack(track) {
+      if (track === current) return
+      current = track
+      disconnect()
       if (!track) return
       try {
-        source = context.createMediaStreamSource(new MediaStream([isOwn ? copyOf(track) : track]))
+        source = context.createMediaStreamSource(new MediaStream([readsMuted ? copyOf(track) : track]))
         source.connect(analyser)
       } catch {
-        // silence: Firefox takes no microphone of another sample rate than the context's
-        letGo()
+        // The meter stays silent: Firefox accepts no microphone with another sample rate than the context's.
+        disconnect()
       }
     },
-    level: () => (heard ? rootMeanSquare(analyser, samples) : 0),
+    level: () => (current ? rootMeanSquare(analyser, samples) : 0),
     spectrum(bands) {
-      if (!heard) return
+      if (!current) return
       analyser.getByteFrequencyData(bins)
-      const edge = (band: number) => LOWEST * (HIGHEST / LOWEST) ** (band / bands.length)
+      const edge = (band: number) => LOWEST_HZ * (HIGHEST_HZ / LOWEST_HZ) ** (band / bands.length)
       for (let band = 0; band < bands.length; band += 1) {
-        const from = Math.floor(edge(band) / width)
-        const to = Math.ceil(edge(band + 1) / width)
+        const from = Math.floor(edge(band) / binHz)
+        const to = Math.ceil(edge(band + 1) / binHz)
         const part = bins.subarray(from, to)
         bands[band] = part.reduce((sum, bin) => sum + bin, 0) / (255 * Math.max(1, part.length))
       }

@@ -9,31 +9,31 @@ afterEach(() => void vi.useRealTimers())
 
 function listen(first: Partial<VoiceState>) {
   const state = createStore<VoiceState>({ ...idleState, ...first })
-  const heard: number[] = []
+  const levels: number[] = []
   const meters = {
     level: (speaker: string) => (speaker === 'user' ? 0.5 : 0),
     spectrum: () => undefined,
     close: () => undefined,
   }
-  const undo = trackLevelWhileMuted(state, meters, (level) => heard.push(level))
+  const cleanup = trackLevelWhileMuted(state, meters, (level) => levels.push(level))
   const change = (next: Partial<VoiceState>) => state.set({ ...state.get(), ...next })
-  return { heard, undo, change }
+  return { levels, cleanup, change }
 }
 
-test('default: hears who is muted in a call, as often as levels are reported', () => {
-  const { heard, undo } = listen({ muted: true, status: 'connected' })
+test('default: reports the level of a muted user at the interval of levels', () => {
+  const { levels, cleanup } = listen({ muted: true, status: 'connected' })
   vi.advanceTimersByTime(3 * LEVEL_INTERVAL_MS)
-  expect(heard).toEqual([0.5, 0.5, 0.5])
-  undo()
+  expect(levels).toEqual([0.5, 0.5, 0.5])
+  cleanup()
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('behavior: only while muted, and in a call, an interrupted one included', () => {
-  const { heard, change } = listen({ status: 'connected' })
+test('behavior: reports only while muted in a call, including an interrupted one', () => {
+  const { levels, change } = listen({ status: 'connected' })
   const ticks = () => {
-    heard.length = 0
+    levels.length = 0
     vi.advanceTimersByTime(2 * LEVEL_INTERVAL_MS)
-    return heard.length
+    return levels.length
   }
   expect(ticks()).toBe(0)
   change({ muted: true })

@@ -4,7 +4,7 @@ import type { VoiceState } from '../state.ts'
 import { isInCall } from '../state.ts'
 import type { CallMeters } from './callMeters.ts'
 
-/** Hears a visitor who is muted: the call itself hears nothing then. Returns its own undo. */
+/** Reports the level of a muted user from the meters, because the engine reports none. Returns a cleanup function. */
 export function trackLevelWhileMuted(
   state: Store<VoiceState>,
   meters: CallMeters,
@@ -12,22 +12,21 @@ export function trackLevelWhileMuted(
 ): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
 
-  function close(): void {
+  function stop(): void {
     clearInterval(timer)
     timer = undefined
   }
 
-  function follow(): void {
+  function update(): void {
     const { muted, status } = state.get()
-    const isWanted = muted && isInCall(status)
-    if (!isWanted) close()
+    if (!muted || !isInCall(status)) stop()
     else timer ??= setInterval(() => onLevel(meters.level('user')), LEVEL_INTERVAL_MS)
   }
 
-  const undo = state.subscribe(follow)
-  follow()
+  const unsubscribe = state.subscribe(update)
+  update()
   return () => {
-    undo()
-    close()
+    unsubscribe()
+    stop()
   }
 }

@@ -3,27 +3,27 @@ import type { CallContext } from '../CallContext.ts'
 import { SILENCE, type VoiceLevels } from '../state.ts'
 import type { Speaking } from './speaking.ts'
 
-/** The levels of both sides, in the client's store and as events. */
+/** Reports the levels of both sides in the client's `levels` store and in events. */
 export interface Levels {
-  /** Has the engine report the level of the assistant. */
+  /** Starts the engine's observer of the assistant's level. */
   observeAssistant: () => void
   /**
-   * Has the engine report the level of the user, as soon as `processing` is settled. Rejects where either observer
-   * cannot be started.
+   * Starts the engine's observer of the user's level, once `processing` is settled. Rejects if either observer cannot be
+   * started.
    */
   observeUser: (processing?: Promise<unknown>) => Promise<unknown>
-  /** Takes the user's level, 0 to 1. */
+  /** Reports the user's level, 0 to 1. */
   setUserLevel: (level: number) => void
   /** Sets both levels to 0. */
   reset: () => void
 }
 
-/** Follows the levels that the engine reports. `isMuted`: a level of the user does not count now. */
+/** Tracks the levels that the engine reports. Levels of the user are ignored while `isMuted` returns true. */
 export function trackLevels(context: CallContext, speaking: Speaking, isMuted: () => boolean): Levels {
   const { call, levels, emit, isOpen, invoke, methodTimeout } = context
   let assistantObserver: Promise<unknown> = Promise.resolve()
 
-  function change(next: Partial<VoiceLevels>): void {
+  function update(next: Partial<VoiceLevels>): void {
     const before = levels.get()
     const after = Object.freeze({ ...before, ...next })
     if (after.assistant === before.assistant && after.user === before.user) return
@@ -34,7 +34,7 @@ export function trackLevels(context: CallContext, speaking: Speaking, isMuted: (
 
   function setUserLevel(level: number): void {
     speaking.setLevel('user', level)
-    change({ user: toVolume(level) })
+    update({ user: toVolume(level) })
   }
 
   async function observe(method: string, after?: Promise<unknown>): Promise<unknown> {
@@ -47,7 +47,7 @@ export function trackLevels(context: CallContext, speaking: Speaking, isMuted: (
     const ofSpeakers = speakers.map(({ session_id }) => reported[session_id] ?? 0)
     const total = sum(speakers.length > 0 ? ofSpeakers : Object.values(reported))
     speaking.setLevel('assistant', total)
-    change({ assistant: toVolume(total) })
+    update({ assistant: toVolume(total) })
   })
   call.emitter.on('local-audio-level', (level) => {
     // While the user is muted, levelWhileMuted.ts reports the level.
@@ -64,7 +64,7 @@ export function trackLevels(context: CallContext, speaking: Speaking, isMuted: (
       return Promise.all([assistantObserver, observe('startLocalAudioLevelObserver', settled)])
     },
     setUserLevel,
-    reset: () => change(SILENCE),
+    reset: () => update(SILENCE),
   }
 }
 

@@ -1,22 +1,22 @@
 import { toOffhookError } from '../../errors/OffhookError.ts'
 import type { CallContext } from '../CallContext.ts'
 
-/** Input settings with this processor for the user's voice. */
-const processor = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
+/** Returns input settings with this processor for the user's voice. */
+const inputSettings = (type: 'none' | 'noise-cancellation') => ({ audio: { processor: { type } } })
 
-/** The user's microphone in a call: muted or not, with noise cancellation or not. */
+/** The user's microphone in a call: its mute and its noise cancellation. */
 export interface Microphone {
-  /** Whether no level of the user counts now: the user is muted, and the engine reports the microphone all the same. */
+  /** Whether the engine's level of the user is to be ignored, because the user is muted. */
   isSilent: () => boolean
-  /** Mutes, or unmutes. Before the join, it is done as soon as the call is joined. */
+  /** Mutes or unmutes. Before the join, it takes effect once the call is joined. */
   setMuted: (muted: boolean) => void
-  /** Rejects where noise cancellation is impossible. The microphone is on without it then. */
+  /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
   requestNoiseCancellation: () => Promise<unknown>
   /** Turns the microphone off for the rest of the call, which the assistant has left. */
   close: () => void
 }
 
-/** Creates the microphone of a call. `joinsMuted`: the call joins with the microphone off. */
+/** Creates the microphone of a call. With `joinsMuted` the call joins with the microphone off. */
 export function createMicrophone(
   { call, isOpen, invoke, invokeAndForget, report, methodTimeout }: CallContext,
   joinsMuted: boolean,
@@ -29,13 +29,13 @@ export function createMicrophone(
     if (isOpen()) invokeAndForget('setLocalAudio', !isMuted && !isClosed)
   }
 
-  /** Switches off a processor that has failed, once. Rejects where that fails too. */
+  /** Switches off a processor that has failed, once. Rejects if that fails too. */
   async function switchProcessorOff(): Promise<void> {
     if (processorFailed || !isOpen()) return
     processorFailed = true
-    // The microphone comes back even where the processor cannot be switched off.
+    // Restores the microphone even if the processor cannot be switched off.
     try {
-      await Promise.race([invoke('updateInputSettings', processor('none')), methodTimeout()])
+      await Promise.race([invoke('updateInputSettings', inputSettings('none')), methodTimeout()])
     } finally {
       apply()
     }
@@ -68,9 +68,9 @@ export function createMicrophone(
     async requestNoiseCancellation() {
       processorFailed = false
       try {
-        return await invoke('updateInputSettings', processor('noise-cancellation'))
+        return await invoke('updateInputSettings', inputSettings('noise-cancellation'))
       } catch (error) {
-        // A failure of this adds nothing to the error.
+        // A second failure adds nothing to the error.
         switchProcessorOff().catch(() => undefined)
         throw error
       }

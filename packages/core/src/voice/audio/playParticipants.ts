@@ -6,16 +6,16 @@ interface PlayOptions {
   readonly video: boolean
   /** From 0 to 1. */
   readonly volume: number
-  /** The audio element that the press has unlocked. */
+  /** The audio element that the user gesture has unlocked. */
   readonly unlockedAudio: HTMLAudioElement | undefined
   /** Called with the id of a participant whose voice is received. */
   readonly onVoice: (participantId: string) => void
 }
 
-/** States of a track that plays, or soon plays. */
-const COMING = new Set<unknown>(['sendable', 'loading', 'playable'])
+/** States of a track that plays or is about to play. */
+const PLAYING_SOON = new Set<unknown>(['sendable', 'loading', 'playable'])
 
-/** Subscribes to every remote participant, and plays its voice. Tells the platform when its speaker can be heard. */
+/** Subscribes to all remote participants and plays their voices. Informs the platform when its speaker is audible. */
 export function playParticipants(
   context: Pick<CallContext, 'call' | 'isOpen' | 'invokeAndForget' | 'emit' | 'update'>,
   { video, volume, unlockedAudio, onVoice }: PlayOptions,
@@ -28,7 +28,7 @@ export function playParticipants(
     unlockedAudio,
   })
 
-  // To every participant, because the participant that waits for it may not be listed yet. The message carries nothing.
+  // Sent to all participants, because the platform's may not be listed yet. The message holds no data.
   const sendPlayable = () => {
     if (isOpen()) invokeAndForget('sendAppMessage', 'playable')
   }
@@ -39,7 +39,7 @@ export function playParticipants(
   })
   emitter.on('track-started', ({ participant, track, type }) => {
     if (!participant || participant.local) return
-    // Other sound, such as a screen's, is received only where the page subscribed to it: the page plays it.
+    // The page itself subscribes to other sound, such as that of a screen, and plays it.
     if (track.kind === 'audio' && type && type !== 'audio') return
     const { session_id: participantId, tracks } = participant
     const isSpeaker = platform.speakers().some(({ session_id }) => session_id === participantId)
@@ -49,7 +49,7 @@ export function playParticipants(
       onVoice(participantId)
     } else if (isSpeaker) {
       emit('video', { participantId, track })
-      players.whenPlaying(participantId, sendPlayable, COMING.has(tracks.audio?.state))
+      players.whenPlaying(participantId, sendPlayable, PLAYING_SOON.has(tracks.audio?.state))
     }
   })
   emitter.on('participant-updated', (participant) => emit('participant-updated', participant))

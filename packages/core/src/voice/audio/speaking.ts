@@ -1,24 +1,25 @@
+import { SPEAKING_THRESHOLD, SPEECH_END_MS } from '../../constants.ts'
 import { isSpeechUpdate } from '../messages/readMessage.ts'
 import type { ServerMessage, Speaker } from '../messages/serverMessages.ts'
 import type { SessionContext } from '../SessionContext.ts'
-import { createSpeakingDetector } from './speakingDetector.ts'
 
-/** Whether the assistant and the user speak, in the state and as events. */
+/** Reports in the state and in events whether the assistant and the user speak. */
 export interface Speaking {
-  /** Takes a level of a side, 0 to 1. */
+  /** Receives a level of a side, 0 to 1. */
   setLevel: (speaker: Speaker, level: number) => void
-  /** Takes what a message of the platform says of it, which counts more than a level. */
+  /** Receives a message of the platform, which takes precedence over the levels. */
   receive: (message: ServerMessage) => void
-  /** After this, nothing is reported. */
+  /** Stops all reports. */
   stop: () => void
 }
 
+/** Tracks who speaks, by levels and by the platform's messages. */
 export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 'emit'>): Speaking {
-  /** What the platform's last message says of each side. */
+  /** The platform's last message for each side. */
   const reported: Partial<Record<Speaker, boolean>> = {}
 
   const assistant = createSpeakingDetector((speaking) => {
-    // A second of silence outweighs a message `started` whose `stopped` was lost.
+    // A second of silence overrides a message `started` whose `stopped` was lost.
     if (!speaking) delete reported.assistant
     update({ assistantSpeaking: reported.assistant ?? speaking })
     emit(speaking ? 'speech-start' : 'speech-end', undefined)
@@ -30,7 +31,7 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
   const detectors = { assistant, user }
 
   return {
-    setLevel: (speaker, level) => detectors[speaker].level(level),
+    setLevel: (speaker, level) => detectors[speaker].setLevel(level),
     receive(message) {
       if (isSpeechUpdate(message)) {
         const speaking = message.status === 'started'
@@ -45,6 +46,35 @@ export function trackSpeaking({ update, emit }: Pick<SessionContext, 'update' | 
     stop() {
       assistant.stop()
       user.stop()
+    },
+  }
+}
+
+interface SpeakingDetector {
+  /** Receives a level, 0 to 1. */
+  setLevel: (level: number) => void
+  /** Stops all reports. */
+  stop: () => void
+}
+
+/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level (spec §4). */
+export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let isStopped = false
+  return {
+    setLevel(level) {
+      if (isStopped || !(level > SPEAKING_THRESHOLD)) return
+      const hasBegun = silence === undefined
+      clearTimeout(silence)
+      silence = setTimeout(() => {
+        silence = undefined
+        onChange(false)
+      }, SPEECH_END_MS)
+      if (hasBegun) onChange(true)
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(silence)
     },
   }
 }

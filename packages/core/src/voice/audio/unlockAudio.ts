@@ -1,14 +1,14 @@
-/** An element that may sound, since it is made and played in the visitor's own press; undefined without a page. */
+/** Plays an empty audio element in a user gesture, so that it may play later. Returns undefined without a page. */
 export function unlockAudio(): HTMLAudioElement | undefined {
   if (typeof MediaStream === 'undefined') return undefined
-  const player = document.createElement('audio')
-  player.srcObject = new MediaStream()
-  // nothing plays yet: the promise rejects when the element is given a track, or let go
-  player.play().catch(() => undefined)
-  return player
+  const element = document.createElement('audio')
+  element.srcObject = new MediaStream()
+  // The promise rejects when the element gets a track or is released.
+  element.play().catch(() => undefined)
+  return element
 }
 
-/** Lets go of one that was not needed: a page is not loaded while it waits for what it plays. */
-export function releaseAudio(player: HTMLAudioElement | undefined): void {
-  if (player) player.srcObject = null
+/** Releases an element that is not needed: a page does not finish loading while an element waits for data. */
+export function releaseAudio(element: HTMLAudioElement | undefined): void {
+  if (element) element.srcObject = null
 }

@@ -1,11 +1,9 @@
 import type { CallOptions } from '../../call/call.ts'
 import type { ClientStores } from '../SessionContext.ts'
-import type { DeviceKind, DeviceSelection } from './devices.ts'
-import { enumerateDevices } from './enumerateDevices.ts'
-import { readSavedDevice, SELECTION_KEY } from './savedSelection.ts'
-import { changeDevices } from './watchDevices.ts'
+import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY } from './devices.ts'
+import { changeDevices, enumerateDevices } from './watchDevices.ts'
 
-/** Whose choice it is, and where it is shown. */
+/** The part of a client that holds the selection and shows it. */
 export interface SelectionHost extends Pick<ClientStores, 'devices'> {
   readonly selection: DeviceSelection
   readonly options: { rememberDevices?: boolean }
@@ -13,7 +11,7 @@ export interface SelectionHost extends Pick<ClientStores, 'devices'> {
 
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 
-/** Where the page asks for it: adds what was chosen on an earlier visit, except where something was chosen since. */
+/** Restores the selection of an earlier visit, with the option `rememberDevices`. A later selection takes precedence. */
 export function restoreSelection({ selection, devices, options }: SelectionHost): void {
   if (!options.rememberDevices) return
   for (const kind of KINDS) {
@@ -24,15 +22,16 @@ export function restoreSelection({ selection, devices, options }: SelectionHost)
   }
 }
 
+/** Saves the selection for later visits. */
 export function saveSelection(selection: DeviceSelection): void {
   try {
     localStorage.setItem(SELECTION_KEY, JSON.stringify(Object.fromEntries(selection)))
   } catch {
-    // full, or forbidden: it holds for this visit
+    // The storage is full or forbidden: the selection lasts for this visit.
   }
 }
 
-/** The device of that kind that was chosen, as long as it is plugged in. */
+/** Returns the id of the selected device, if it is plugged in. */
 export async function findSelected(
   selection: DeviceSelection,
   kind: DeviceKind,
@@ -43,7 +42,7 @@ export async function findSelected(
   return all.some(({ deviceId }) => deviceId === id) ? id : undefined
 }
 
-/** Returns the sources of a call that uses the devices which were chosen, except where the page names its own. */
+/** Returns the selected devices as sources of a call, except for sources that the page has set itself. */
 export async function selectedDevices(
   host: SelectionHost,
   { audioSource = true, videoSource }: CallOptions,
@@ -59,7 +58,7 @@ export async function selectedDevices(
   }
 }
 
-/** What the system would choose: browsers list it first. */
+/** Returns the id of the system's default device, which browsers list first. */
 export async function findSystemDefault(kind: MediaDeviceKind): Promise<string> {
   const all = await enumerateDevices()
   return all.find((device) => device.kind === kind)?.deviceId || 'default'

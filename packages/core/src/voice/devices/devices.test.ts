@@ -15,7 +15,7 @@ const mic = (deviceId: string): Info => ({ kind: 'audioinput', deviceId, label: 
 const camera = (deviceId: string): Info => ({ kind: 'videoinput', deviceId, label: '' })
 const speaker = (deviceId: string): Info => ({ kind: 'audiooutput', deviceId, label: '' })
 
-/** A browser's devices, as far as a page sees them. */
+/** The devices and the permission of a browser. */
 class FakeMediaDevices extends EventTarget {
   all: Info[] = [mic('m1'), mic('m2'), speaker('s1')]
   listeners = 0
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('voice.devices', () => {
-  test('default: while somebody watches, what is plugged in and what is allowed', async () => {
+  test('default: lists the devices and the permission while it has a subscriber', async () => {
     const { voice } = recordVoice()
     expect(voice.devices.get()).toMatchObject({ permission: 'unknown', microphones: [] })
     const off = voice.devices.subscribe(() => undefined)
@@ -77,36 +77,36 @@ describe('voice.devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: where it cannot begin, the page hears of it, and taking it back does no harm', async () => {
-    const heard = vi.spyOn(console, 'error').mockReturnValue()
+  test('behavior: an error of the browser is reported as uncaught, and unsubscribing is harmless', async () => {
+    const errors = vi.spyOn(console, 'error').mockReturnValue()
     vi.stubGlobal('reportError', undefined)
     vi.spyOn(media, 'addEventListener').mockImplementation(() => {
       throw new Error('not here')
     })
     const { voice } = recordVoice()
     const off = voice.devices.subscribe(() => undefined)
-    await vi.waitFor(() => expect(heard.mock.calls).toEqual([[new Error('not here')]]))
+    await vi.waitFor(() => expect(errors.mock.calls).toEqual([[new Error('not here')]]))
     off()
     await voice.destroy()
     vi.restoreAllMocks()
   })
 
-  test('behavior: many watchers share one watch, and a change of nothing is none', async () => {
+  test('behavior: subscribers share one watch, and an unchanged value emits nothing', async () => {
     const { voice } = recordVoice()
     const changed = vi.fn()
-    const undo = [voice.devices.subscribe(changed), voice.devices.subscribe(() => undefined)]
+    const unsubscribe = [voice.devices.subscribe(changed), voice.devices.subscribe(() => undefined)]
     await vi.waitFor(() => expect(changed).toHaveBeenCalledTimes(1))
     expect(media.listeners).toBe(1)
     const before = voice.devices.get()
     media.plug(...media.all)
     await new Promise((resolve) => setTimeout(resolve))
     expect(voice.devices.get()).toBe(before)
-    for (const off of undo) off()
+    for (const off of unsubscribe) off()
     await vi.waitFor(() => expect(media.listeners).toBe(0))
   })
 
   test.each<[string, () => void, string]>([
-    ['the visitor refused', () => setPermission('denied'), 'blocked-by-user'],
+    ['the user refuses', () => setPermission('denied'), 'blocked-by-user'],
     ['there is no microphone', () => media.plug(speaker('s1')), 'none'],
     ['the page is not secure', () => vi.stubGlobal('isSecureContext', false), 'insecure'],
     [
@@ -114,7 +114,7 @@ describe('voice.devices', () => {
       () => Object.assign(document, { featurePolicy: { allowsFeature: () => false } }),
       'blocked-by-browser',
     ],
-  ])('behavior: where %s', async (_why, arrange, expected) => {
+  ])('behavior: the permission if %s', async (_why, arrange, expected) => {
     arrange()
     const { voice } = recordVoice()
     const off = voice.devices.subscribe(() => undefined)
@@ -123,7 +123,7 @@ describe('voice.devices', () => {
     Reflect.deleteProperty(document, 'featurePolicy')
   })
 
-  test('behavior: a call that is refused its microphone says why here too', async () => {
+  test('behavior: a microphone that is refused in a call changes the permission', async () => {
     const { voice, engine } = recordVoice({ engine: fakeEngine({ assistant: false }) })
     const failed = voice.start('assistant-id')
     await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('join'))
@@ -136,7 +136,7 @@ describe('voice.devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: after a call nothing listens any more', async () => {
+  test('behavior: removes its listeners after a call', async () => {
     const { voice } = await recordConnected()
     expect(media.listeners).toBeGreaterThan(0)
     await voice.stop()
@@ -145,8 +145,8 @@ describe('voice.devices', () => {
 
   test.each([
     ['after destroy', true],
-    ['just before it, when its code comes after', false],
-  ])('behavior: who subscribes %s is told nothing, and nothing is watched', async (_when, isFirst) => {
+    ['just before destroy', false],
+  ])('behavior: a subscriber %s gets no changes, and nothing is watched', async (_when, isFirst) => {
     const { voice } = recordVoice()
     if (isFirst) await voice.destroy()
     const off = voice.devices.subscribe(() => undefined)
@@ -158,11 +158,11 @@ describe('voice.devices', () => {
   })
 })
 
-describe('the choice of devices', () => {
+describe('the selection of devices', () => {
   const built = (engine: ReturnType<typeof fakeEngine>) =>
     engine.uses.filter(({ method }) => method === 'create').at(-1)?.args[0]
 
-  test('default: what is chosen before a call is used in it', async () => {
+  test('default: the next call uses the devices that were selected before it', async () => {
     const { voice, engine } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'm2' })
     await voice.setOutputDevice({ outputDeviceId: 's1' })
@@ -178,7 +178,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: a camera that is chosen before a call with video is used in it, and in no other', async () => {
+  test('behavior: only a call with video uses the camera that was selected before it', async () => {
     media.plug(mic('m1'), camera('c1'), camera('c2'))
     const cases = [
       [{ videoSource: true }, 'c2'],
@@ -194,7 +194,7 @@ describe('the choice of devices', () => {
     }
   })
 
-  test('behavior: an empty id takes the choice back, for the visits to come too', async () => {
+  test('behavior: an empty id clears the selection, also for later visits', async () => {
     const { voice, engine } = recordVoice({ rememberDevices: true })
     await voice.setInputDevices({ audioDeviceId: 'm2', videoDeviceId: 'c1' })
     await voice.setOutputDevice({ outputDeviceId: 's1' })
@@ -207,7 +207,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: taken back in a call, the system’s own are used at once', async () => {
+  test('behavior: an empty id during a call uses the system’s default at once', async () => {
     media.plug(mic('m1'), mic('m2'), speaker('s1'), speaker('s2'), camera('c1'))
     const { voice, engine } = await recordConnected()
     const before = engine.uses.length
@@ -222,7 +222,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: what is chosen while the system’s own is looked for is what is used', async () => {
+  test('behavior: a selection while the system’s default is read takes precedence', async () => {
     media.plug(mic('m1'), mic('m2'))
     const { voice, engine } = await recordConnected()
     const first = voice.setInputDevices({ audioDeviceId: '' })
@@ -235,7 +235,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: what is not named, or null, leaves what was chosen', async () => {
+  test('behavior: an id that is missing or null does not change the selection', async () => {
     const { voice } = recordVoice()
     await voice.setInputDevices({ videoDeviceId: 'c1' })
     await voice.setInputDevices({ audioDeviceId: 'm2', videoSource: null })
@@ -244,7 +244,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: what names no device is refused without a call too, and nothing is chosen', async () => {
+  test('behavior: an invalid device throws without a call too, and selects nothing', async () => {
     const { voice, engine } = recordVoice()
     const track = 7 as unknown as string
     await expect(voice.setInputDevices({ audioDeviceId: track, videoDeviceId: 'c1' })).rejects.toMatchObject({
@@ -277,7 +277,7 @@ describe('the choice of devices', () => {
       new DOMException('No.', 'NotAllowedError'),
       'The browser does not let the page use that loudspeaker.',
     ],
-  ])('behavior: a loudspeaker that %s is refused in words of ours', async (_how, cause, message) => {
+  ])('behavior: a loudspeaker that %s rejects with an OffhookError', async (_how, cause, message) => {
     const live = {
       isOpen: () => true,
       players: { setOutput: () => Promise.reject(cause) },
@@ -296,7 +296,7 @@ describe('the choice of devices', () => {
     })
   })
 
-  test('behavior: what is not plugged in any more is not asked for', async () => {
+  test('behavior: a device that is not plugged in any more is not used', async () => {
     const { voice, engine } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'gone' })
     await voice.connect('assistant-id')
@@ -304,7 +304,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('parameters: rememberDevices keeps it for the next visit', async () => {
+  test('parameters: rememberDevices saves the selection for the next visit', async () => {
     const first = recordVoice({ rememberDevices: true })
     await first.voice.setInputDevices({ audioDeviceId: 'm2' })
     const { voice, engine } = recordVoice({ rememberDevices: true })
@@ -317,7 +317,7 @@ describe('the choice of devices', () => {
     await other.voice.destroy()
   })
 
-  test('parameters: rememberDevices: who watches sees what the next call will use, before it', async () => {
+  test('parameters: rememberDevices shows the devices of the next call before it', async () => {
     const first = recordVoice({ rememberDevices: true })
     await first.voice.setInputDevices({ audioDeviceId: 'm2' })
     const { voice } = recordVoice({ rememberDevices: true })
@@ -327,7 +327,7 @@ describe('the choice of devices', () => {
     await Promise.all([first.voice.destroy(), voice.destroy()])
   })
 
-  test('parameters: rememberDevices: the loudspeaker is used where the page has its own microphone', async () => {
+  test('parameters: rememberDevices uses the loudspeaker also if the page has its own microphone', async () => {
     const first = recordVoice({ rememberDevices: true })
     await first.voice.setOutputDevice({ outputDeviceId: 's1' })
     const { voice, engine } = recordVoice({ rememberDevices: true, call: { audioSource: 'm1' } })
@@ -341,7 +341,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test('behavior: nothing is kept unless the page asks for it; what is broken is nothing', async () => {
+  test('behavior: nothing is saved by default, and invalid saved data is ignored', async () => {
     const { voice } = recordVoice()
     await voice.setInputDevices({ audioDeviceId: 'm2' })
     expect(localStorage).toHaveLength(0)
@@ -351,7 +351,7 @@ describe('the choice of devices', () => {
     await other.voice.destroy()
   })
 
-  test('behavior: what was chosen on an earlier visit stays beside what is chosen now', async () => {
+  test('behavior: a saved selection is merged with a new one', async () => {
     const first = recordVoice({ rememberDevices: true })
     await first.voice.setInputDevices({ audioDeviceId: 'm2' })
     expect(first.voice.devices.get()).toMatchObject({ microphone: 'm2', camera: null })
@@ -369,7 +369,7 @@ describe('the choice of devices', () => {
     await Promise.all([voice.destroy(), other.voice.destroy()])
   })
 
-  test('behavior: a track of the page’s own is used in the call, and is no choice of a device', async () => {
+  test('behavior: a track of the page is used in the call, and not selected as a device', async () => {
     const { voice, engine } = await recordConnected()
     vi.stubGlobal('MediaStreamTrack', class {})
     const track = new MediaStreamTrack()
@@ -379,7 +379,7 @@ describe('the choice of devices', () => {
     await voice.destroy()
   })
 
-  test("behavior: the page's own microphone comes first", async () => {
+  test('behavior: a microphone of the page takes precedence over the selection', async () => {
     const { voice, engine } = recordVoice({ call: { audioSource: 'm1' } })
     await voice.setInputDevices({ audioDeviceId: 'm2' })
     await voice.connect('assistant-id')
@@ -394,7 +394,7 @@ describe('the choice of devices', () => {
 })
 
 describe('preflight', () => {
-  test('default: microphone and network, and nothing left open', async () => {
+  test('default: tests microphone and network, and releases both', async () => {
     const engine = fakeEngine()
     const voice = createVoiceClient({ publicKey: 'key', engine })
     permission = 'granted'
@@ -413,7 +413,7 @@ describe('preflight', () => {
     ['NotAllowedError', 'Permission denied by system', 'blocked-by-browser'],
     ['NotReadableError', 'Could not start audio source', 'in-use'],
     ['NotFoundError', 'Requested device not found', 'none'],
-  ])('behavior: %s (%s) is told as %s...', async (name, message, expected) => {
+  ])('behavior: %s (%s) is reported as %s...', async (name, message, expected) => {
     media.getUserMedia.mockRejectedValue(new DOMException(message, name))
     const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
     const { ok, devices, microphone } = await voice.preflight({ network: false })
@@ -421,7 +421,7 @@ describe('preflight', () => {
     expect(voice.devices.get().permission).toBe(expected)
   })
 
-  test('behavior: a media service that cannot be reached', async () => {
+  test('behavior: reports a media service that cannot be reached', async () => {
     const engine = fakeEngine({ methods: { testWebsocketConnectivity: async () => ({ result: 'failed' }) } })
     const voice = createVoiceClient({ publicKey: 'key', engine })
     expect(await voice.preflight()).toMatchObject({ ok: false, network: 'failed' })
@@ -430,7 +430,7 @@ describe('preflight', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: a client that is destroyed before its code has come asks nobody', async () => {
+  test('behavior: shows no prompt if the client is destroyed before the code is loaded', async () => {
     const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
     const tried = voice.preflight()
     void voice.destroy()
@@ -444,21 +444,21 @@ describe('preflight', () => {
     expect(media.getUserMedia).not.toHaveBeenCalled()
   })
 
-  test('parameters: signal, while the browser asks: what is then allowed is closed', async () => {
-    const asked = createDeferred<Awaited<ReturnType<typeof media.getUserMedia>>>()
-    media.getUserMedia.mockReturnValue(asked.promise)
+  test('parameters: signal: a microphone that is granted after the abort is stopped', async () => {
+    const reopenedWith = createDeferred<Awaited<ReturnType<typeof media.getUserMedia>>>()
+    media.getUserMedia.mockReturnValue(reopenedWith.promise)
     const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
     const controller = new AbortController()
     const tried = voice.preflight({ signal: controller.signal, network: false })
     await vi.waitFor(() => expect(media.getUserMedia).toHaveBeenCalled())
     controller.abort()
     await expect(tried).rejects.toMatchObject({ code: 'aborted' })
-    asked.resolve({ getTracks: () => [{ stop: media.stopped }] })
+    reopenedWith.resolve({ getTracks: () => [{ stop: media.stopped }] })
     await vi.waitFor(() => expect(media.stopped).toHaveBeenCalledTimes(1))
   })
 
   test.each(['load', 'create'] as const)(
-    'parameters: signal, while the engine hangs in %s: it is released',
+    'parameters: signal: an engine that hangs in %s is released',
     async (step) => {
       const engine = fakeEngine({ hang: [step] })
       const voice = createVoiceClient({ publicKey: 'key', engine })
@@ -472,7 +472,7 @@ describe('preflight', () => {
     },
   )
 
-  test('behavior: it works during a call', async () => {
+  test('behavior: works during a call', async () => {
     const { voice, engine } = await recordConnected()
     expect(await voice.preflight()).toMatchObject({ network: 'passed' })
     expect(engine.open).toBe(1)
@@ -480,10 +480,10 @@ describe('preflight', () => {
   })
 })
 
-describe('a microphone that goes away', () => {
+describe('a microphone that is lost during a call', () => {
   const track = () =>
     Object.assign(new EventTarget(), { kind: 'audio', readyState: 'live', stop: () => undefined })
-  const visitor = (persistentTrack: object) => ({
+  const localParticipant = (persistentTrack: object) => ({
     session_id: 'local',
     user_id: 'local',
     user_name: 'Visitor',
@@ -496,29 +496,29 @@ describe('a microphone that goes away', () => {
       },
     },
   })
-  const asked = ({ uses }: ReturnType<typeof fakeEngine>) =>
+  const reopenedWith = ({ uses }: ReturnType<typeof fakeEngine>) =>
     uses.filter(({ method }) => method === 'setInputDevicesAsync').map(({ args }) => args[0])
 
-  test('default: is told, and another one is opened', async () => {
+  test('default: is reported, and another one is opened', async () => {
     const { voice, engine, log } = await recordConnected()
     const first = track()
-    engine.join(visitor(first))
-    engine.emit('participant-updated', visitor(first))
+    engine.join(localParticipant(first))
+    engine.emit('participant-updated', localParticipant(first))
     first.readyState = 'ended'
     first.dispatchEvent(new Event('ended'))
     expect(log).toContain('microphone-interrupted ended')
-    await vi.waitFor(() => expect(asked(engine)).toEqual([{ audioDeviceId: 'm1' }]), { timeout: 3000 })
-    engine.join(visitor(track()))
-    engine.emit('participant-updated', visitor(track()))
+    await vi.waitFor(() => expect(reopenedWith(engine)).toEqual([{ audioDeviceId: 'm1' }]), { timeout: 3000 })
+    engine.join(localParticipant(track()))
+    engine.emit('participant-updated', localParticipant(track()))
     expect(log).toContain('microphone-recovered')
     await voice.destroy()
   })
 
-  test('behavior: one that the system keeps is told, and comes back by itself', async () => {
+  test('behavior: a microphone that the system mutes is reported, and recovers by itself', async () => {
     const { voice, engine, log } = await recordConnected()
     const only = track()
-    engine.join(visitor(only))
-    engine.emit('participant-updated', visitor(only))
+    engine.join(localParticipant(only))
+    engine.emit('participant-updated', localParticipant(only))
     only.dispatchEvent(new Event('mute'))
     only.dispatchEvent(new Event('mute'))
     only.dispatchEvent(new Event('unmute'))
@@ -526,18 +526,18 @@ describe('a microphone that goes away', () => {
       'microphone-interrupted muted-by-system',
       'microphone-recovered',
     ])
-    expect(asked(engine)).toEqual([])
+    expect(reopenedWith(engine)).toEqual([])
     await voice.destroy()
   })
 
-  test('behavior: when the page is seen again, what ended meanwhile is opened', async () => {
+  test('behavior: a microphone that ended while the page was hidden is opened again when it is visible', async () => {
     const { voice, engine } = await recordConnected()
     const only = track()
-    engine.join(visitor(only))
-    engine.emit('participant-updated', visitor(only))
+    engine.join(localParticipant(only))
+    engine.emit('participant-updated', localParticipant(only))
     only.readyState = 'ended'
     document.dispatchEvent(new Event('visibilitychange'))
-    await vi.waitFor(() => expect(asked(engine)).toHaveLength(1))
+    await vi.waitFor(() => expect(reopenedWith(engine)).toHaveLength(1))
     await voice.destroy()
   })
 })

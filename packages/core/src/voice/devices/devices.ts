@@ -1,7 +1,7 @@
 /**
- * Whether the page may use the microphone: `unknown` before anybody looked, `prompt` where the browser will ask,
- * `blocked-by-user` or `blocked-by-browser` (by the system, or a policy of the page) where it will not, `in-use`
- * where another program has it, `none` without one, `insecure` on a page that is not on https or localhost.
+ * Whether the page may use the microphone: `unknown` before the permission is read, `prompt` if the browser will ask,
+ * `blocked-by-user`, `blocked-by-browser` (by the system, or a policy of the page), `in-use` by another program, `none`
+ * without a microphone, `insecure` on a page that is not on https or localhost.
  */
 export type MicrophonePermission =
   | 'unknown'
@@ -15,31 +15,31 @@ export type MicrophonePermission =
 
 /** A microphone, loudspeaker or camera. */
 export interface VoiceDevice {
-  /** The browser's id of it, as the choice of a device takes it. */
+  /** The browser's device id, for `setInputDevices` and `setOutputDevice`. */
   readonly id: string
-  /** Empty until the visitor has allowed the microphone. */
+  /** The browser's name of the device. Empty until the user has granted the microphone. */
   readonly label: string
 }
 
-/** The microphones, loudspeakers and cameras of this machine. */
+/** The devices of this machine, and the permission to use the microphone. */
 export interface VoiceDevices {
   /** Whether the page may use the microphone. */
   readonly permission: MicrophonePermission
   readonly microphones: readonly VoiceDevice[]
   readonly speakers: readonly VoiceDevice[]
   readonly cameras: readonly VoiceDevice[]
-  /** The id of what is in use, or was chosen for the next call; null for the system's choice. */
+  /** The id of the microphone in use, or selected for the next call; null for the system's default. */
   readonly microphone: string | null
-  /** The same for the loudspeaker. */
+  /** The id of the loudspeaker in use, or selected for the next call; null for the system's default. */
   readonly speaker: string | null
-  /** The same for the camera. */
+  /** The id of the camera in use, or selected for the next call; null for the system's default. */
   readonly camera: string | null
 }
 
-/** Which of them is meant. */
+/** A kind of device. */
 export type DeviceKind = 'microphone' | 'speaker' | 'camera'
 
-/** The devices that the user selected, by kind. It lasts as long as the client, or longer with `rememberDevices`. */
+/** The ids of the devices that the user selected. They last as long as the client, or longer with `rememberDevices`. */
 export type DeviceSelection = Map<DeviceKind, string>
 
 export const NO_DEVICES: VoiceDevices = Object.freeze({
@@ -51,3 +51,18 @@ export const NO_DEVICES: VoiceDevices = Object.freeze({
   speaker: null,
   camera: null,
 })
+
+/** The key of the selected devices in the local storage. */
+export const SELECTION_KEY = 'offhook-devices'
+
+/** Returns the device that the user selected on an earlier visit. Undefined if it cannot be read. */
+export function readSavedDevice(kind: string): string | undefined {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(SELECTION_KEY) ?? '{}')
+    const id: unknown = Reflect.get(Object(saved), kind)
+    return typeof id === 'string' ? id : undefined
+  } catch {
+    // The storage is forbidden, or this library did not write the value.
+    return undefined
+  }
+}

@@ -13,7 +13,7 @@ import {
 } from '../../testing/recordVoice.ts'
 import { idleState } from '../state.ts'
 
-/** A microphone's track, as far as a call uses it. */
+/** The track of a microphone, with what a call uses of it. */
 class FakeTrack extends EventTarget {
   readonly kind = 'audio'
   readyState: 'live' | 'ended' = 'live'
@@ -23,7 +23,7 @@ class FakeTrack extends EventTarget {
   })
 }
 
-/** A browser with a microphone, whose question the test answers. */
+/** A browser with a microphone. The test answers its prompt. */
 class FakeBrowser {
   readonly track = new FakeTrack()
   answer = createDeferred<object>()
@@ -62,37 +62,37 @@ const record = (options: RecordOptions = {}) => recordVoice({ asksBrowser: true,
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 const createdWith = ({ engine }: RecordedVoice) =>
   engine.uses.find(({ method }) => method === 'create')?.args[0]
-const asked = stagesUntil('web-call-creation')
+const linesUntilPrompt = stagesUntil('web-call-creation')
 
-/** A client whose start waits for the user's answer. */
-async function ask(options: RecordOptions = {}, signal?: AbortSignal) {
+/** Starts a call, and waits until the browser’s prompt is open. */
+async function startAndWaitForPrompt(options: RecordOptions = {}, signal?: AbortSignal) {
   const recorded = record(options)
   const connecting = recorded.voice
     .connect('assistant-id', { ...(signal && { signal }) })
     .catch((reason: unknown) => reason)
   await settle()
   expect(browser.getUserMedia).toHaveBeenCalledOnce()
-  expect(recorded.log).toEqual(asked)
+  expect(recorded.log).toEqual(linesUntilPrompt)
   expect(recorded.fetch.requests).toEqual([])
   return { ...recorded, connecting }
 }
 
-/** Nothing is created, and whatever the user answers now has no effect. */
+/** Expects that nothing was created, and that a late answer to the prompt has no effect. */
 async function expectNothingCreated({ voice, fetch, engine, log }: RecordedVoice): Promise<void> {
-  const said = log.length
+  const linesBefore = log.length
   browser.grant()
   await settle(120_000)
   expect(browser.track.stop).toHaveBeenCalledOnce()
   expect(fetch.requests).toEqual([])
   expect(engine.uses).toEqual([])
-  expect(log.slice(said)).toEqual([])
+  expect(log.slice(linesBefore)).toEqual([])
   expect(voice.state.get().status).toBe('idle')
   expect(vi.getTimerCount()).toBe(0)
 }
 
 describe('the microphone before the web call', () => {
-  test('default: is asked for once, and the engine gets that very track', async () => {
-    const recorded = await ask()
+  test('default: is opened once, and the engine gets its track', async () => {
+    const recorded = await startAndWaitForPrompt()
     const { voice, log, fetch, engine } = recorded
     expect(browser.getUserMedia).toHaveBeenCalledWith({ audio: {} })
     browser.grant()
@@ -110,7 +110,7 @@ describe('the microphone before the web call', () => {
     await voice.destroy()
   })
 
-  test('behavior: is asked for within the press where the permission was read ahead', async () => {
+  test('behavior: is opened synchronously in the user gesture if the permission was read before', async () => {
     const { voice } = record()
     const off = voice.devices.subscribe(() => undefined)
     await settle()
@@ -121,7 +121,7 @@ describe('the microphone before the web call', () => {
     await voice.destroy()
   })
 
-  test('behavior: preload() reads the permission ahead, once, and destroy() ends its watch', async () => {
+  test('behavior: preload() reads the permission once, and destroy() stops watching it', async () => {
     const { voice } = record()
     await voice.preload()
     await voice.preload()
@@ -133,9 +133,12 @@ describe('the microphone before the web call', () => {
 
   test.each<[string, () => void]>([
     ['is granted', () => Object.assign(browser.status, { state: 'granted' })],
-    ['cannot be asked for', () => vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices: {} })],
-    ['is no part of a page', () => vi.stubGlobal('navigator', undefined)],
-  ])('behavior: where it %s, the engine opens it', async (_why, arrange) => {
+    [
+      'cannot be opened by the page',
+      () => vi.stubGlobal('navigator', { userAgent: 'test', mediaDevices: {} }),
+    ],
+    ['does not exist outside a browser', () => vi.stubGlobal('navigator', undefined)],
+  ])('behavior: is opened by the engine if it %s', async (_why, arrange) => {
     arrange()
     const recorded = record()
     expect(await recorded.voice.start('assistant-id')).not.toBeNull()
@@ -144,7 +147,7 @@ describe('the microphone before the web call', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a permission that was granted since it was read counts', async () => {
+  test('behavior: is opened by the engine if the permission is granted after it was read', async () => {
     const { voice } = record()
     await voice.preload()
     Object.assign(browser.status, { state: 'granted' })
@@ -154,18 +157,21 @@ describe('the microphone before the web call', () => {
   })
 
   test.each<[string, () => void]>([
-    ['does not know the name', () => browser.query.mockRejectedValue(new TypeError('no such permission'))],
-    ['says that it is denied', () => Object.assign(browser.status, { state: 'denied' })],
-  ])('behavior: a browser that %s is asked', async (_why, arrange) => {
+    [
+      'does not know the permission',
+      () => browser.query.mockRejectedValue(new TypeError('no such permission')),
+    ],
+    ['reports a denied permission', () => Object.assign(browser.status, { state: 'denied' })],
+  ])('behavior: is opened in a browser that %s', async (_why, arrange) => {
     arrange()
-    const { voice, connecting } = await ask()
+    const { voice, connecting } = await startAndWaitForPrompt()
     browser.grant()
     expect(await connecting).toMatchObject({ id: 'fake-call' })
     await voice.destroy()
   })
 
   test.each<[string, RecordOptions['call'] & object]>([
-    ['sends no sound', { audioSource: false }],
+    ['sends no audio', { audioSource: false }],
     [
       'sends a track of the page',
       { inputSettings: { audio: { settings: { customTrack: new FakeTrack() } } } },
@@ -178,8 +184,8 @@ describe('the microphone before the web call', () => {
     await voice.destroy()
   })
 
-  test('behavior: is asked for again by the next start, not by a second one', async () => {
-    const { voice, connecting } = await ask()
+  test('behavior: is opened again by the next start, and not by a rejected second start', async () => {
+    const { voice, connecting } = await startAndWaitForPrompt()
     expect(await voice.start('assistant-id')).toBeNull()
     expect(browser.getUserMedia).toHaveBeenCalledOnce()
     browser.grant()
@@ -194,7 +200,7 @@ describe('the microphone before the web call', () => {
     await voice.destroy()
   })
 
-  test('behavior: a call that is gone on with is asked for it too, unless it joins muted', async () => {
+  test('behavior: is opened for a resumed call too, unless the call joins muted', async () => {
     const { voice } = record()
     const webCall = { id: 'a', webCallUrl: 'https://rooms.example/one' }
     expect(await voice.reconnect(webCall, { muted: true })).not.toBeNull()
@@ -209,7 +215,7 @@ describe('the microphone before the web call', () => {
   })
 })
 
-describe('which microphone it is', () => {
+describe('the constraints and the device of the opened microphone', () => {
   const opened = async (
     options: RecordOptions,
     choose?: (voice: RecordedVoice['voice']) => Promise<void>,
@@ -224,22 +230,22 @@ describe('which microphone it is', () => {
     return { ...recorded, audio: browser.getUserMedia.mock.calls[0]?.[0].audio }
   }
 
-  test('parameters: the device of the page', async () => {
+  test('parameters: uses the device of the page', async () => {
     const { audio } = await opened({ call: { audioSource: 'm2' } })
     expect(audio).toEqual({ deviceId: { exact: 'm2' } })
   })
 
-  test('parameters: the device that the user chose, as long as it is plugged in', async () => {
+  test('parameters: uses the device that the user selected, if it is plugged in', async () => {
     const { audio } = await opened({}, (voice) => voice.setInputDevices({ audioDeviceId: 'm2' }))
     expect(audio).toEqual({ deviceId: { ideal: 'm2' } })
   })
 
-  test('parameters: the device that the user chose on an earlier visit', async () => {
+  test('parameters: uses the device that the user selected on an earlier visit', async () => {
     vi.stubGlobal('localStorage', { getItem: () => '{"microphone":"m3"}', setItem: () => undefined })
     expect((await opened({ rememberDevices: true })).audio).toEqual({ deviceId: { ideal: 'm3' } })
   })
 
-  test('behavior: has the settings of the page, and the engine opens no other one for them', async () => {
+  test('behavior: uses the settings of the page, and the engine opens no second microphone for them', async () => {
     const recorded = await opened({
       call: {
         inputSettings: {
@@ -255,15 +261,15 @@ describe('which microphone it is', () => {
     expect(joined).not.toHaveProperty('inputSettings.audio.settings')
   })
 
-  /** A second microphone is plugged in. */
+  /** Plugs in a second microphone. */
   function plugInAnother(): void {
     const all = ['m1', 'm2'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: '' }))
     Object.assign(navigator.mediaDevices, { enumerateDevices: async () => all })
   }
 
-  test('behavior: a device that the user chooses during the question replaces the opened one', async () => {
+  test('behavior: a device that the user selects during the prompt replaces the opened one', async () => {
     plugInAnother()
-    const recorded = await ask()
+    const recorded = await startAndWaitForPrompt()
     await recorded.voice.setInputDevices({ audioDeviceId: 'm2' })
     browser.grant()
     await recorded.connecting
@@ -273,11 +279,13 @@ describe('which microphone it is', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a device that the user chooses while the web call is created replaces it too', async () => {
+  test('behavior: a device that the user selects during the web call request replaces the opened one', async () => {
     plugInAnother()
     const created = createDeferred<void>()
     const answer = { id: 'a', webCallUrl: 'https://rooms.example/one' }
-    const recorded = await ask({ fetch: fakeFetch(() => created.promise.then(() => answer)) })
+    const recorded = await startAndWaitForPrompt({
+      fetch: fakeFetch(() => created.promise.then(() => answer)),
+    })
     browser.grant()
     await settle()
     await recorded.voice.setInputDevices({ audioDeviceId: 'm2' })
@@ -287,8 +295,8 @@ describe('which microphone it is', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a camera that the user chooses during the question leaves the microphone', async () => {
-    const recorded = await ask()
+  test('behavior: a camera that the user selects during the prompt does not affect the microphone', async () => {
+    const recorded = await startAndWaitForPrompt()
     await recorded.voice.setInputDevices({ videoDeviceId: 'c1' })
     browser.grant()
     await recorded.connecting
@@ -296,7 +304,7 @@ describe('which microphone it is', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: the engine opens a microphone anew that was unplugged before the call is built', async () => {
+  test('behavior: the engine opens another microphone if this one is unplugged before the call is built', async () => {
     const fetch = fakeFetch(() => {
       browser.track.readyState = 'ended'
       return { id: 'a', webCallUrl: 'https://rooms.example/one' }
@@ -304,8 +312,8 @@ describe('which microphone it is', () => {
     expect(createdWith(await opened({ fetch }))).toEqual({ videoSource: false })
   })
 
-  test('behavior: is shown in the devices, with the permission, and so are their names', async () => {
-    const { voice, connecting } = await ask()
+  test('behavior: voice.devices shows the microphone, the permission and the labels', async () => {
+    const { voice, connecting } = await startAndWaitForPrompt()
     Object.assign(browser.status, { state: 'granted' })
     browser.grant()
     await connecting
@@ -318,8 +326,8 @@ describe('which microphone it is', () => {
     await voice.destroy()
   })
 
-  test('behavior: is shown in no devices once the call is over', async () => {
-    const { voice, connecting } = await ask()
+  test('behavior: voice.devices does not change once the call is over', async () => {
+    const { voice, connecting } = await startAndWaitForPrompt()
     const listed = createDeferred<object[]>()
     Object.assign(navigator.mediaDevices, { enumerateDevices: () => listed.promise })
     browser.grant()
@@ -341,19 +349,22 @@ describe('which microphone it is', () => {
     ],
     ['the same one, with settings', () => ({ settings: { customTrack: browser.track } }), 0],
     ['the same one, with a processor', () => ({ processor: { type: 'none' } }), 0],
-  ])('behavior: once the call sends %s, it is stopped where that is another', async (_what, audio, stops) => {
-    const { voice, engine, connecting } = await ask()
-    browser.grant()
-    await connecting
-    engine.emit('input-settings-updated', { audio: audio() })
-    expect(browser.track.stop).toHaveBeenCalledTimes(stops)
-    await voice.destroy()
-  })
+  ])(
+    'behavior: the opened microphone is stopped if the call then sends another one: %s',
+    async (_what, audio, stops) => {
+      const { voice, engine, connecting } = await startAndWaitForPrompt()
+      browser.grant()
+      await connecting
+      engine.emit('input-settings-updated', { audio: audio() })
+      expect(browser.track.stop).toHaveBeenCalledTimes(stops)
+      await voice.destroy()
+    },
+  )
 })
 
 describe('a microphone that the user refuses', () => {
-  test('default: costs no web call, and the start fails with it', async () => {
-    const recorded = await ask()
+  test('default: no web call is created, and the start fails with a CameraError', async () => {
+    const recorded = await startAndWaitForPrompt()
     const { voice, log, fetch, engine, connecting, payloads } = recorded
     browser.refuse()
     await settle()
@@ -365,7 +376,7 @@ describe('a microphone that the user refuses', () => {
       info: { blockedBy: 'user', blockedMedia: ['audio'] },
     })
     expect(log).toEqual([
-      ...asked,
+      ...linesUntilPrompt,
       'camera-error permissions',
       'web-call-creation failed',
       '= ending',
@@ -405,8 +416,8 @@ describe('a microphone that the user refuses', () => {
     ['NotReadableError', 'Could not start audio source', { kind: 'mic-in-use' }],
     ['AbortError', 'Starting audioinput failed', { kind: 'mic-in-use' }],
     ['TypeError', 'odd', { kind: 'unknown' }],
-  ])('behavior: %s (%s) is told by its kind', async (name, message, expected) => {
-    const { connecting } = await ask()
+  ])('behavior: %s (%s) is reported with its kind', async (name, message, expected) => {
+    const { connecting } = await startAndWaitForPrompt()
     browser.refuse(name, message)
     await settle()
     expect(await connecting).toMatchObject(expected)
@@ -420,8 +431,8 @@ describe('a microphone that the user refuses', () => {
     expect(voice.state.get().error).toBeInstanceOf(CameraError)
   })
 
-  test('behavior: a stop by the listener of the refusal ends the start as stopped', async () => {
-    const { voice, log, connecting, onLine, fetch } = await ask()
+  test('behavior: stop() in the listener of camera-error ends the start as stopped', async () => {
+    const { voice, log, connecting, onLine, fetch } = await startAndWaitForPrompt()
     onLine((line) => {
       if (line.startsWith('camera-error')) void voice.stop()
     })
@@ -433,36 +444,36 @@ describe('a microphone that the user refuses', () => {
   })
 })
 
-describe('while the question is open', () => {
+describe('while the prompt is open', () => {
   const ends: [string, string, (recorded: RecordedVoice, controller: AbortController) => unknown][] = [
     ['stop()', 'stopped', ({ voice }) => voice.stop()],
     ['an abort', 'aborted', (_recorded, controller) => controller.abort()],
     ['destroy()', 'stopped', ({ voice }) => voice.destroy()],
   ]
 
-  test.each(ends)('default: %s ends the start, and a late track is stopped', async (_name, reason, end) => {
+  test.each(ends)('default: %s ends the start and stops a late track', async (_name, reason, end) => {
     const controller = new AbortController()
-    const recorded = await ask({}, controller.signal)
+    const recorded = await startAndWaitForPrompt({}, controller.signal)
     await end(recorded, controller)
     expect(await recorded.connecting).toBeInstanceOf(AbortError)
-    expect(recorded.log).toEqual([...asked, '= ending', `call-end ${reason}`, '= idle'])
+    expect(recorded.log).toEqual([...linesUntilPrompt, '= ending', `call-end ${reason}`, '= idle'])
     await expectNothingCreated(recorded)
   })
 
   test.each(ends)('behavior: a refusal after %s emits nothing', async (_name, reason, end) => {
     const controller = new AbortController()
-    const recorded = await ask({}, controller.signal)
+    const recorded = await startAndWaitForPrompt({}, controller.signal)
     await end(recorded, controller)
     browser.refuse()
     await settle(1000)
-    expect(recorded.log).toEqual([...asked, '= ending', `call-end ${reason}`, '= idle'])
+    expect(recorded.log).toEqual([...linesUntilPrompt, '= ending', `call-end ${reason}`, '= idle'])
   })
 
   test.each(ends)(
-    'behavior: an answer in the same moment as %s creates nothing',
+    'behavior: an answer in the same task as %s creates nothing',
     async (_name, _reason, end) => {
       const controller = new AbortController()
-      const recorded = await ask({}, controller.signal)
+      const recorded = await startAndWaitForPrompt({}, controller.signal)
       browser.grant()
       await end(recorded, controller)
       await settle()
@@ -471,17 +482,17 @@ describe('while the question is open', () => {
     },
   )
 
-  test('behavior: at any moment between two steps, stop() leaves no open microphone', async () => {
-    let isWhole = false
+  test('behavior: stop() between any two microtasks of a start leaves no open microphone', async () => {
+    let hasCompleted = false
     let moment = 0
-    while (!isWhole) {
+    while (!hasCompleted) {
       browser = new FakeBrowser()
       browser.grant()
       const { voice, engine, log } = record()
       const starting = voice.start('assistant-id')
       for (let step = 0; step < moment; step += 1) await Promise.resolve()
       await voice.stop()
-      isWhole = (await starting) !== null
+      hasCompleted = (await starting) !== null
       await settle()
       expect([moment, browser.track.stop.mock.calls.length]).toEqual([
         moment,
@@ -496,7 +507,7 @@ describe('while the question is open', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: a start that is stopped before the permission is read asks nothing', async () => {
+  test('behavior: a start that is stopped before the permission is read shows no prompt', async () => {
     const { voice } = record()
     const starting = voice.start('assistant-id')
     await voice.stop()
@@ -506,16 +517,16 @@ describe('while the question is open', () => {
     expect(browser.getUserMedia).not.toHaveBeenCalled()
   })
 
-  test('behavior: startTimeout holds', async () => {
-    const recorded = await ask({ startTimeout: 5000 })
+  test('behavior: startTimeout includes the time of the prompt', async () => {
+    const recorded = await startAndWaitForPrompt({ startTimeout: 5000 })
     await settle(5000)
     expect(await recorded.connecting).toBeInstanceOf(TimeoutError)
     expect(recorded.log).toContain('error start-timeout at web-call-creation')
     await expectNothingCreated(recorded)
   })
 
-  test('behavior: the room has all its time after it', async () => {
-    const { connecting, engine, log } = await ask({
+  test('behavior: the timeout of the join begins after the prompt', async () => {
+    const { connecting, engine, log } = await startAndWaitForPrompt({
       engine: fakeEngine({ hang: ['join'] }),
       startTimeout: 600_000,
     })
@@ -530,8 +541,8 @@ describe('while the question is open', () => {
     expect(browser.track.stop).toHaveBeenCalledOnce()
   })
 
-  test('behavior: setMuted(true) joins with that track open, and mutes as the assistant listens', async () => {
-    const recorded = await ask()
+  test('behavior: setMuted(true) joins with the open track, and mutes when the assistant listens', async () => {
+    const recorded = await startAndWaitForPrompt()
     recorded.voice.setMuted(true)
     expect(recorded.voice.isMuted()).toBe(false)
     browser.grant()
@@ -555,12 +566,12 @@ describe('a microphone that was granted is released', () => {
       'the call object cannot be built',
       () => ({ engine: fakeEngine({ fail: { create: new Error('no') } }) }),
     ],
-    ['the room refuses', () => ({ engine: fakeEngine({ fail: { join: new Error('no') } }) })],
-    ['nobody listens', () => ({ engine: fakeEngine({ assistant: false }) })],
+    ['the room rejects the join', () => ({ engine: fakeEngine({ fail: { join: new Error('no') } }) })],
+    ['the assistant never listens', () => ({ engine: fakeEngine({ assistant: false }) })],
   ]
 
-  test.each(failing)('behavior: where %s', async (_why, options) => {
-    const { connecting, voice } = await ask(options())
+  test.each(failing)('behavior: if %s', async (_why, options) => {
+    const { connecting, voice } = await startAndWaitForPrompt(options())
     browser.grant()
     await settle(70_000)
     expect(await connecting).toBeInstanceOf(Error)
@@ -569,8 +580,8 @@ describe('a microphone that was granted is released', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: where the platform ends the call', async () => {
-    const { connecting, engine, logged } = await ask()
+  test('behavior: if the platform ends the call', async () => {
+    const { connecting, engine, logged } = await startAndWaitForPrompt()
     browser.grant()
     await connecting
     engine.emit('left-meeting', undefined)
@@ -579,7 +590,7 @@ describe('a microphone that was granted is released', () => {
   })
 
   test('behavior: before stop() resolves', async () => {
-    const { connecting, voice } = await ask()
+    const { connecting, voice } = await startAndWaitForPrompt()
     browser.grant()
     await connecting
     await voice.stop()
@@ -588,25 +599,25 @@ describe('a microphone that was granted is released', () => {
 })
 
 describe('a fake engine', () => {
-  test('default: asks the browser for nothing', async () => {
+  test('default: does not open the browser’s microphone', async () => {
     const { voice } = recordVoice()
     expect(await voice.start('assistant-id')).not.toBeNull()
     expect(browser.getUserMedia).not.toHaveBeenCalled()
     await voice.destroy()
   })
 
-  test('parameters: fail.microphone is a refusal before the web call', async () => {
+  test('parameters: fail.microphone rejects the microphone before the web call', async () => {
     const error = new CameraError('permissions', 'Denied.', { blockedBy: 'user' })
     const { voice, fetch } = recordVoice({ engine: fakeEngine({ fail: { microphone: error } }) })
     await expect(voice.connect('assistant-id')).rejects.toBe(error)
     expect(fetch.requests).toEqual([])
   })
 
-  test('parameters: hang microphone leaves the browser’s question without an answer', async () => {
+  test('parameters: hang microphone leaves the prompt unanswered', async () => {
     const { voice, log } = recordVoice({ engine: fakeEngine({ hang: ['microphone'] }) })
     const starting = voice.start('assistant-id')
     await settle(10_000)
-    expect(log).toEqual(asked)
+    expect(log).toEqual(linesUntilPrompt)
     await voice.stop()
     expect(await starting).toBeNull()
   })

@@ -6,7 +6,7 @@ import { toCameraError } from './microphoneRefusal.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 describe('readPermission', () => {
-  /** A browser whose parts can be left out. */
+  /** The parts of a fake browser. */
   interface Parts {
     state?: string
     secure?: boolean
@@ -34,12 +34,12 @@ describe('readPermission', () => {
     ['insecure', { devices: false }],
     ['blocked-by-browser', { policy: { permissionsPolicy: forbids } }],
     ['blocked-by-browser', { policy: { featurePolicy: forbids } }],
-  ])('default: %s of %o', async (permission, parts) => {
+  ])('default: is %s for %o', async (permission, parts) => {
     browser(parts)
     expect(await readPermission(true)).toBe(permission)
   })
 
-  test('behavior: none where there is no microphone, unknown where there is no browser', async () => {
+  test('behavior: is none without a microphone, and unknown without a browser', async () => {
     browser()
     expect(await readPermission(false)).toBe('none')
     vi.stubGlobal('navigator', undefined)
@@ -59,12 +59,12 @@ test.each([
   expect(permissionOfError(toCameraError(new DOMException(message, name)))).toBe(permission)
 })
 
-test('toCameraError and permissionOfError: an error without a known name says nothing', () => {
+test('toCameraError and permissionOfError: an error with another name implies no permission', () => {
   expect(permissionOfError(toCameraError(new Error('NotAllowedError')))).toBeNull()
   expect(permissionOfError(toCameraError(null))).toBeNull()
 })
 
-test('permissionOfError: what the call reported, of every kind', () => {
+test('permissionOfError: each kind of an error of the call', () => {
   const found = CAMERA_ERROR_KINDS.map((kind) => [kind, permissionOfError(new CameraError(kind, ''))])
   expect(Object.fromEntries(found)).toEqual({
     permissions: 'blocked-by-user',

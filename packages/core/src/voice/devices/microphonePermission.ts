@@ -1,16 +1,16 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { CameraError } from '../../errors/CameraError.ts'
-import { concernsMicrophone } from './concernsMicrophone.ts'
 import type { MicrophonePermission } from './devices.ts'
+import { concernsMicrophone } from './microphoneRefusal.ts'
 
-/** What is known of the permission without asking the visitor. */
+/** Reads the permission without a prompt. */
 export async function readPermission(hasMicrophone: boolean): Promise<MicrophonePermission> {
   if (typeof navigator === 'undefined') return 'unknown'
   const { mediaDevices } = navigator as Partial<Navigator>
-  // outside of browsers nothing is known of that
+  // Undefined outside of browsers.
   const { isSecureContext: isSecure = true } = globalThis
   if (!isSecure || !mediaDevices) return 'insecure'
-  if (isForbiddenByPolicy()) return 'blocked-by-browser'
+  if (isBlockedByPolicy()) return 'blocked-by-browser'
   if (!hasMicrophone) return 'none'
   const status = await queryPermission()
   if (status?.state === 'denied') return 'blocked-by-user'
@@ -21,16 +21,16 @@ interface Policy {
   allowsFeature: (feature: string) => boolean
 }
 
-function isForbiddenByPolicy(): boolean {
-  // not in every browser, and under two names
+function isBlockedByPolicy(): boolean {
+  // Not in every browser, and under two names.
   const page = document as Document & { permissionsPolicy?: Policy; featurePolicy?: Policy }
   const policy = page.permissionsPolicy ?? page.featurePolicy
   return policy?.allowsFeature('microphone') === false
 }
 
 /**
- * Returns the permission that a refused microphone shows, or null where the error says nothing of it. An error of the
- * camera alone says nothing.
+ * Returns the permission that the error of a refused microphone implies. Null if it implies none, as an error of the
+ * camera alone.
  */
 export function permissionOfError(error: CameraError): MicrophonePermission | null {
   if (!concernsMicrophone(error)) return null

@@ -3,7 +3,7 @@ import type { ClientStores } from '../SessionContext.ts'
 
 const audio = ['audio'] as const
 
-/** Turns what `getUserMedia` rejected with into the error that the media service reports for it in a call. */
+/** Converts a rejection of `getUserMedia` into the error that the media service would report in a call. */
 export function toCameraError(reason: unknown): CameraError {
   if (reason instanceof CameraError) return reason
   const { name, message }: { name?: unknown; message?: unknown } = Object(reason)
@@ -11,7 +11,7 @@ export function toCameraError(reason: unknown): CameraError {
   switch (name) {
     case 'NotAllowedError':
     case 'SecurityError': {
-      // Chromium words a refusal of the operating system, or of a policy, so
+      // Chromium's messages for a refusal by the operating system or a policy have one of these words.
       const blockedBy = name === 'SecurityError' || /system|policy/i.test(text) ? 'browser' : 'user'
       return new CameraError('permissions', text, { blockedBy, blockedMedia: audio })
     }
@@ -35,4 +35,10 @@ export function emitCameraError(emit: ClientStores['emit'], error: CameraError):
     error: error.toJSON(),
     timestamp: new Date().toISOString(),
   })
+}
+
+/** Whether a camera error affects the microphone, and not only the camera. */
+export function concernsMicrophone({ kind, info }: CameraError): boolean {
+  const media = info.blockedMedia ?? info.missingMedia ?? info.failedMedia
+  return kind !== 'cam-in-use' && (media === undefined || media.includes('audio'))
 }

@@ -17,7 +17,7 @@ describe('a microphone that cannot be used', () => {
     return { ...recorded, connecting }
   }
 
-  test('default: the start fails with it', async () => {
+  test('default: the start fails with its error', async () => {
     const error = new CameraError('permissions', 'Denied.', { blockedBy: 'user', blockedMedia: ['audio'] })
     const { voice, log, connecting, engine, payloads } = await startWith(error)
     await vi.advanceTimersByTimeAsync(3000)
@@ -58,7 +58,7 @@ describe('a microphone that cannot be used', () => {
     new CameraError('permissions', 'Denied.', { blockedMedia: ['video'] }),
     new CameraError('not-found', 'None.', { missingMedia: ['video'] }),
     new CameraError('constraints', 'Cannot.', { failedMedia: ['video'] }),
-  ])('behavior: $kind of the camera alone is told, and the start goes on', async (error) => {
+  ])('behavior: $kind of the camera alone is emitted, and the start goes on', async (error) => {
     const { voice, log } = await startWith(error)
     expect(log.at(-1)).toBe(`camera-error ${error.kind}`)
     expect(voice.state.get().status).toBe('connecting')
@@ -66,7 +66,7 @@ describe('a microphone that cannot be used', () => {
     await vi.advanceTimersByTimeAsync(3000)
   })
 
-  test('behavior: a call that sends no sound goes on without it', async () => {
+  test('behavior: a call without a microphone goes on', async () => {
     const error = new CameraError('not-found', 'None.', { missingMedia: ['audio'] })
     const { voice } = await startWith(error, { call: { audioSource: false } })
     expect(voice.state.get().status).toBe('connecting')

@@ -1,31 +1,30 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { VoiceClientOptions } from '../types.ts'
-import type { DeviceSelection } from './devices.ts'
-import { readSavedDevice } from './savedSelection.ts'
+import { type DeviceSelection, readSavedDevice } from './devices.ts'
 
-/** The browser's question about the microphone: whether it was answered already, and the asking. */
+/** The browser's microphone permission, and its prompt. */
 export interface MicrophoneAccess {
-  /** Reads the permission, and watches it from then on, so that a press need not wait for it. Asks the user nothing. */
+  /** Reads the permission without a prompt, and keeps it up to date, so that a start need not wait for it. */
   read: () => Promise<void>
   /**
-   * Opens a microphone, for which the browser may ask the user. Null where the browser has granted it already, and where
-   * the signal has aborted before the question.
+   * Opens the microphone, which may show the browser's prompt. Null if the permission is granted already, or if the
+   * signal aborts before the prompt.
    */
   open: (constraints: MediaTrackConstraints, signal: AbortSignal) => Promise<MediaStreamTrack | null>
-  /** Ends the watch. */
+  /** Stops watching the permission. */
   close: () => void
 }
 
-/** Watches the permission of one voice client. */
+/** Creates the microphone access of a voice client. */
 export function createMicrophoneAccess(): MicrophoneAccess {
   let reading: Promise<void> | undefined
-  /** Undefined until it is read; null where the browser does not tell. */
+  /** Undefined until it is read. Null if the browser does not report it. */
   let status: PermissionStatus | null | undefined
   let isClosed = false
 
   async function readOnce(): Promise<void> {
     status = await queryPermission()
-    // Chromium keeps the state up to date only while a listener is there
+    // Chromium keeps the state up to date only while it has a listener.
     if (status && !isClosed) status.onchange = () => undefined
   }
 
@@ -49,8 +48,8 @@ export function createMicrophoneAccess(): MicrophoneAccess {
 }
 
 /**
- * How a start opens the microphone: the device and the settings of the page, or else the device that the user chose.
- * Null for a call without a microphone, or with a track of the page's own.
+ * Returns the constraints with which a start opens the microphone: the settings of the page, and the device of the page
+ * or of the user's selection. Null for a call without a microphone, or with a track of the page.
  */
 export function microphoneConstraints(
   { call = {}, rememberDevices }: VoiceClientOptions,
@@ -62,9 +61,10 @@ export function microphoneConstraints(
     ...inputSettings?.audio?.settings,
   }
   if (audioSource === false || typeof audioSource === 'object' || customTrack !== undefined) return null
-  const chosen = selection.get('microphone') ?? (rememberDevices ? readSavedDevice('microphone') : undefined)
-  // a device that the user chose may be unplugged by now: the system's is used then
+  const selected =
+    selection.get('microphone') ?? (rememberDevices ? readSavedDevice('microphone') : undefined)
+  // Ideal, not exact: a selected device may be unplugged by now, and then the system's default is used.
   if (audioSource === true)
-    return { ...settings, ...(chosen !== undefined && { deviceId: { ideal: chosen } }) }
+    return { ...settings, ...(selected !== undefined && { deviceId: { ideal: selected } }) }
   return { ...settings, ...(audioSource !== 'default' && { deviceId: { exact: audioSource } }) }
 }

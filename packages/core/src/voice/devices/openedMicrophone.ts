@@ -5,21 +5,21 @@ import type { SessionContext } from '../SessionContext.ts'
 import { microphoneConstraints } from './openMicrophone.ts'
 
 /**
- * Returns the microphone that was opened before the call, if the call can use it. Null where the engine has to open one:
- * the microphone was unplugged since, or the user chose another one, which stops it.
+ * Returns the microphone that was opened before the call, if the call can use it. Null if the engine has to open one:
+ * the microphone was unplugged meanwhile, or the user selected another one, which stops this one.
  */
 export function usableMicrophone(
   { microphone, constraints }: Pick<LiveCallOptions, 'microphone' | 'constraints'>,
   { options, selection }: Pick<SessionContext, 'options' | 'selection'>,
 ): MediaStreamTrack | null {
-  const wanted = microphoneConstraints(options, selection)
-  if (JSON.stringify(wanted) !== JSON.stringify(constraints)) microphone?.stop()
+  const current = microphoneConstraints(options, selection)
+  if (JSON.stringify(current) !== JSON.stringify(constraints)) microphone?.stop()
   return microphone?.readyState === 'ended' ? null : microphone
 }
 
 /**
- * The options of a call that sends a microphone which is open already. Settings for the engine's own microphone are left
- * out: with them the engine would open a second one.
+ * Returns the options of a call that sends a microphone which is already open, without the settings for a microphone of
+ * the engine: with them the engine would open a second one.
  */
 export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack | null): CallOptions {
   if (!microphone) return call
@@ -33,8 +33,8 @@ export function withMicrophone(call: CallOptions, microphone: MediaStreamTrack |
 }
 
 /**
- * Stops that microphone as soon as the call sends another one: the engine stops no track that it was given. Other
- * settings, too, have the engine open another one.
+ * Stops the microphone when the call sends another one, because the engine does not stop a track that it was given. Other
+ * settings also make the engine open another one.
  */
 export function stopWhenReplaced({ call }: Pick<CallContext, 'call'>, microphone: MediaStreamTrack): void {
   call.emitter.on('input-settings-updated', (updated) => {

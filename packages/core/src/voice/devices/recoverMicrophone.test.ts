@@ -15,7 +15,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** A browser's devices, which come and go. */
+/** The devices of a browser, which change. */
 class FakeDevices extends EventTarget {
   all = [{ kind: 'audioinput', deviceId: 'm2', label: '' }]
   enumerateDevices = async () => this.all
@@ -33,194 +33,197 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A call with a microphone, and all that was told and asked on its account. */
+/** Watches the microphone of a call. Returns its reports and the calls of the engine. */
 function recover(options: Partial<CallContext> = {}, track: FakeTrack | null = new FakeTrack()) {
   const emitter = createEmitter<Record<string, unknown>>()
-  const heard = createEmitter<VoiceEvents>()
-  const told: string[] = []
-  heard.on('microphone-interrupted', ({ reason }) => told.push(reason))
-  heard.on('microphone-recovered', () => told.push('recovered'))
-  const now: { track: FakeTrack | null; open: boolean } = { track, open: true }
-  const order = vi.fn(async (..._order: unknown[]): Promise<unknown> => undefined)
-  const me = () => ({ local: true, tracks: { audio: now.track ? { persistentTrack: now.track } : {} } })
+  const events = createEmitter<VoiceEvents>()
+  const reports: string[] = []
+  events.on('microphone-interrupted', ({ reason }) => reports.push(reason))
+  events.on('microphone-recovered', () => reports.push('recovered'))
+  const current: { track: FakeTrack | null; open: boolean } = { track, open: true }
+  const invoke = vi.fn(async (..._args: unknown[]): Promise<unknown> => undefined)
+  const me = () => ({
+    local: true,
+    tracks: { audio: current.track ? { persistentTrack: current.track } : {} },
+  })
   const context = {
-    invoke: order,
-    isOpen: () => now.open,
+    invoke,
+    isOpen: () => current.open,
     call: { emitter, participants: () => ({ me: me() }) },
-    emit: heard.emit,
+    emit: events.emit,
     audioSource: true,
     timers: createTimers(),
     selection: new Map(),
     ...options,
   } as unknown as CallContext
   const resumeAudio = vi.fn(async () => undefined)
-  const undo = recoverMicrophone(context, { resume: resumeAudio })
-  /** The engine tells of another track, or of none. */
-  const use = (next: FakeTrack | null) => {
-    now.track = next
+  const cleanup = recoverMicrophone(context, { resume: resumeAudio })
+  /** Makes the engine report another track, or none. */
+  const setTrack = (next: FakeTrack | null) => {
+    current.track = next
     emitter.emit('participant-updated', {})
   }
-  return { told, order, undo, use, now, resumeAudio, emitter }
+  return { reports, invoke, cleanup, setTrack, current, resumeAudio, emitter }
 }
 
-const seen = () => document.dispatchEvent(new Event('visibilitychange'))
-const plugged = () => devices.dispatchEvent(new Event('devicechange'))
+const changeVisibility = () => document.dispatchEvent(new Event('visibilitychange'))
+const changeDevices = () => devices.dispatchEvent(new Event('devicechange'))
 const settled = () => vi.advanceTimersByTimeAsync(0)
 const opened = (audioDeviceId: string) => [['setInputDevicesAsync', { audioDeviceId }]]
 
 describe('recoverMicrophone', () => {
-  test('default: one that ended is told at once, and opened again where the engine has not, after a second', async () => {
+  test('default: an ended microphone is reported at once, and opened again after a second if the engine has not', async () => {
     const track = new FakeTrack()
-    const { told, order } = recover({}, track)
-    expect(told).toEqual([])
+    const { reports, invoke } = recover({}, track)
+    expect(reports).toEqual([])
     track.end()
-    expect(told).toEqual(['ended'])
+    expect(reports).toEqual(['ended'])
     await vi.advanceTimersByTimeAsync(999)
-    expect(order).not.toHaveBeenCalled()
+    expect(invoke).not.toHaveBeenCalled()
     await vi.advanceTimersByTimeAsync(1)
-    // Firefox and Safari have none that is called default
-    expect(order.mock.calls).toEqual(opened('m2'))
+    // Firefox and Safari have no device with the id `default`.
+    expect(invoke.mock.calls).toEqual(opened('m2'))
   })
 
-  test('behavior: the one that was chosen is opened, as long as it is plugged in', async () => {
+  test('behavior: opens the selected microphone if it is plugged in', async () => {
     const selection: DeviceSelection = new Map([
       ['microphone', 'm2'],
       ['speaker', 's1'],
     ])
     devices.all = ['m1', 'm2'].map((deviceId) => ({ kind: 'audioinput', deviceId, label: '' }))
-    const { order, now } = recover({ selection })
-    now.track?.end()
+    const { invoke, current } = recover({ selection })
+    current.track?.end()
     await vi.advanceTimersByTimeAsync(1000)
-    expect(order.mock.calls).toEqual(opened('m2'))
+    expect(invoke.mock.calls).toEqual(opened('m2'))
     devices.all = []
-    plugged()
+    changeDevices()
     await settled()
-    expect(order.mock.calls).toEqual([...opened('m2'), ...opened('default')])
+    expect(invoke.mock.calls).toEqual([...opened('m2'), ...opened('default')])
   })
 
-  test("behavior: a track of the page's own is the page's to replace", async () => {
+  test('behavior: does not replace a track of the page', async () => {
     const audioSource = new FakeTrack() as unknown as MediaStreamTrack
-    const { told, order, now } = recover({ audioSource })
-    now.track?.end()
+    const { reports, invoke, current } = recover({ audioSource })
+    current.track?.end()
     await vi.advanceTimersByTimeAsync(1000)
-    expect([told, order.mock.calls]).toEqual([['ended'], []])
+    expect([reports, invoke.mock.calls]).toEqual([['ended'], []])
   })
 
-  test('behavior: a device that is plugged in is tried, and nothing while the microphone works', async () => {
-    const { order, now } = recover()
-    plugged()
-    seen()
+  test('behavior: tries a device that is plugged in, but not while the microphone works', async () => {
+    const { invoke, current } = recover()
+    changeDevices()
+    changeVisibility()
     await settled()
-    expect(order).not.toHaveBeenCalled()
-    Object.assign(now.track ?? {}, { readyState: 'ended' })
-    order.mockRejectedValueOnce(new Error('still in use'))
-    plugged()
+    expect(invoke).not.toHaveBeenCalled()
+    Object.assign(current.track ?? {}, { readyState: 'ended' })
+    invoke.mockRejectedValueOnce(new Error('still in use'))
+    changeDevices()
     await settled()
-    plugged()
+    changeDevices()
     await settled()
-    expect(order).toHaveBeenCalledTimes(2)
+    expect(invoke).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: when the page is seen again, its sound and its microphone come back, and not before', async () => {
-    const { order, now, resumeAudio } = recover()
-    Object.assign(now.track ?? {}, { readyState: 'ended' })
+  test('behavior: restores sound and microphone when the page becomes visible', async () => {
+    const { invoke, current, resumeAudio } = recover()
+    Object.assign(current.track ?? {}, { readyState: 'ended' })
     const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-    seen()
+    changeVisibility()
     await settled()
-    expect([resumeAudio, order].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    expect([resumeAudio, invoke].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
     hidden.mockRestore()
-    seen()
+    changeVisibility()
     await settled()
-    expect([resumeAudio, order].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
+    expect([resumeAudio, invoke].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
   })
 
-  test('behavior: nothing is asked of a call that is not open, also when it closes meanwhile', async () => {
-    const { order, now } = recover({ selection: new Map([['microphone', 'm2']]) })
-    Object.assign(now.track ?? {}, { readyState: 'ended' })
+  test('behavior: calls no method of a call that is not open, or that closes meanwhile', async () => {
+    const { invoke, current } = recover({ selection: new Map([['microphone', 'm2']]) })
+    Object.assign(current.track ?? {}, { readyState: 'ended' })
     const enumerate = vi.spyOn(devices, 'enumerateDevices')
-    now.open = false
-    plugged()
+    current.open = false
+    changeDevices()
     await settled()
     expect(enumerate).not.toHaveBeenCalled()
-    now.open = true
-    plugged()
-    now.open = false
+    current.open = true
+    changeDevices()
+    current.open = false
     await settled()
     expect(enumerate).toHaveBeenCalledTimes(1)
-    expect(order).not.toHaveBeenCalled()
+    expect(invoke).not.toHaveBeenCalled()
   })
 
-  test('behavior: another track has recovered it, one that ended already has not', () => {
+  test('behavior: a live track recovers the microphone, an ended one does not', () => {
     const first = new FakeTrack()
-    const { told, use } = recover({}, first)
+    const { reports, setTrack } = recover({}, first)
     first.end()
-    use(Object.assign(new FakeTrack(), { readyState: 'ended' }))
-    expect(told).toEqual(['ended'])
-    use(new FakeTrack())
-    expect(told).toEqual(['ended', 'recovered'])
+    setTrack(Object.assign(new FakeTrack(), { readyState: 'ended' }))
+    expect(reports).toEqual(['ended'])
+    setTrack(new FakeTrack())
+    expect(reports).toEqual(['ended', 'recovered'])
   })
 
-  test('behavior: one that the system keeps comes back by itself only', () => {
+  test('behavior: a microphone that the system muted recovers only by itself', () => {
     const track = new FakeTrack()
-    const { told, use } = recover({}, track)
+    const { reports, setTrack } = recover({}, track)
     track.dispatchEvent(new Event('mute'))
-    use(track)
-    expect(told).toEqual(['muted-by-system'])
+    setTrack(track)
+    expect(reports).toEqual(['muted-by-system'])
     track.dispatchEvent(new Event('unmute'))
-    expect(told).toEqual(['muted-by-system', 'recovered'])
+    expect(reports).toEqual(['muted-by-system', 'recovered'])
   })
 
   test.each(['ended', 'mute', 'unmute'])(
-    'behavior: %s of a track that is not used any more is nothing',
+    'behavior: ignores %s of a track that is no longer used',
     (event) => {
       const [first, second] = [new FakeTrack(), new FakeTrack()]
-      const { told, use, undo } = recover({}, first)
-      use(second)
-      // so that an unmute would be told
+      const { reports, setTrack, cleanup } = recover({}, first)
+      setTrack(second)
+      // Otherwise an unmute would not be reported.
       if (event === 'unmute') second.dispatchEvent(new Event('mute'))
-      const before = [...told]
+      const before = [...reports]
       first.dispatchEvent(new Event(event))
-      expect(told).toEqual(before)
-      undo()
+      expect(reports).toEqual(before)
+      cleanup()
       second.dispatchEvent(new Event(event))
-      expect(told).toEqual(before)
+      expect(reports).toEqual(before)
     },
   )
 
-  test('behavior: where the engine shows no track for a while, the last one is listened to', () => {
+  test('behavior: watches the last track while the engine reports none', () => {
     const track = new FakeTrack()
-    const { told, use } = recover({}, track)
-    use(null)
+    const { reports, setTrack } = recover({}, track)
+    setTrack(null)
     track.end()
-    expect(told).toEqual(['ended'])
+    expect(reports).toEqual(['ended'])
   })
 
   test.each(['joined-meeting', 'participant-updated', 'track-started'])(
-    'behavior: a track that comes with %s is listened to',
+    'behavior: watches a track that is reported with %s',
     (event) => {
-      const { told, now, emitter } = recover({}, null)
+      const { reports, current, emitter } = recover({}, null)
       const track = new FakeTrack()
-      now.track = track
+      current.track = track
       emitter.emit(event, {})
       track.end()
-      expect(told).toEqual(['ended'])
+      expect(reports).toEqual(['ended'])
     },
   )
 
-  test('behavior: afterwards the page is not listened to any more', () => {
+  test('behavior: the cleanup removes the listeners of the page', () => {
     const [page, plugs] = [document, devices].map((target) => ({
       on: vi.spyOn(target, 'addEventListener'),
       off: vi.spyOn(target, 'removeEventListener'),
     }))
-    recover().undo()
+    recover().cleanup()
     expect(page?.off.mock.calls).toEqual(page?.on.mock.calls)
     expect(plugs?.off.mock.calls).toEqual(plugs?.on.mock.calls)
   })
 
-  test('behavior: a browser without devices has nothing to listen to', () => {
+  test('behavior: works in a browser without media devices', () => {
     vi.stubGlobal('navigator', {})
-    const { undo, told } = recover()
-    undo()
-    expect(told).toEqual([])
+    const { cleanup, reports } = recover()
+    cleanup()
+    expect(reports).toEqual([])
   })
 })

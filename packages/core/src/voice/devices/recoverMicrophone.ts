@@ -3,12 +3,12 @@ import { localAudioTrack } from '../audio/audioTrackOf.ts'
 import type { CallContext } from '../CallContext.ts'
 import { findSelected, findSystemDefault } from './deviceSelection.ts'
 
-/** Milliseconds that the engine has to find another microphone by itself. */
+/** Milliseconds for the engine to find another microphone by itself. */
 const ENGINE_RECOVERY_MS = 1000
 
 /**
- * Brings microphone and sound back after a device was unplugged, the screen was locked, or a telephone call came in
- * between. Returns a cleanup function.
+ * Restores microphone and sound after a device was unplugged, the screen was locked, or a phone call interrupted them.
+ * Returns a cleanup function.
  */
 export function recoverMicrophone(context: CallContext, players: Pick<AudioPlayers, 'resume'>): () => void {
   const { call, isOpen, invoke, emit, audioSource, selection, timers } = context
@@ -24,7 +24,7 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
 
   async function reopen(): Promise<void> {
     if (!isOpen() || track?.readyState !== 'ended') return
-    // The page made this track, and replaces it.
+    // The page created this track, and has to replace it.
     if (typeof audioSource === 'object') return
     const audioDeviceId =
       (await findSelected(selection, 'microphone')) ?? (await findSystemDefault('audioinput'))
@@ -32,7 +32,7 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     try {
       await invoke('setInputDevicesAsync', { audioDeviceId })
     } catch {
-      // The engine reports the error. The next device that is plugged in is tried.
+      // The engine reports the error. The next change of the devices tries again.
     }
   }
 
@@ -47,9 +47,9 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     void players.resume()
     void reopen()
   }
-  const onDevices = () => void reopen()
+  const onDeviceChange = () => void reopen()
 
-  function listenTo(next: MediaStreamTrack | null): void {
+  function setTrack(next: MediaStreamTrack | null): void {
     if (next === track) return
     track?.removeEventListener('ended', onEnded)
     track?.removeEventListener('mute', onMute)
@@ -61,22 +61,22 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     if (track?.readyState === 'live') report(false)
   }
 
-  function follow(): void {
+  function updateTrack(): void {
     const next = localAudioTrack(call)
-    if (next) listenTo(next)
+    if (next) setTrack(next)
   }
 
   const { mediaDevices } = navigator as Partial<Navigator>
-  const undo = (['joined-meeting', 'participant-updated', 'track-started'] as const).map((name) =>
-    call.emitter.on(name, follow),
+  const unsubscribe = (['joined-meeting', 'participant-updated', 'track-started'] as const).map((name) =>
+    call.emitter.on(name, updateTrack),
   )
   document.addEventListener('visibilitychange', onVisible)
-  mediaDevices?.addEventListener('devicechange', onDevices)
-  follow()
+  mediaDevices?.addEventListener('devicechange', onDeviceChange)
+  updateTrack()
   return () => {
-    for (const off of undo) off()
-    listenTo(null)
+    for (const off of unsubscribe) off()
+    setTrack(null)
     document.removeEventListener('visibilitychange', onVisible)
-    mediaDevices?.removeEventListener('devicechange', onDevices)
+    mediaDevices?.removeEventListener('devicechange', onDeviceChange)
   }
 }

@@ -8,85 +8,89 @@ import type { DeviceKind } from './devices.ts'
 import { permissionOfError } from './microphonePermission.ts'
 import {
   changeDevices,
-  noteOpenMicrophone,
   readDevices,
   refreshDevices,
+  setMicrophoneOpen,
   watchDevices,
 } from './watchDevices.ts'
 
-/** Shows what a refusal of the microphone says about the permission. It may come before the call is there. */
+/** Writes the permission that a refused microphone implies to the client's `devices` store. */
 export function recordPermission(devices: ClientStores['devices'], error: CameraError): void {
   const permission = permissionOfError(error)
   if (permission) changeDevices(devices, { permission })
 }
 
 /**
- * Shows a microphone that was opened before the call, and the devices that the browser names from then on. Shows nothing
- * once the call is over.
+ * Writes a microphone that was opened before the call to the client's `devices` store, with the devices that the browser
+ * lists from then on. Does nothing once the call is over.
  */
 export async function recordOpenedMicrophone(
   { isOpen, devices }: Pick<CallContext, 'isOpen' | 'devices'>,
   track: MediaStreamTrack,
 ): Promise<void> {
-  const found = await readDevices()
+  const listed = await readDevices()
   if (!isOpen()) return
   const { deviceId } = track.getSettings()
-  changeDevices(devices, { ...found, permission: 'granted', ...(deviceId && { microphone: deviceId }) })
+  changeDevices(devices, { ...listed, permission: 'granted', ...(deviceId && { microphone: deviceId }) })
 }
 
-/** The id of a device; null for a track that the page made itself, and for a device that the browser does not name. */
+/** Returns the id of a device. Null for a track of the page, and for a device without an id. */
 function idOf(device: unknown): string | null {
   const { deviceId }: { deviceId?: unknown } = Object(device)
   return typeof deviceId === 'string' && deviceId !== '' ? deviceId : null
 }
 
 /**
- * Keeps the client's devices up to date during a call, and uses the loudspeaker that was chosen before it. Returns a
- * cleanup function.
+ * Keeps the client's `devices` store up to date during a call, and uses the loudspeaker that was selected before it.
+ * Returns a cleanup function.
  */
 export function syncDevices(context: CallContext, players: Pick<AudioPlayers, 'setOutput'>): () => void {
   const { call, isOpen, invoke, devices, selection } = context
-  /** Shows the devices in use; where none is, the device that the next call would use. */
-  function show(microphone: string | null, camera: string | null): void {
-    const chosen = (kind: DeviceKind) => selection.get(kind) ?? null
-    noteOpenMicrophone(devices, microphone !== null)
+  /** Writes the devices in use, or else the selected ones. */
+  function write(microphone: string | null, camera: string | null): void {
+    const selected = (kind: DeviceKind) => selection.get(kind) ?? null
+    setMicrophoneOpen(devices, microphone !== null)
     changeDevices(devices, {
-      microphone: microphone ?? chosen('microphone'),
-      camera: camera ?? chosen('camera'),
+      microphone: microphone ?? selected('microphone'),
+      camera: camera ?? selected('camera'),
     })
   }
-  function showInUse(inUse: unknown): void {
+  function writeInUse(inUse: unknown): void {
     const { mic, camera }: { mic?: unknown; camera?: unknown } = Object(inUse)
-    // The engine does not name the device of a track that it was given.
-    show(idOf(mic) ?? idOf(localAudioTrack(call)?.getSettings?.()), idOf(camera))
-    // A browser lists and names its devices once one of them is open.
+    // The engine does not report the device of a track that it was given.
+    write(idOf(mic) ?? idOf(localAudioTrack(call)?.getSettings?.()), idOf(camera))
+    // A browser lists its devices with their labels once one of them is open.
     void refreshDevices(devices)
   }
-  const showNone = () => show(null, null)
-  const undo = [watchDevices(devices), call.emitter.on('selected-devices-updated', showInUse), showNone]
-  /** Reads which devices the engine opened before this part was there. */
+  const writeNoneInUse = () => write(null, null)
+  const cleanups = [
+    watchDevices(devices),
+    call.emitter.on('selected-devices-updated', writeInUse),
+    writeNoneInUse,
+  ]
+  /** Reads the devices that the engine opened before this code was loaded. */
   async function readInUse(): Promise<void> {
     if (!isOpen()) return
     const inUse = await invoke('getInputDevices')
-    if (isOpen()) showInUse(inUse)
+    if (isOpen()) writeInUse(inUse)
   }
-  async function useChosenSpeaker(): Promise<void> {
+  async function applySelectedSpeaker(): Promise<void> {
     const outputDeviceId = await findSelected(selection, 'speaker')
     if (outputDeviceId === undefined || !isOpen()) return
     changeDevices(devices, { speaker: outputDeviceId })
     try {
       await players.setOutput(outputDeviceId)
     } catch {
-      // The assistant is heard from the system's loudspeaker.
+      // The assistant plays on the system's loudspeaker.
       changeDevices(devices, { speaker: null })
       return
     }
     if (isOpen()) await invoke('setOutputDeviceAsync', { outputDeviceId })
   }
-  // A failure changes nothing: the assistant is heard all the same.
+  // A failure does not affect the call.
   readInUse().catch(() => undefined)
-  useChosenSpeaker().catch(() => undefined)
+  applySelectedSpeaker().catch(() => undefined)
   return () => {
-    for (const off of undo) off()
+    for (const cleanup of cleanups) cleanup()
   }
 }

@@ -5,21 +5,21 @@ import { createStore } from '../../store/createStore.ts'
 import { NO_DEVICES } from './devices.ts'
 import { watchDevices } from './watchDevices.ts'
 
-/** Counts who listens. */
-class Heard extends EventTarget {
+/** An event target that counts its listeners. */
+class CountingTarget extends EventTarget {
   readonly listeners: string[] = []
   override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
     this.listeners.push(args[0])
     super.addEventListener(...args)
   }
   override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
-    const place = this.listeners.indexOf(args[0])
-    if (place >= 0) this.listeners.splice(place, 1)
+    const index = this.listeners.indexOf(args[0])
+    if (index >= 0) this.listeners.splice(index, 1)
     super.removeEventListener(...args)
   }
 }
 
-class Devices extends Heard {
+class Devices extends CountingTarget {
   all = [
     { kind: 'audioinput', deviceId: 'm1', label: 'Microphone' },
     { kind: 'audiooutput', deviceId: 's1', label: 'Speaker' },
@@ -30,12 +30,12 @@ class Devices extends Heard {
 }
 
 let media: Devices
-let status: Heard & { state: string }
+let status: CountingTarget & { state: string }
 let query: () => Promise<unknown>
 
 beforeEach(() => {
   media = new Devices()
-  status = Object.assign(new Heard(), { state: 'prompt' })
+  status = Object.assign(new CountingTarget(), { state: 'prompt' })
   query = async () => status
   vi.stubGlobal('navigator', { mediaDevices: media, permissions: { query: () => query() } })
 })
@@ -44,7 +44,7 @@ afterEach(() => vi.unstubAllGlobals())
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('watchDevices', () => {
-  test('default: what is plugged in, by kind; what the browser does not name is left out', async () => {
+  test('default: lists the devices by kind, without the ones that have no id', async () => {
     const devices = createStore(NO_DEVICES)
     const off = watchDevices(devices)
     await settled()
@@ -58,7 +58,7 @@ describe('watchDevices', () => {
     off()
   })
 
-  test('behavior: a permission that changes is told, while somebody watches', async () => {
+  test('behavior: updates the permission while it watches', async () => {
     const devices = createStore(NO_DEVICES)
     const off = watchDevices(devices)
     await settled()
@@ -71,18 +71,18 @@ describe('watchDevices', () => {
     expect([media.listeners, status.listeners]).toEqual([[], []])
   })
 
-  test('behavior: what is answered when nobody watches any more is not written, and not listened to', async () => {
+  test('behavior: ignores a permission that is read after it was closed', async () => {
     const devices = createStore(NO_DEVICES)
-    const asked = createDeferred<unknown>()
-    query = () => asked.promise
+    const permission = createDeferred<unknown>()
+    query = () => permission.promise
     watchDevices(devices)()
-    asked.resolve(status)
+    permission.resolve(status)
     await settled()
     expect(devices.get()).toBe(NO_DEVICES)
     expect(status.listeners).toEqual([])
   })
 
-  test('behavior: an undo that is called twice takes nothing from another watcher', async () => {
+  test('behavior: a cleanup that is called twice does not affect another watch', async () => {
     const devices = createStore(NO_DEVICES)
     const [one, other] = [watchDevices(devices), watchDevices(devices)]
     one()
@@ -91,7 +91,7 @@ describe('watchDevices', () => {
     expect(media.listeners).toEqual(['devicechange'])
     other()
     expect(media.listeners).toEqual([])
-    // and who comes later watches anew
+    // A later watch starts again.
     const later = watchDevices(devices)
     expect(media.listeners).toEqual(['devicechange'])
     later()

@@ -1,87 +1,87 @@
 import { queryPermission } from '../../call/queryPermission.ts'
 import type { WritableStore } from '../../store/createStore.ts'
 import type { VoiceDevice, VoiceDevices } from './devices.ts'
-import { enumerateDevices } from './enumerateDevices.ts'
 import { readPermission } from './microphonePermission.ts'
 
 interface Watch {
-  holders: number
+  /** The number of callers that use this watch. */
+  users: number
   readonly close: () => void
 }
 
-// by the client's own store: two clients never share a watch
+/** The watch of each client, by the client's `devices` store. */
 const watches = new WeakMap<object, Watch>()
-/** The stores of the clients whose call has a microphone open. */
-const listening = new WeakSet()
+/** The stores of the clients whose call has an open microphone. */
+const withOpenMicrophone = new WeakSet()
 
-/** Keeps a client's devices up to date, hot-plugging and permission included. Returns its own undo. */
+/** Keeps a client's `devices` store up to date, including the permission. Returns a cleanup function. */
 export function watchDevices(devices: WritableStore<VoiceDevices>): () => void {
-  const watch = watches.get(devices) ?? { holders: 0, close: openWatch(devices) }
+  const watch = watches.get(devices) ?? { users: 0, close: openWatch(devices) }
   watches.set(devices, watch)
-  watch.holders += 1
-  let isHeld = true
+  watch.users += 1
+  let isClosed = false
   return () => {
-    if (!isHeld) return
-    isHeld = false
-    watch.holders -= 1
-    if (watch.holders > 0) return
+    if (isClosed) return
+    isClosed = true
+    watch.users -= 1
+    if (watch.users > 0) return
     watches.delete(devices)
     watch.close()
   }
 }
 
 function openWatch(devices: WritableStore<VoiceDevices>): () => void {
-  let isOver = false
+  let isClosed = false
   let permission: PermissionStatus | null = null
   const { mediaDevices } = globalThis.navigator ?? {}
 
   async function refresh(): Promise<void> {
     const change = await readDevices()
-    if (!isOver) writeDevices(devices, change)
+    if (!isClosed) writeDevices(devices, change)
   }
   const onChange = () => void refresh()
 
   mediaDevices?.addEventListener('devicechange', onChange)
   void queryPermission().then((status) => {
-    if (isOver) return
+    if (isClosed) return
     permission = status
     status?.addEventListener('change', onChange)
   })
   onChange()
   return () => {
-    isOver = true
+    isClosed = true
     mediaDevices?.removeEventListener('devicechange', onChange)
     permission?.removeEventListener('change', onChange)
   }
 }
 
-/** Writes what changed, and nothing where nothing did. */
+/** Changes the store, if the values differ. */
 export function changeDevices(devices: WritableStore<VoiceDevices>, change: Partial<VoiceDevices>): void {
   const before = devices.get()
   const after = { ...before, ...change }
   if (JSON.stringify(before) !== JSON.stringify(after)) devices.set(Object.freeze(after))
 }
 
-/** Reads the devices again, for a browser that sends no event when it begins to list and to name them, as Firefox. */
+/** Reads the devices again. Firefox emits no event when it begins to list and label them. */
 export async function refreshDevices(devices: WritableStore<VoiceDevices>): Promise<void> {
   writeDevices(devices, await readDevices())
 }
 
-/** Notes whether the call has a microphone open, which is a permission whatever the browser would ask the next time. */
-export function noteOpenMicrophone(devices: WritableStore<VoiceDevices>, isOpen: boolean): void {
-  if (isOpen) listening.add(devices)
-  else listening.delete(devices)
+/** Sets whether the call has an open microphone. The permission is then granted, even if the browser would ask again. */
+export function setMicrophoneOpen(devices: WritableStore<VoiceDevices>, isOpen: boolean): void {
+  if (isOpen) withOpenMicrophone.add(devices)
+  else withOpenMicrophone.delete(devices)
 }
 
 function writeDevices(
   devices: WritableStore<VoiceDevices>,
   read: Awaited<ReturnType<typeof readDevices>>,
 ): void {
-  const isAllowed = listening.has(devices) && ['prompt', 'unknown'].includes(read.permission)
-  changeDevices(devices, isAllowed ? { ...read, permission: 'granted' } : read)
+  const isGranted = withOpenMicrophone.has(devices) && ['prompt', 'unknown'].includes(read.permission)
+  changeDevices(devices, isGranted ? { ...read, permission: 'granted' } : read)
 }
 
-/** The devices as they are now. Asks nobody for a permission. */
+/** Reads the devices and the permission, without a prompt. */
 export async function readDevices(): Promise<
   Pick<VoiceDevices, 'permission' | 'microphones' | 'speakers' | 'cameras'>
 > {
@@ -92,12 +92,21 @@ export async function readDevices(): Promise<
         .filter((device) => device.kind === kind && device.deviceId !== '')
         .map(({ deviceId, label }) => Object.freeze({ id: deviceId, label })),
     )
-  // before the permission a browser gives one nameless device of each kind that there is
+  // Without the permission, a browser lists one device of each kind that exists, with empty id and label.
   const hasMicrophone = all.some(({ kind }) => kind === 'audioinput')
   return {
     permission: await readPermission(hasMicrophone),
     microphones: of('audioinput'),
     speakers: of('audiooutput'),
     cameras: of('videoinput'),
+  }
+}
+
+/** Returns the devices that the browser lists, or an empty list if it lists none. */
+export async function enumerateDevices(): Promise<readonly MediaDeviceInfo[]> {
+  try {
+    return await navigator.mediaDevices.enumerateDevices()
+  } catch {
+    return []
   }
 }

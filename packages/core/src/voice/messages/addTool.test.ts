@@ -5,7 +5,7 @@ import type { Tool, ToolHandler } from './tools.ts'
 const handler = () => undefined
 
 describe('addTool', () => {
-  test('default: the latest of a name counts, and only its own undo takes it away', () => {
+  test('default: a later tool replaces one of the same name, and only its own cleanup removes it', () => {
     const tools = new Map<string, Tool>()
     const first = addTool(tools, 'book', handler)
     const replaced = tools.get('book')
@@ -19,7 +19,7 @@ describe('addTool', () => {
 
   test.each<[string, unknown, { timeout: number } | undefined, object]>([
     [
-      'no function',
+      'a handler that is not a function',
       'book',
       undefined,
       { path: 'handler', message: 'handler must be a function.', value: 'book' },
@@ -36,9 +36,9 @@ describe('addTool', () => {
         },
       ],
     ),
-  ])('behavior: what is %s is refused, and nothing is kept', (_what, given, options, failure) => {
+  ])('behavior: %s throws, and nothing is added', (_what, toolHandler, options, failure) => {
     const tools = new Map<string, Tool>()
-    expect(() => addTool(tools, 'book', given as ToolHandler, options)).toThrow(
+    expect(() => addTool(tools, 'book', toolHandler as ToolHandler, options)).toThrow(
       expect.objectContaining({ code: 'validation', subject: 'tool', failures: [failure] }),
     )
     expect(tools.size).toBe(0)
@@ -52,7 +52,7 @@ describe('addTool', () => {
   })
 
   test.each([[null], [5], ['text'], [{}], [{ '~standard': {} }], [{ create: 5 }]])(
-    'behavior: parameters that are %j are refused',
+    'behavior: throws for the parameters %j',
     (parameters) => {
       const tools = new Map<string, Tool>()
       expect(() => addTool(tools, 'book', { parameters } as never, handler)).toThrow(
@@ -65,12 +65,12 @@ describe('addTool', () => {
     },
   )
 
-  test.each(['', 5])('behavior: %j is no name', (name) => {
+  test.each(['', 5])('behavior: throws for the name %j', (name) => {
     expect(() => addTool(new Map(), name as string, handler)).toThrow(
       expect.objectContaining({
         code: 'validation',
         subject: 'tool',
-        failures: [{ path: 'name', message: 'name must be a string that is not empty.', value: name }],
+        failures: [{ path: 'name', message: 'name must be a non-empty string.', value: name }],
       }),
     )
   })

@@ -2,28 +2,28 @@ import { throwInvalid } from '../../errors/throwInvalid.ts'
 import { TIME } from '../validateClientOptions.ts'
 import type { CheckedToolOptions, Tool, ToolHandler, ToolOptions } from './tools.ts'
 
-type HowToRun = ToolOptions & Partial<CheckedToolOptions<unknown>>
+type AnyToolOptions = ToolOptions & Partial<CheckedToolOptions<unknown>>
 
 /** The handler of a tool and its options, in either order. */
 export type ToolInputs =
-  | [handler: ToolHandler<never>, options?: HowToRun | undefined]
-  | [options: HowToRun, handler: ToolHandler<never>]
+  | [handler: ToolHandler<never>, options?: AnyToolOptions | undefined]
+  | [options: AnyToolOptions, handler: ToolHandler<never>]
 
 /**
- * Keeps a tool under its name; the latest of a name counts. Returns its own undo.
+ * Adds a tool under its name. It replaces an earlier tool of that name. Returns a function that removes it.
  *
- * @throws ValidationError for an empty name, a handler that is not a function, a time-out outside its bounds, and
- * parameters that check nothing
+ * @throws ValidationError for an empty name, a handler that is not a function, a timeout outside its bounds, and
+ * invalid parameters
  */
 export function addTool(tools: Map<string, Tool>, name: string, ...input: ToolInputs): () => void {
   if (typeof name !== 'string' || !name)
-    throwInvalid('tool', 'name', 'name must be a string that is not empty.', name)
+    throwInvalid('tool', 'name', 'name must be a non-empty string.', name)
   const { handler, options } = readInputs(input)
   if (typeof handler !== 'function') throwInvalid('tool', 'handler', 'handler must be a function.', handler)
   const [text, isTime] = TIME
   const { timeout = 1, parameters } = options
   if (!isTime(timeout)) throwInvalid('tool', 'timeout', `timeout must be ${text}.`, timeout)
-  if (parameters !== undefined && !checksArguments(parameters)) {
+  if (parameters !== undefined && !isSchema(parameters)) {
     throwInvalid(
       'tool',
       'parameters',
@@ -45,7 +45,8 @@ function readInputs([first, second]: ToolInputs) {
   return { handler, options: typeof options === 'object' ? options : {} }
 }
 
-function checksArguments(value: unknown): boolean {
+/** Whether a value is a superstruct struct or a Standard Schema. */
+function isSchema(value: unknown): boolean {
   const { create, '~standard': standard }: { create?: unknown; '~standard'?: unknown } = Object(value)
   const { validate }: { validate?: unknown } = Object(standard)
   return typeof create === 'function' || typeof validate === 'function'

@@ -10,8 +10,8 @@ const records = ['x', 7, {}, [1], [null], [[]]]
 const speaker = ['system', 7, [], {}]
 const NO_FIELDS = {}
 
-/** The invalid values of each field of each type. `required`: it is wrong as well when it is missing, or null. */
-const WRONG: {
+/** The invalid values of each field of each type. A `required` field is also invalid when it is missing or null. */
+const INVALID: {
   readonly [type: string]: { readonly required?: object; readonly optional?: object }
 } = {
   transcript: {
@@ -68,7 +68,7 @@ const WRONG: {
   'call.delete.failed': NO_FIELDS,
 }
 
-/** The fields that every type needs to be whole. */
+/** The required fields of each type. */
 const RIGHT: { readonly [type: string]: object } = {
   transcript: { role: 'user', transcript: 'Hello.', transcriptType: 'final' },
   'speech-update': { role: 'user', status: 'started' },
@@ -81,8 +81,8 @@ const RIGHT: { readonly [type: string]: object } = {
   'assistant.speechStarted': { text: 'Hello.' },
 }
 
-/** The invalid values of fields that may come with every message, and without which it is delivered. */
-const WRONG_EXTRAS = {
+/** The invalid values of optional fields of every message. Without them the message is emitted. */
+const INVALID_OPTIONAL = {
   timestamp: ['now', {}],
   call: record,
   assistant: record,
@@ -91,7 +91,7 @@ const WRONG_EXTRAS = {
   assistantVersion: text,
 }
 
-const cases = Object.entries(WRONG).flatMap(([type, { required = {}, optional = {} }]) => [
+const cases = Object.entries(INVALID).flatMap(([type, { required = {}, optional = {} }]) => [
   ...Object.entries(required).map(([field, values]) => [type, field, [undefined, null, ...values]] as const),
   ...Object.entries(optional).map(([field, values]) => [type, field, values as unknown[]] as const),
 ])
@@ -112,7 +112,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-/** The messages that were delivered since the last look. */
+/** Receives a message, and returns the messages that the client emits. */
 function deliver(message: unknown): unknown[] {
   const before = recorded.payloads('message').length
   warned.mockClear()
@@ -121,15 +121,15 @@ function deliver(message: unknown): unknown[] {
 }
 
 describe('a message from the call', () => {
-  test('default: the table names every type, and each is delivered where it is whole', () => {
-    expect(Object.keys(WRONG).sort()).toEqual([...MESSAGE_TYPES].sort())
+  test('default: the table has every type, and a complete message of each is emitted', () => {
+    expect(Object.keys(INVALID).sort()).toEqual([...MESSAGE_TYPES].sort())
     for (const type of MESSAGE_TYPES) {
       expect(deliver({ type, ...RIGHT[type] })).toEqual([{ type, ...RIGHT[type] }])
       expect(warned.mock.calls.filter(([line]) => !String(line).includes('tool'))).toEqual([])
     }
   })
 
-  test.each(cases)('behavior: %s with a wrong %s is dropped with one warning', (type, field, values) => {
+  test.each(cases)('behavior: %s with an invalid %s is dropped with one warning', (type, field, values) => {
     for (const value of values) {
       expect(deliver({ type, ...RIGHT[type], [field]: value })).toEqual([])
       expect(warned.mock.calls).toEqual([[expect.stringContaining(field)]])
@@ -139,10 +139,10 @@ describe('a message from the call', () => {
   })
 
   const extras = MESSAGE_TYPES.flatMap((type) =>
-    Object.entries(WRONG_EXTRAS).map(([field, values]) => [type, field, values] as const),
+    Object.entries(INVALID_OPTIONAL).map(([field, values]) => [type, field, values] as const),
   )
   test.each(extras)(
-    'behavior: %s with a wrong %s comes without it, with one warning',
+    'behavior: %s with an invalid %s is emitted without it, with one warning',
     (type, field, values) => {
       for (const value of values) {
         const [message] = deliver({ type, ...RIGHT[type], [field]: value })
@@ -152,16 +152,16 @@ describe('a message from the call', () => {
     },
   )
 
-  test.each(MESSAGE_TYPES)('behavior: %s is delivered without an own __proto__', (type) => {
+  test.each(MESSAGE_TYPES)('behavior: %s is emitted without __proto__', (type) => {
     const text = JSON.stringify({ type, ...RIGHT[type] }).replace(/}$/, ',"__proto__":{"isAdmin":true}}')
     const [message] = deliver(text)
     expect(message).toEqual({ type, ...RIGHT[type] })
     expect(Object.assign({}, message)).not.toHaveProperty('isAdmin')
   })
 
-  test('behavior: each is told in voice.inspect() as well, with its sender and its type', async () => {
+  test('behavior: voice.inspect() reports each, with its sender and its type', async () => {
     const seen: Inspected[] = []
-    const undo = recorded.voice.inspect((what) => seen.push(what))
+    const stop = recorded.voice.inspect((what) => seen.push(what))
     await vi.advanceTimersByTimeAsync(0)
     deliver({ type: 'transcript', role: 5 })
     deliver({ type: 'hang', timestamp: 'now' })
@@ -173,7 +173,7 @@ describe('a message from the call', () => {
       { name: 'bad-message', data: { message, senderId, type: 'hang' } },
       { name: 'bad-message', data: { message, senderId } },
     ])
-    undo()
+    stop()
   })
 
   test('behavior: an envelope in an envelope is dropped with one warning', () => {

@@ -1,57 +1,57 @@
 type Fields = { readonly [field: string]: unknown }
 
-/** Has the assistant say a text. All of it is at most 4096 characters of JSON, unless the room takes more (Daily). */
+/** Makes the assistant say a text. The message has at most 4096 characters of JSON by default (Daily). */
 export interface SayMessage {
   type: 'say'
   /** The text that the assistant speaks. */
   message: string
-  /** Whether the call ends when it is said. */
+  /** Whether the call ends after the text. */
   endCallAfterSpoken?: boolean
-  /** Whether the visitor may interrupt it. */
+  /** Whether the user may interrupt the text. */
   interruptionsEnabled?: boolean
-  /** Whether it interrupts what the assistant is saying. */
+  /** Whether the text interrupts the assistant. */
   interruptAssistantEnabled?: boolean
 }
 
-/** Adds a message to the conversation; the assistant answers it at once unless `triggerResponseEnabled` is false. */
+/** Adds a message to the conversation. The assistant answers it at once unless `triggerResponseEnabled` is false. */
 export interface AddMessage {
   type: 'add-message'
-  /** As whom it is said, and what. */
+  /** The role of the speaker, and the text. */
   message: { role: 'system' | 'user' | 'assistant' | 'tool' | 'function'; content: string }
   /** Whether the assistant answers. The platform's default is true. */
   triggerResponseEnabled?: boolean
 }
 
-/** Mutes or unmutes a side of the call at the platform, or has the assistant say its first message. */
+/** Mutes or unmutes a side of the call at the platform, or makes the assistant say its first message. */
 export interface ControlMessage {
   type: 'control'
   control:
     | 'mute-assistant'
     | 'unmute-assistant'
     | 'say-first-message'
-    /** From version 2.7 of the platform's own client. */
+    /** Mutes the user. From version 2.7 of the platform's own client. */
     | 'mute-customer'
     | 'unmute-customer'
   /** Seconds between the start of the call and of its video recording. */
   videoRecordingStartDelaySeconds?: number
 }
 
-/** Ends the call at the platform, as if the assistant had. */
+/** Ends the call at the platform, as if the assistant had ended it. */
 export interface EndCallMessage {
   type: 'end-call'
 }
 
-/** Sends the caller to a telephone number or a SIP address. */
+/** Transfers the call to a phone number or a SIP address. */
 export interface TransferMessage {
   type: 'transfer'
-  /** Where to. */
+  /** The target of the transfer. */
   destination?: Fields & ({ type: 'number'; number: string } | { type: 'sip'; sipUri: string })
   content?: string
 }
 
 /**
- * Hands the call to another assistant. The platform documents it for the control URL of a call only (`monitor`): that it
- * works from a page is unproven.
+ * Hands the call over to another assistant. The platform documents it for the control URL of a call only (`monitor`). It
+ * is unproven from a page.
  */
 export interface HandoffMessage {
   type: 'handoff'
@@ -60,10 +60,10 @@ export interface HandoffMessage {
   content?: string
 }
 
-/** Sends something over the telephone line that the call came in by. */
+/** Sends a message over the transport of a phone call. */
 export interface SendTransportMessage {
   type: 'send-transport-message'
-  /** For which transport, and in its words. */
+  /** The transport, and the message in its format. */
   message: Fields &
     (
       | { transport: 'vapi.sip'; sipVerb: 'INFO' | 'MESSAGE' | 'NOTIFY' }

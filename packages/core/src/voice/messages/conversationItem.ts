@@ -4,32 +4,32 @@ import type { ToolArguments } from './tools.ts'
 
 /** A line of the conversation, shown as 'You' or 'Agent'. */
 export interface TranscriptLine {
-  /** Stable while a partial grows into its final: use it as a key. */
+  /** A stable key: the same while the line grows, and when it becomes final. */
   readonly id: string
   readonly speaker: Speaker
-  /** All of the line so far, not only what came last. */
+  /** The whole text of the line so far. */
   readonly text: string
   /**
-   * False while the text may still grow. A final line can come once more under the same `id`, with `interrupted`: keep
-   * lines by their `id`, and the second one replaces the first.
+   * False while the text may still grow. A final line may be replaced once more by a line with the same `id` and
+   * `interrupted`.
    */
   readonly final: boolean
   /** When the line began, in milliseconds since the epoch. */
   readonly at: number
-  /** The user spoke while the assistant said this, which is known only after it. */
+  /** The user interrupted the assistant in this line. Set after the line is final, or while it grows. */
   readonly interrupted?: true
 }
 
 /** The lines of the conversation so far. */
 export interface TranscriptStore extends Store<readonly TranscriptLine[]> {
   /**
-   * Adds a line that the page itself knows, such as the greeting. The same words from the same speaker join it instead
-   * of repeating it, whatever their punctuation, capitals and spaces.
+   * Adds a line that the page already knows, such as the greeting. When the same speaker then says the same words, no
+   * second line is added. Punctuation, case and spaces do not matter.
    */
   add: (speaker: Speaker, text: string) => void
 }
 
-/** The messages that a conversation shows beside its lines. */
+/** The types of messages that are notes of a conversation. */
 export type NoteType = (typeof NOTE_TYPES)[number]
 
 export const NOTE_TYPES = [
@@ -42,7 +42,7 @@ export const NOTE_TYPES = [
   'language-changed',
 ] as const satisfies readonly KnownMessageType[]
 
-/** Something in a conversation: a line, a tool that the assistant calls, or a note of the system; `at` in milliseconds since the epoch. */
+/** An item of a conversation: a line, a tool call of the assistant, or a note of the platform. */
 export type ConversationItem =
   | {
       readonly kind: 'line'
@@ -54,20 +54,20 @@ export type ConversationItem =
   | {
       readonly kind: 'tool-call'
       readonly id: string
-      /** When it came, in milliseconds since the epoch. */
+      /** When the tool call was received, in milliseconds since the epoch. */
       readonly at: number
       readonly name: string
-      /** As the handler gets them before any check; empty where the assistant sent no readable ones. */
+      /** The unchecked arguments. Empty if they cannot be read. */
       readonly arguments: ToolArguments
     }
   | {
       readonly kind: 'note'
       readonly id: string
-      /** When it came, in milliseconds since the epoch. */
+      /** When the note was received, in milliseconds since the epoch. */
       readonly at: number
-      /** The message itself; the page words it for its users. */
+      /** The message. The page writes the text for its users. */
       readonly message: MessageOf<NoteType>
     }
 
-/** The whole conversation of the last call: lines, tool calls and notes, in order. */
+/** The conversation of the last call: lines, tool calls and notes, in order. */
 export type ConversationStore = Store<readonly ConversationItem[]>

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addLine, createConversationList, putLine } from './conversationList.ts'
 
-/** A list of `count` lines, which keeps its latest `max` items. */
+/** Creates a list of `count` lines that keeps its latest `max` items. */
 function listOf(count: number, max?: number) {
   const list = createConversationList(max)
   for (let index = 0; index < count; index += 1) {
@@ -14,7 +14,7 @@ const textsOf = (list: ReturnType<typeof listOf>) => list.lines.get().map(({ tex
 const hang = (id: string) => ({ kind: 'note', id, at: 1, message: { type: 'hang' } }) as const
 
 describe('createConversationList', () => {
-  test('default: keeps items in order, and a line may be replaced', () => {
+  test('default: keeps items in order, and replaces lines', () => {
     const list = listOf(2)
     list.put(list.end(), hang('note-3'))
     const line = putLine(list, 0, { speaker: 'assistant', text: 'changed', final: false, at: 9 })
@@ -34,7 +34,7 @@ describe('createConversationList', () => {
     ])
   })
 
-  test('parameters: max bounds the list, not the positions', () => {
+  test('parameters: max limits the list, but not the positions', () => {
     const list = listOf(10_000, 100)
     expect(list.get()).toHaveLength(100)
     expect(textsOf(list).at(-1)).toBe('line 9999')
@@ -43,7 +43,7 @@ describe('createConversationList', () => {
     expect(list.lineAt(0)).toBeUndefined()
   })
 
-  test('parameters: max counts lines, tool calls and notes; the lines are those among the kept items', () => {
+  test('parameters: max counts lines, tool calls and notes, and lines are the ones among the kept items', () => {
     const list = listOf(2, 2)
     const changed = vi.fn()
     list.lines.subscribe(changed)
@@ -54,7 +54,7 @@ describe('createConversationList', () => {
     expect(changed).toHaveBeenCalledTimes(3)
   })
 
-  test('behavior: each list is the same object until something in it changes', () => {
+  test('behavior: each list is the same object until an item in it changes', () => {
     const list = listOf(1)
     const [items, lines] = [list.get(), list.lines.get()]
     const changed = vi.fn()
@@ -72,7 +72,7 @@ describe('createConversationList', () => {
     expect(changed).toHaveBeenCalledTimes(4)
   })
 
-  test('behavior: an item that is no longer kept is not replaced', () => {
+  test('behavior: an item that was dropped is not replaced', () => {
     const list = listOf(10, 2)
     const before = list.get()
     list.put(0, hang('too late'))
@@ -80,7 +80,7 @@ describe('createConversationList', () => {
     expect(list.get()).toHaveLength(2)
   })
 
-  test('behavior: positions count on after the list was cleared', () => {
+  test('behavior: positions continue after the list is cleared', () => {
     const list = listOf(3)
     const changed = vi.fn()
     list.subscribe(changed)
@@ -101,14 +101,14 @@ describe('createConversationList', () => {
 })
 
 describe('addLine', () => {
-  test('default: adds a final line, trimmed, and returns it', () => {
+  test('default: adds a trimmed, final line and returns it', () => {
     const list = createConversationList()
     const line = addLine(list, 'user', ' Hello. ')
     expect(line).toMatchObject({ id: 'line-1', speaker: 'user', text: 'Hello.', final: true })
     expect(list.lines.get()).toEqual([line])
   })
 
-  test('behavior: adds nothing for an empty text, nor for the last line again', () => {
+  test('behavior: adds nothing for an empty text or a repetition of the last line', () => {
     const list = createConversationList()
     addLine(list, 'user', 'Hello.')
     expect(addLine(list, 'user', '  ')).toBeNull()

@@ -3,19 +3,19 @@ import type { ConversationItem, TranscriptLine } from './conversationItem.ts'
 import type { Speaker } from './serverMessages.ts'
 
 /**
- * The items of a conversation, in order. An item has a position, which counts on from call to call. Adding an item is
- * cheap however long the list is: a snapshot is made when the list is read.
+ * The items of a conversation, in order. Positions continue from call to call. Adding an item is cheap even in a long
+ * list, because a snapshot is made only when the list is read.
  */
 export interface ConversationList extends Store<readonly ConversationItem[]> {
-  /** The lines among the items. Its listeners are called for every item. */
+  /** The lines among the items. Its listeners are called for every change of an item. */
   readonly lines: Store<readonly TranscriptLine[]>
-  /** The position of the next item. */
+  /** Returns the position of the next item. */
   end: () => number
-  /** The line at a position; undefined for another item, and for an item that is no longer kept. */
+  /** Returns the line at a position. Undefined for another item, and for an item that was dropped. */
   lineAt: (position: number) => TranscriptLine | undefined
-  /** The position of the last line; -1 without a line. */
+  /** Returns the position of the last line. -1 without a line. */
   lastLine: () => number
-  /** Adds an item at the end, or replaces the item at a position. An item that is no longer kept is not replaced. */
+  /** Adds an item at the end, or replaces the item at a position. Does nothing for an item that was dropped. */
   put: (position: number, item: ConversationItem) => void
   clear: () => void
 }
@@ -25,7 +25,7 @@ const EMPTY: readonly never[] = Object.freeze([])
 /** Creates an empty list that keeps its latest `max` items. */
 export function createConversationList(max = Number.POSITIVE_INFINITY): ConversationList {
   let items: ConversationItem[] = []
-  /** The position of the first item that is kept. */
+  /** The position of the first item in `items`. */
   let first = 0
   let lastLine = -1
   let itemsSnapshot: readonly ConversationItem[] | null = EMPTY
@@ -61,9 +61,9 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
     if (position < first) return
     items[position - first] = Object.freeze(item)
     if (item.kind === 'line') lastLine = Math.max(lastLine, position)
-    // Where only so many items are kept, any item may push a line out of the list.
+    // Beyond `max`, any new item drops the oldest one, which may be a line.
     const linesChanged = item.kind === 'line' || items.length > max
-    // Not at each item, so that an item costs the same however many there are.
+    // At twice the maximum, not at each item, so that adding an item stays cheap.
     if (items.length > 2 * max) {
       first += items.length - max
       items = items.slice(-max)

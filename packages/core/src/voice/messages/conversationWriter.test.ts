@@ -4,7 +4,7 @@ import { createConversationWriter } from './conversationWriter.ts'
 import type { ServerMessage, Speaker } from './serverMessages.ts'
 import { Transcript } from './transcript.ts'
 
-/** A conversation that keeps its latest `max` items, and a text for each item. */
+/** Creates a conversation that keeps its latest `max` items, and a function that shows each item as text. */
 function conversationOf(max?: number) {
   const list = createConversationList(max)
   const lines: string[] = []
@@ -24,7 +24,7 @@ function conversationOf(max?: number) {
 }
 
 describe('createConversationWriter', () => {
-  test('default: lines, tool calls and notes in their order, and a line that changes stays where it is', () => {
+  test('default: keeps lines, tool calls and notes in order, and changes a line in its place', () => {
     const { receive, say, lines, shown } = conversationOf()
     say('user', 'Hello.')
     say('user', 'Book', 'partial')
@@ -42,7 +42,7 @@ describe('createConversationWriter', () => {
     ])
   })
 
-  test('behavior: a line may still change after the other side has spoken too', () => {
+  test('behavior: a line can still change after the other speaker’s next line', () => {
     const { receive, say, list, shown } = conversationOf()
     say('assistant', 'Let me explain', 'partial')
     say('user', 'Stop.')
@@ -52,7 +52,7 @@ describe('createConversationWriter', () => {
     expect(list.get()[0]).toMatchObject({ kind: 'line', line: { final: true, interrupted: true } })
   })
 
-  test('parameters: a line that grows after it was dropped, because only so many are kept, begins again at the end', () => {
+  test('parameters: a growing line that was dropped begins again at the end', () => {
     const { receive, say, shown } = conversationOf(2)
     say('user', 'I would', 'partial')
     for (let count = 0; count < 5; count += 1) receive({ type: 'hang' })
@@ -63,18 +63,18 @@ describe('createConversationWriter', () => {
   test.each<[string, unknown, object]>([
     ['JSON text', '{"day":"Friday"}', { day: 'Friday' }],
     ['an object', { day: 'Friday' }, { day: 'Friday' }],
-    ['no JSON', '{"day"', {}],
-    ['an empty text', '', {}],
+    ['invalid JSON', '{"day"', {}],
+    ['an empty string', '', {}],
     ['missing', undefined, {}],
-    ['a list', '[1]', {}],
-  ])('behavior: arguments that are %s are an object', (_what, args, expected) => {
+    ['an array', '[1]', {}],
+  ])('behavior: arguments that are %s become an object', (_what, args, expected) => {
     const { receive, list } = conversationOf()
     receive({ type: 'tool-calls', toolCallList: [{ id: 't1', function: { name: 'book', arguments: args } }] })
     expect(list.get()).toMatchObject([{ kind: 'tool-call', name: 'book', arguments: expected }])
     expect(list.get()).toHaveLength(1)
   })
 
-  test('behavior: tool calls of a conversation-update are added, each once', () => {
+  test('behavior: adds each tool call of a conversation-update once', () => {
     const { receive, shown } = conversationOf()
     const toolCall = (id: string) => ({ id, type: 'function', function: { name: 'book', arguments: '{}' } })
     const update = {

@@ -5,9 +5,9 @@ import type { ServerMessage, ToolCall } from './serverMessages.ts'
 import { readToolArguments } from './toolArguments.ts'
 import type { ToolArguments } from './tools.ts'
 
-/** Adds the tool calls and notes of a call to its conversation. Its lines are those of the transcript. */
+/** Returns a function that adds the tool calls and notes of messages to a conversation. The transcript adds the lines. */
 export function createConversationWriter(list: ConversationList): (message: ServerMessage) => void {
-  /** The ids of the tool calls in the list: a `conversation-update` repeats them all. */
+  /** The ids of the tool calls in the list, because every `conversation-update` repeats all of them. */
   const toolCalls = new Set<string>()
 
   function addToolCall({ id, function: tool }: ToolCall): void {
@@ -19,7 +19,7 @@ export function createConversationWriter(list: ConversationList): (message: Serv
 
   return (message) => {
     if (isOfType(message, 'tool-calls')) message.toolCallList.forEach(addToolCall)
-    // An assistant may be set to send its page no `tool-calls`.
+    // An assistant may be configured to send no `tool-calls` to the page.
     if (isOfType(message, 'conversation-update')) {
       for (const turn of message.conversation ?? []) turn.tool_calls?.forEach(addToolCall)
     }

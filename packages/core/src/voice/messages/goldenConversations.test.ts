@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { recordConnected } from '../../testing/recordVoice.ts'
 
-/** Messages as they came over calls, and what a reader is to see of them. */
+/** Recorded messages of calls, and the conversation that they result in. */
 interface Recording {
   readonly messages: readonly { readonly after: number; readonly message: unknown }[]
   readonly transcript: readonly string[]
@@ -16,7 +16,7 @@ const recordings = readdirSync(folder).map((file) => [file, readFileSync(folder 
 beforeEach(() => void vi.useFakeTimers({ now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
-test.each(recordings)('default: %s reads as recorded', async (_file, json) => {
+test.each(recordings)('default: %s results in the recorded conversation', async (_file, json) => {
   const { messages, transcript, conversation } = JSON.parse(json) as Recording
   const { voice, engine } = await recordConnected()
   for (const { after, message } of messages) {
@@ -35,15 +35,15 @@ test.each(recordings)('default: %s reads as recorded', async (_file, json) => {
   await voice.destroy()
 })
 
-test('parameters: maxLines drops what is oldest; a line that is still growing comes again', async () => {
+test('parameters: maxLines drops the oldest lines, and a dropped line that grows is added again', async () => {
   const { voice, engine } = await recordConnected({ maxLines: 2 })
-  const hear = (transcriptType: string, transcript: string) =>
+  const receive = (transcriptType: string, transcript: string) =>
     engine.receive({ type: 'transcript', role: 'user', transcriptType, transcript })
-  hear('partial', 'I')
+  receive('partial', 'I')
   for (const id of ['1', '2', '3', '4', '5', '6', '7', '8']) {
     engine.receive({ type: 'tool-calls', toolCallList: [{ id, function: { name: 'look' } }] })
   }
-  hear('final', 'I would.')
+  receive('final', 'I would.')
   expect(voice.conversation.get()).toMatchObject([
     { kind: 'tool-call', id: '8' },
     { kind: 'line', line: { text: 'I would.' } },

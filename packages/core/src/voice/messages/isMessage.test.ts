@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { isMessage, MESSAGE_TYPES } from './isMessage.ts'
 import type { KnownMessage, KnownMessageType, ServerMessage } from './serverMessages.ts'
 
-/** One message of each type, with the fields that the platform documents. */
+/** A message of each type, with the documented fields. */
 const EXAMPLES: { readonly [Type in KnownMessageType]: KnownMessage } = {
   transcript: {
     type: 'transcript',
@@ -56,7 +56,7 @@ const EXAMPLES: { readonly [Type in KnownMessageType]: KnownMessage } = {
 }
 
 describe('isMessage', () => {
-  test.each(MESSAGE_TYPES)('default: %s, with any more fields, and no other type', (type) => {
+  test.each(MESSAGE_TYPES)('default: accepts %s with additional fields, and no other type', (type) => {
     const message: ServerMessage = { ...EXAMPLES[type], timestamp: 1, of: 'later versions' }
     expect(MESSAGE_TYPES.filter((other) => isMessage(message, other))).toEqual([type])
   })
@@ -109,7 +109,7 @@ describe('isMessage', () => {
     ['assistant.speechStarted', { text: 'Hello', timing: {} }],
     ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-alignment', words: ['Hello'] } }],
     ['assistant.speechStarted', { text: 'Hello', timing: { type: 'word-progress', wordsSpoken: '1' } }],
-  ])('behavior: %s with %j is none', (type, fields) => {
+  ])('behavior: rejects %s with %j', (type, fields) => {
     expect(isMessage({ type, ...fields }, type)).toBe(false)
   })
 
@@ -127,7 +127,7 @@ describe('isMessage', () => {
         words: [{ word: 'Hello', startMs: 0, endMs: 400 }],
       },
     },
-  ])('behavior: speech with %j is speech', (more) => {
+  ])('behavior: accepts assistant.speechStarted with %j', (more) => {
     const message: ServerMessage = { type: 'assistant.speechStarted', text: 'Hello', ...more }
     expect(isMessage(message, 'assistant.speechStarted')).toBe(true)
   })
@@ -138,17 +138,17 @@ describe('isMessage', () => {
     ['status-update', { status: 'ended', endedReason: null }],
     ['conversation-update', { messages: null, messagesOpenAIFormatted: [] }],
     ['transfer-update', { destination: null }],
-  ])('behavior: %s with %j is one', (type, fields) => {
+  ])('behavior: accepts %s with %j', (type, fields) => {
     expect(isMessage({ type, ...fields }, type)).toBe(true)
   })
 
-  test('behavior: a subscription to finals only has a name of its own', () => {
+  test('behavior: accepts the type of final transcripts only', () => {
     const message = { type: "transcript[transcriptType='final']", role: 'user', transcript: 'Hello.' }
     expect(isMessage(message, 'transcript')).toBe(true)
     expect(isMessage({ ...message, type: 'transcripts' }, 'transcript')).toBe(false)
   })
 
-  test('behavior: whatever arrives, it never throws', () => {
+  test('behavior: never throws', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...MESSAGE_TYPES),

@@ -9,30 +9,30 @@ import type {
   TranscriptMessage,
 } from './serverMessages.ts'
 
-/** Every type of message that this version knows. */
+/** The types of messages that this version knows. */
 export const MESSAGE_TYPES = Object.keys(RULES) as readonly KnownMessageType[]
 
 /**
- * Whether a message is of that type, with every field that the type promises. A message of a known type with
- * other fields is none: what the platform changes reaches a page as unknown, not as broken.
+ * Whether a message is of a type, with valid fields. A message with invalid fields does not match, so that a change of
+ * the platform cannot break a page.
  */
 export const isMessage = <Type extends KnownMessageType>(
   message: ServerMessage,
   type: Type,
 ): message is MessageOf<Type> => isOfType(message, type)
 
-/** Narrows a message to a transcript with all its fields present. */
+/** Whether a message is a transcript, with valid fields. */
 export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
   isOfType(message, 'transcript')
 
-/** Whether a message carries what the model said, with all its fields as typed. */
+/** Whether a message is output of the model, with valid fields. */
 export const isModelOutput = (message: ServerMessage): message is ModelOutputMessage =>
   isOfType(message, 'model-output')
 
-/** Whether a message tells that somebody began or ended to speak, with all its fields as typed. */
+/** Whether a message says that a speaker started or stopped, with valid fields. */
 export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateMessage =>
   isOfType(message, 'speech-update')
 
-/** Whether a message tells of the call's status, with all its fields as typed. */
+/** Whether a message is a status of the call, with valid fields. */
 export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
   isOfType(message, 'status-update')

@@ -1,8 +1,8 @@
 import type { ToolRequest } from './tools.ts'
 
-/** Milliseconds that an old `function-call` waits for the `tool-calls` of the same call. */
+/** Milliseconds that a legacy `function-call` waits for the `tool-calls` of the same call. */
 const HOLD_MS = 200
-/** The same where the page has no such tool: nothing is to run, and only `tool-calls` says whether it is the server's. */
+/** Milliseconds that it waits without a handler in the page: only `tool-calls` says whether the server runs the tool. */
 const UNHANDLED_HOLD_MS = 10_000
 
 interface LegacyHost {
@@ -10,13 +10,13 @@ interface LegacyHost {
   readonly tools: ReadonlyMap<string, unknown>
   /** Runs a tool of the page. */
   readonly run: (request: ToolRequest) => void
-  /** Tells of a call that no tool of the page takes. */
+  /** Warns of a tool call without a handler. */
   readonly warn: (name: string) => void
 }
 
 /**
- * Keeps calls from running twice: by default the platform sends each as `function-call` and as `tool-calls`, in no
- * documented order. A `function-call` runs only where no `tool-calls` follows, and none has come in this call.
+ * Prevents a tool call from running twice: by default the platform sends it as `function-call` and as `tool-calls`, in no
+ * documented order. A `function-call` runs only if no `tool-calls` follows, and none was received in this call before.
  */
 export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
   const held = new Set<ReturnType<typeof setTimeout>>()
@@ -34,19 +34,19 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
     receive(name: string, args: unknown): void {
       if (isSuperseded) return
       const isHandled = tools.has(name)
-      const onTime = () => {
+      const onTimeout = () => {
         held.delete(timer)
         if (!isHandled) return warn(name)
         ran.push(keyOf(name, args))
         count += 1
         run({ id: `function-call-${count}`, name, args })
       }
-      const timer = setTimeout(onTime, isHandled ? HOLD_MS : UNHANDLED_HOLD_MS)
+      const timer = setTimeout(onTimeout, isHandled ? HOLD_MS : UNHANDLED_HOLD_MS)
       held.add(timer)
     },
-    /** Drops the calls that wait, and all to come. */
+    /** Drops the waiting calls, and ignores later ones. */
     close,
-    /** Whether a call of `tool-calls` has run as a `function-call` already. True once for each. */
+    /** Whether a call of `tool-calls` has already run as a `function-call`. True once for each call. */
     hasRun({ name, args }: ToolRequest): boolean {
       const position = ran.indexOf(keyOf(name, args))
       if (position >= 0) ran.splice(position, 1)
@@ -55,13 +55,13 @@ export function createLegacyToolCalls({ tools, run, warn }: LegacyHost) {
   }
 }
 
-/** The same text for equal arguments, as JSON or as an object, in whatever order their fields are. */
+/** Returns the same key for equal arguments, as JSON text or as an object, with their fields in any order. */
 function keyOf(name: string, args: unknown): string {
   let value = args
   try {
     if (typeof args === 'string') value = JSON.parse(args)
   } catch {
-    // compared as text
+    // Compared as text.
   }
   return JSON.stringify([name, value ?? {}], (_key, each) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

@@ -6,7 +6,7 @@ import { createMessageQueue } from './messageQueue.ts'
 const END: ClientMessage = { type: 'end-call' }
 const TEXT = '{"type":"end-call"}'
 
-/** The message queue of a call, and the texts that the call sent. */
+/** Creates the message queue of a call. Returns the mocks that it calls. */
 function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
   const send = vi.fn(() => true)
   const error = vi.fn()
@@ -18,7 +18,7 @@ function queueOf(unsent: readonly ClientMessage[] = [], max?: number) {
   return { queue, send, error, now }
 }
 
-const refusalOf = (act: () => unknown): unknown => {
+const catchFrom = (act: () => unknown): unknown => {
   try {
     return act()
   } catch (error) {
@@ -27,7 +27,7 @@ const refusalOf = (act: () => unknown): unknown => {
 }
 
 describe('createMessageQueue', () => {
-  test('default: what comes before the assistant listens is sent when it does, once and in order', () => {
+  test('default: messages that are sent before the assistant listens are sent then, once and in order', () => {
     const { queue, send } = queueOf([END])
     expect(queue.send({ type: 'control', control: 'say-first-message' })).toBe(true)
     expect(send).not.toHaveBeenCalled()
@@ -40,14 +40,14 @@ describe('createMessageQueue', () => {
     expect(send).toHaveBeenCalledTimes(3)
   })
 
-  test('behavior: what the room does not send is not told as sent', () => {
+  test('behavior: returns false for a message that the room does not send', () => {
     const { queue, send } = queueOf()
     queue.open()
     send.mockReturnValue(false)
     expect(queue.send(END)).toBe(false)
   })
 
-  test('behavior: a call that is over takes nothing, one that is being left sends nothing', () => {
+  test('behavior: returns false once the call is over, and sends nothing while it is left', () => {
     const over = queueOf()
     over.now.over = true
     expect(over.queue.send(END)).toBe(false)
@@ -71,28 +71,28 @@ describe('createMessageQueue', () => {
         return circle
       },
     ],
-    ['has a number that JSON has not', () => ({ type: 'end-call', at: 1n })],
-  ])('behavior: what %s is refused', (_how, make) => {
+    ['contains a number that JSON does not have', () => ({ type: 'end-call', at: 1n })],
+  ])('behavior: a message that %s throws', (_how, make) => {
     const message = make()
     const { queue, send } = queueOf()
     const text = 'Message data must be serializable to JSON.'
-    const refusal = refusalOf(() => queue.send(message as ClientMessage))
-    expect(refusal).toMatchObject({
+    const error = catchFrom(() => queue.send(message as ClientMessage))
+    expect(error).toMatchObject({
       code: 'validation',
       message: text,
       subject: 'app message',
       failures: [{ path: '', message: text, value: message }],
     })
-    expect(refusal).toMatchObject({ cause: expect.any(TypeError) })
+    expect(error).toMatchObject({ cause: expect.any(TypeError) })
     queue.open()
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('behavior: what comes to nothing as JSON is refused in the same words', () => {
+  test('behavior: a message that is undefined as JSON throws the same error', () => {
     const { queue } = queueOf()
     const nothing = { type: 'end-call', toJSON: () => undefined } as ClientMessage
     const text = 'Message data must be serializable to JSON.'
-    expect(refusalOf(() => queue.send(nothing))).toMatchObject({ code: 'validation', message: text })
+    expect(catchFrom(() => queue.send(nothing))).toMatchObject({ code: 'validation', message: text })
   })
 
   test.each<[unknown, readonly string[]]>([
@@ -105,19 +105,19 @@ describe('createMessageQueue', () => {
     [{ type: 'control', control: true }, ['control']],
     [{ type: 'add-message' }, ['message.role']],
     [{ type: 'add-message', message: { content: 'a' } }, ['message.role']],
-  ])('behavior: %j says too little, and is refused by what is missing', (message, paths) => {
+  ])('behavior: %j throws with the missing fields', (message, paths) => {
     const { queue, send } = queueOf()
-    expect(refusalOf(() => queue.send(message as ClientMessage))).toMatchObject({
+    expect(catchFrom(() => queue.send(message as ClientMessage))).toMatchObject({
       code: 'validation',
       subject: 'app message',
-      message: `${paths[0]} must be a string that is not empty.`,
+      message: `${paths[0]} must be a non-empty string.`,
       failures: paths.map((path) => ({ path })),
     })
     queue.open()
     expect(send).not.toHaveBeenCalled()
   })
 
-  test('behavior: what the platform may take, and we do not know, is sent', () => {
+  test('behavior: an unknown message is sent', () => {
     const { queue } = queueOf()
     for (const message of [
       { type: 'newer', of: [] },
@@ -128,18 +128,18 @@ describe('createMessageQueue', () => {
     }
   })
 
-  test('parameters: as long as the engine takes, counted as it travels, and not a character longer', () => {
+  test('parameters: the maximum size is that of the engine, in transit, inclusive', () => {
     const length = JSON.stringify(TEXT).length
     expect(queueOf([], length).queue.send(END)).toBe(true)
-    const refusal = refusalOf(() => queueOf([], length - 1).queue.send(END))
-    expect(refusal).toMatchObject({ message: `Message data too large. Max size is ${length - 1}` })
+    const error = catchFrom(() => queueOf([], length - 1).queue.send(END))
+    expect(error).toMatchObject({ message: `Message data too large. Max size is ${length - 1}` })
     const long = { type: 'say', message: 'x'.repeat(APP_MESSAGE_MAX) } as ClientMessage
-    expect(refusalOf(() => queueOf().queue.send(long))).toMatchObject({
+    expect(catchFrom(() => queueOf().queue.send(long))).toMatchObject({
       message: `Message data too large. Max size is ${APP_MESSAGE_MAX}`,
     })
   })
 
-  test('behavior: one that waited, and cannot be sent, is reported; the others are sent', () => {
+  test('behavior: a waiting message that cannot be sent is reported, and the others are sent', () => {
     const long = { type: 'say', message: 'x'.repeat(APP_MESSAGE_MAX) } as ClientMessage
     const { queue, send, error } = queueOf([long, END])
     expect(error.mock.calls).toEqual([['validation-error', expect.objectContaining({ code: 'validation' })]])
@@ -147,14 +147,14 @@ describe('createMessageQueue', () => {
     expect(send.mock.calls).toEqual([[TEXT]])
   })
 
-  test('behavior: what waits is bounded, what was sent before among it', () => {
+  test('behavior: the number of waiting messages is limited, including the ones sent before', () => {
     const { queue, send } = queueOf(Array.from({ length: 99 }, () => END))
     expect([queue.send(END), queue.send(END)]).toEqual([true, false])
     queue.open()
     expect(send).toHaveBeenCalledTimes(100)
   })
 
-  test('behavior: one that the room does not take any more is reported, and the next is sent', () => {
+  test('behavior: a waiting message that the room rejects is reported, and the next is sent', () => {
     const { queue, send, error } = queueOf([END, END])
     send.mockImplementationOnce(() => {
       throw new TypeError('too large')

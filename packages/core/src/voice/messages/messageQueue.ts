@@ -4,7 +4,7 @@ import { APP_MESSAGE_MAX, QUEUE_MAX } from '../../limits.ts'
 import type { CallContext } from '../CallContext.ts'
 import type { ClientMessage } from './clientMessages.ts'
 
-/** Sends messages to the assistant, and keeps those that come before it listens. */
+/** Sends messages to the assistant, and queues them until it listens. */
 export function createMessageQueue({
   call,
   isOpen,
@@ -15,15 +15,15 @@ export function createMessageQueue({
   let waiting: string[] | null = []
 
   function send(message: ClientMessage): boolean {
-    checkMessage(message)
+    validateMessage(message)
     const text = toJson(message, call.session?.engine.appMessageMax() ?? APP_MESSAGE_MAX)
     if (isOver()) return false
     if (waiting) return waiting.length < QUEUE_MAX && waiting.push(text) > 0
     return isOpen() && sendText(text)
   }
 
-  /** Runs an order for each; whoever sent it was told that it is sent, and nobody is there to catch what it throws. */
-  function each<Item>(items: readonly Item[], run: (item: Item) => unknown): void {
+  /** Runs a function for each item. Reports errors, because the caller of `send` has already returned. */
+  function runEach<Item>(items: readonly Item[], run: (item: Item) => unknown): void {
     for (const item of items) {
       try {
         run(item)
@@ -35,50 +35,51 @@ export function createMessageQueue({
 
   return {
     send,
-    /** Takes what was sent before this was there. */
-    take: (unsent: readonly ClientMessage[]) => each(unsent, send),
-    /** The assistant listens. */
+    /** Queues the messages that were sent before this code was loaded. */
+    take: (unsent: readonly ClientMessage[]) => runEach(unsent, send),
+    /** Sends the queued messages, because the assistant listens. */
     open() {
       const texts = waiting ?? []
       waiting = null
-      each(texts, (text) => isOpen() && sendText(text))
+      runEach(texts, (text) => isOpen() && sendText(text))
     },
   }
 }
 
-const isFilled = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
+const isNonEmptyString = (value: unknown): boolean => typeof value === 'string' && value.trim() !== ''
 
 /**
- * Checks that a message says what it is for, and what it is nothing without. The platform's own schema has the text of
- * `say` under `content`, its published client under `message`: both are sent as they are.
+ * Validates the type and the required fields of a message. The text of `say` is `content` in the platform's schema and
+ * `message` in its published client: both are sent unchanged.
  *
- * @throws ValidationError for what the platform could only drop
+ * @throws ValidationError for a message that the platform would drop
  */
-function checkMessage(message: ClientMessage): void {
-  const given: { readonly [field: string]: unknown } = Object(message)
+function validateMessage(message: ClientMessage): void {
+  const fields: { readonly [field: string]: unknown } = Object(message)
   const failures: ValidationFailure[] = []
-  const insist = (path: string, value: unknown) => {
-    if (!isFilled(value))
-      failures.push({ path, message: `${path} must be a string that is not empty.`, value })
+  const requireText = (path: string, value: unknown) => {
+    if (!isNonEmptyString(value))
+      failures.push({ path, message: `${path} must be a non-empty string.`, value })
   }
-  insist('type', given.type)
-  if (given.type === 'say') insist('message', given.message ?? given.content)
-  if (given.type === 'control') insist('control', given.control)
-  if (given.type === 'add-message') insist('message.role', Object(given.message).role)
+  requireText('type', fields.type)
+  if (fields.type === 'say') requireText('message', fields.message ?? fields.content)
+  if (fields.type === 'control') requireText('control', fields.control)
+  if (fields.type === 'add-message') requireText('message.role', Object(fields.message).role)
   if (failures.length > 0) throw new ValidationError('app message', failures)
 }
 
+/** @throws ValidationError for a message that is not serializable, or larger than `max` characters */
 function toJson(message: unknown, max: number): string {
-  const refusal = (text: string) =>
+  const createError = (text: string) =>
     new ValidationError('app message', [{ path: '', message: text, value: message }])
   let text: string | undefined
   try {
     text = JSON.stringify(message)
   } catch (cause) {
-    throw Object.assign(refusal('Message data must be serializable to JSON.'), { cause })
+    throw Object.assign(createError('Message data must be serializable to JSON.'), { cause })
   }
-  if (text === undefined) throw refusal('Message data must be serializable to JSON.')
-  // counted as it travels: as JSON text within JSON
-  if (JSON.stringify(text).length > max) throw refusal(`Message data too large. Max size is ${max}`)
+  if (text === undefined) throw createError('Message data must be serializable to JSON.')
+  // The length in transit: the engine sends the text as a JSON string.
+  if (JSON.stringify(text).length > max) throw createError(`Message data too large. Max size is ${max}`)
   return text
 }

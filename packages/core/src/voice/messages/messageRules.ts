@@ -2,66 +2,67 @@ import type { KnownMessageType, MessageOf, ServerMessage, UnknownMessage } from 
 
 type Check = (value: unknown) => boolean
 
-const text: Check = (value) => typeof value === 'string'
+const string: Check = (value) => typeof value === 'string'
 const number: Check = (value) => typeof value === 'number'
-const fields =
+const object =
   (checks: { readonly [field: string]: Check }): Check =>
   (value) =>
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
     Object.entries(checks).every(([field, check]) => check(Reflect.get(value, field)))
-const listOf =
+const array =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check)
-const oneOf =
+const enums =
   (...words: readonly unknown[]): Check =>
   (value) =>
     words.includes(value)
+/** Also allows null, which the platform sends for a missing field. */
 const optional =
   (check: Check): Check =>
   (value) =>
     value === undefined || value === null || check(value)
-const record = fields({})
-const list = listOf(record)
-const speaker = oneOf('user', 'assistant')
-const named = fields({ name: text })
-const wordAlignment = fields({
-  type: oneOf('word-alignment'),
-  words: listOf(text),
-  wordsStartTimesMs: listOf(number),
-  wordsEndTimesMs: listOf(number),
+const record = object({})
+const list = array(record)
+const speaker = enums('user', 'assistant')
+const named = object({ name: string })
+const wordAlignment = object({
+  type: enums('word-alignment'),
+  words: array(string),
+  wordsStartTimesMs: array(number),
+  wordsEndTimesMs: array(number),
 })
-const wordProgress = fields({
-  type: oneOf('word-progress'),
+const wordProgress = object({
+  type: enums('word-progress'),
   wordsSpoken: number,
   totalWords: number,
-  segment: optional(text),
+  segment: optional(string),
   segmentDurationMs: optional(number),
-  words: optional(listOf(fields({ word: text, startMs: number, endMs: number }))),
+  words: optional(array(object({ word: string, startMs: number, endMs: number }))),
 })
-const toolCall = fields({ id: text, type: optional(text), function: named })
-const conversationTurn = fields({
-  role: text,
-  content: optional((value) => text(value) || list(value)),
-  tool_calls: optional(listOf(toolCall)),
+const toolCall = object({ id: string, type: optional(string), function: named })
+const conversationTurn = object({
+  role: string,
+  content: optional((value) => string(value) || list(value)),
+  tool_calls: optional(array(toolCall)),
 })
 const timing: Check = (value) => wordAlignment(value) || wordProgress(value)
 
-/** The fields by which each message is known. Any others may come with them. */
+/** The fields that each type of message must have. Other fields are allowed. */
 export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: string]: Check } } = {
-  transcript: { role: speaker, transcript: text, transcriptType: optional(oneOf('partial', 'final')) },
+  transcript: { role: speaker, transcript: string, transcriptType: optional(enums('partial', 'final')) },
   'model-output': {},
-  'speech-update': { role: speaker, status: oneOf('started', 'stopped') },
-  'status-update': { status: text, endedReason: optional(text) },
+  'speech-update': { role: speaker, status: enums('started', 'stopped') },
+  'status-update': { status: string, endedReason: optional(string) },
   'conversation-update': {
     messages: optional(list),
     messagesOpenAIFormatted: optional(list),
-    conversation: optional(listOf(conversationTurn)),
+    conversation: optional(array(conversationTurn)),
   },
   'tool-calls': {
-    toolCallList: listOf(toolCall),
+    toolCallList: array(toolCall),
     toolWithToolCallList: optional(list),
   },
   'tool-calls-result': { toolCallResult: optional(record) },
@@ -69,8 +70,8 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'function-call': { functionCall: named },
   'function-call-result': { functionCallResult: optional(record) },
   hang: {},
-  'user-interrupted': { turnId: optional(text) },
-  'voice-input': { input: text },
+  'user-interrupted': { turnId: optional(string) },
+  'voice-input': { input: string },
   'transfer-update': {
     destination: optional(record),
     toAssistant: optional(record),
@@ -78,12 +79,12 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
     toStepRecord: optional(record),
     fromStepRecord: optional(record),
   },
-  'language-change-detected': { language: text },
-  'language-changed': { language: text },
+  'language-change-detected': { language: string },
+  'language-changed': { language: string },
   metadata: {},
   'workflow.node.started': { node: optional(record) },
   'assistant.started': { newAssistant: optional(record) },
-  'assistant.speechStarted': { text, timing: optional(timing) },
+  'assistant.speechStarted': { text: string, timing: optional(timing) },
   'chat.created': { chat: optional(record) },
   'chat.deleted': { chat: optional(record) },
   'session.created': { session: optional(record) },
@@ -93,69 +94,69 @@ export const RULES: { readonly [Type in KnownMessageType]: { readonly [field: st
   'call.delete.failed': {},
 }
 
-/** Fields that are typed, and without which a message is still worth having. A wrong one is removed. */
+/** Fields that are not essential: an invalid one is removed, and the message is kept. */
 const EXTRAS: { readonly [field: string]: Check } = {
   timestamp: number,
   call: record,
   assistant: record,
   customer: record,
   phoneNumber: record,
-  assistantVersion: text,
-  assistantId: text,
-  assistantName: text,
+  assistantVersion: string,
+  assistantId: string,
+  assistantName: string,
   isFiltered: (value) => typeof value === 'boolean',
-  originalTranscript: text,
-  detectedThreats: listOf(text),
+  originalTranscript: string,
+  detectedThreats: array(string),
   turn: number,
-  turnId: text,
-  source: text,
+  turnId: string,
+  source: string,
 }
 
-/** The known type of a message; null for a type that this version does not know. */
+/** Returns the known type of a message. Null for a type that this version does not know. */
 function knownTypeOf({ type }: ServerMessage): KnownMessageType | null {
-  // the platform names a final-only subscription `transcript[transcriptType='final']`
+  // The type is `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only.
   if (type.startsWith('transcript[')) return 'transcript'
   return isKnownType(type) ? type : null
 }
 
 const isKnownType = (type: string): type is KnownMessageType => Object.hasOwn(RULES, type)
 
-/** The first field that is not as the message's type promises; null where all are, and for an unknown type. */
-export function findWrongField(message: UnknownMessage): string | null {
+/** Returns the first invalid field of a message. Null if all are valid, and for an unknown type. */
+export function findInvalidField(message: UnknownMessage): string | null {
   const type = knownTypeOf(message)
   const rules = Object.entries(type ? RULES[type] : {})
-  return rules.find(([field, isRight]) => !isRight(message[field]))?.[0] ?? null
+  return rules.find(([field, isValid]) => !isValid(message[field]))?.[0] ?? null
 }
 
-/** A message as the types have it, and what was wrong with it. */
-interface Tidied {
+/** A message with valid fields, and the warning about fields that were removed. */
+interface CleanMessage {
   readonly message: ServerMessage
-  readonly fault: string | undefined
+  readonly warning: string | undefined
 }
 
-/** Leaves out wrong extras, and fields that are null, of which the types know nothing. */
-export function tidyFields(message: UnknownMessage): Tidied {
+/** Removes invalid extra fields, and known fields that are null, which their types do not allow. */
+export function removeInvalidFields(message: UnknownMessage): CleanMessage {
   const type = knownTypeOf(message)
-  if (!type) return { message, fault: undefined }
-  const wrong = Object.keys(EXTRAS).filter(
+  if (!type) return { message, warning: undefined }
+  const invalid = Object.keys(EXTRAS).filter(
     (field) => message[field] != null && !EXTRAS[field]?.(message[field]),
   )
-  const isLeftOut = ([field, value]: [string, unknown]) =>
-    wrong.includes(field) || (value === null && Object.hasOwn({ ...EXTRAS, ...RULES[type] }, field))
-  const tidy = Object.fromEntries(Object.entries(message).filter((entry) => !isLeftOut(entry)))
+  const isRemoved = ([field, value]: [string, unknown]) =>
+    invalid.includes(field) || (value === null && Object.hasOwn({ ...EXTRAS, ...RULES[type] }, field))
+  const valid = Object.fromEntries(Object.entries(message).filter((entry) => !isRemoved(entry)))
   return {
-    message: { ...(type === 'transcript' && { transcriptType: 'final' }), ...tidy, type: message.type },
-    fault:
-      wrong.length > 0
-        ? `A ${message.type} message came with a wrong ${wrong.join(', ')}: left out.`
+    message: { ...(type === 'transcript' && { transcriptType: 'final' }), ...valid, type: message.type },
+    warning:
+      invalid.length > 0
+        ? `Invalid fields of a ${message.type} message were removed: ${invalid.join(', ')}.`
         : undefined,
   }
 }
 
-/** `isMessage`, as the call itself uses it: what the entry exports, and does not need, must not be what comes later. */
+/** The same as `isMessage`, for the code of a call: an import of `isMessage.ts` would move it into the entry's chunk. */
 export function isOfType<Type extends KnownMessageType>(
   message: ServerMessage,
   type: Type,
 ): message is MessageOf<Type> {
-  return knownTypeOf(message) === type && fields(RULES[type])(message)
+  return knownTypeOf(message) === type && object(RULES[type])(message)
 }

@@ -1,29 +1,29 @@
 import { QUEUE_MAX } from '../../limits.ts'
 import type { CallContext } from '../CallContext.ts'
 
-/** What a participant causes by a message, or by its voice. */
+/** The effect of a participant's message or voice. */
 interface Action {
   /** The participant's session id. */
   readonly senderId: string
   readonly run: () => void
   /**
-   * The value of `performance.now()` after which it no longer runs. Such an action waits for its sender to be listed, and
-   * not for a name to become vacant. Without it, the action waits as long as its sender may turn out to be the platform's.
+   * The value of `performance.now()` after which the action is dropped. With it, the action waits only for its sender to
+   * be listed. Without it, the action waits as long as its sender may still turn out to be the platform's.
    */
   readonly deadline?: number | undefined
-  /** Whether a sender that is not the platform's gives no warning. */
+  /** Whether to omit the warning about a sender that is not the platform's. */
   readonly isSilent?: boolean
 }
 
 /** Runs an action if its sender belongs to the platform. */
 export type PlatformFilter = (action: Action) => void
 
-/** The events by which a participant may turn out to be the platform's. */
+/** The events after which a participant may turn out to be the platform's. */
 const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
 
 /**
- * Creates the filter of a call. While it is not decided yet whether a sender belongs to the platform, such as a sender
- * that is not listed, its actions are kept, the latest 100. Each sender that does not belong to it gives one warning.
+ * Creates the filter of a call. Actions of an undecided sender, such as one that is not listed yet, are kept, the latest
+ * 100. Each sender that does not belong to the platform causes one warning.
  */
 export function createPlatformFilter({
   call,

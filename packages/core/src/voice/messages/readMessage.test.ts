@@ -4,27 +4,27 @@ import * as internal from './readMessage.ts'
 import { readMessage } from './readMessage.ts'
 
 describe('readMessage', () => {
-  test('default: JSON text with a type is a message', () => {
+  test('default: reads JSON text with a type as a message', () => {
     expect(readMessage('{"type":"hang","x":1}')).toEqual({ kind: 'message', message: { type: 'hang', x: 1 } })
   })
 
-  test('behavior: the plain text listening is the signal of that name', () => {
+  test('behavior: reads the plain text listening', () => {
     expect(readMessage('listening')).toEqual({ kind: 'listening' })
     expect(readMessage('"listening"')).toMatchObject({ kind: 'unreadable' })
   })
 
-  test('behavior: an object with a type is a message', () => {
+  test('behavior: reads an object with a type as a message', () => {
     expect(readMessage({ type: 'hang' })).toEqual({ kind: 'message', message: { type: 'hang' } })
   })
 
   test.each([undefined, null, 7, true, '', '{', '[]', '{}', '{"type":7}', [], {}, { type: null }])(
-    'behavior: %j cannot be read, and nothing is thrown',
+    'behavior: returns unreadable for %j',
     (data) => {
-      expect(readMessage(data)).toEqual({ kind: 'unreadable', fault: expect.any(String) })
+      expect(readMessage(data)).toEqual({ kind: 'unreadable', warning: expect.any(String) })
     },
   )
 
-  test('behavior: a message in an envelope is read, in an envelope of envelopes is not', () => {
+  test('behavior: reads a message in one envelope, and not in two', () => {
     const hang = { type: 'hang', x: 1 }
     expect(readMessage({ message: hang })).toEqual({ kind: 'message', message: hang })
     expect(readMessage(JSON.stringify({ message: hang }))).toEqual({ kind: 'message', message: hang })
@@ -35,7 +35,7 @@ describe('readMessage', () => {
     })
   })
 
-  test('behavior: a field named __proto__ is dropped at every depth', () => {
+  test('behavior: removes fields named __proto__ at every depth', () => {
     const text =
       '{"type":"metadata","metadata":{"__proto__":{"isAdmin":true},"x":[{"__proto__":1}]},"__proto__":{}}'
     for (const data of [text, JSON.parse(text)]) {
@@ -45,7 +45,7 @@ describe('readMessage', () => {
     }
   })
 
-  test('behavior: what no JSON holds, or holds too deep, cannot be read', () => {
+  test('behavior: returns unreadable for values that JSON does not have, and for JSON that is nested too deeply', () => {
     const circle: { type: string; self?: unknown } = { type: 'hang' }
     circle.self = circle
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
@@ -61,7 +61,7 @@ describe('readMessage', () => {
     })
   })
 
-  test('behavior: optional fields that are null are left out, also of a type that is known', () => {
+  test('behavior: removes optional fields that are null', () => {
     expect(
       readMessage({ type: 'status-update', status: 'ended', endedReason: null, call: null, x: null }),
     ).toEqual({ kind: 'message', message: { type: 'status-update', status: 'ended', x: null } })
@@ -70,8 +70,8 @@ describe('readMessage', () => {
 })
 
 describe.each([
-  ['for pages', exported],
-  ['for the call', internal],
+  ['of the entry', exported],
+  ['of the call', internal],
 ] as const)('what narrows a message, %s', (_whom, guards) => {
   const { isTranscript, isModelOutput, isSpeechUpdate, isStatusUpdate } = guards
   test.each([
@@ -94,7 +94,7 @@ describe.each([
     [isStatusUpdate, { type: 'status-update' }, false],
     [isStatusUpdate, { type: 'status-update', status: 7 }, false],
     [isStatusUpdate, { type: 'status', status: 'ended' }, false],
-  ])('parameters: %o of %j is %s', (narrows, message, expected) => {
+  ])('parameters: %o for %j returns %s', (narrows, message, expected) => {
     expect(narrows(message)).toBe(expected)
   })
 })

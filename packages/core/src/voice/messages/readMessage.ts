@@ -1,5 +1,4 @@
-import { findWrongField, tidyFields } from './messageRules.ts'
-import { parseJson } from './parseJson.ts'
+import { findInvalidField, removeInvalidFields } from './messageRules.ts'
 import type {
   ModelOutputMessage,
   ServerMessage,
@@ -15,11 +14,11 @@ const hasType = (value: unknown): value is UnknownMessage =>
 
 const isSpeaker = (value: unknown): value is Speaker => value === 'user' || value === 'assistant'
 
-// The entry '@offhook/core/messages' exports isMessage() for pages. These smaller guards are for the client itself.
+// The guards of the client itself. Pages use those of isMessage.ts, which check every field.
 
-/** Narrows to a transcript whose speaker and text are there. */
+/** Whether a message is a transcript with a speaker and a text. */
 export const isTranscript = (message: ServerMessage): message is TranscriptMessage =>
-  // the platform names a final-only subscription `transcript[transcriptType='final']`
+  // The type is `transcript[transcriptType='final']` if the assistant is configured to send final transcripts only.
   /^transcript($|\[)/.test(message.type) &&
   'role' in message &&
   isSpeaker(message.role) &&
@@ -39,45 +38,53 @@ export const isSpeechUpdate = (message: ServerMessage): message is SpeechUpdateM
 export const isStatusUpdate = (message: ServerMessage): message is StatusUpdateMessage =>
   message.type === 'status-update' && 'status' in message && typeof message.status === 'string'
 
-/** Whether a message calls tools, in the form of today or in the older one. */
+/** Whether a message calls tools, in the current or the legacy format. */
 export const callsTools = ({ type }: ServerMessage): boolean =>
   type === 'tool-calls' || type === 'function-call'
 
-/** What an app message turned out to be; `fault` is what the developer should know of it. */
+/** The content of an app message. `warning` is for the developer. */
 export type ReadMessage =
   | { kind: 'listening' }
-  | { kind: 'message'; message: ServerMessage; fault: string | undefined }
-  | { kind: 'unreadable'; type: string | undefined; fault: string }
+  | { kind: 'message'; message: ServerMessage; warning: string | undefined }
+  | { kind: 'unreadable'; type: string | undefined; warning: string }
 
 /**
  * Reads an app message of the call: the plain text `listening`, or a message as JSON, also in an envelope
- * `{ message: { … } }`. Checks the fields of every known type. Never throws: a message that is dropped comes with its
- * fault.
+ * `{ message: { … } }`. Checks the fields of every known type. Never throws.
  */
 export function readMessage(data: unknown): ReadMessage {
   if (data === 'listening') return { kind: 'listening' }
   let value: unknown
   try {
-    // a copy of an object, too, so that nothing but plain JSON goes on
+    // An object is copied too, so that the result is plain JSON.
     value = parseJson(typeof data === 'string' ? data : JSON.stringify(data))
   } catch {
     return unreadable('it is not JSON')
   }
   const message = openEnvelope(value)
   if (!hasType(message)) return unreadable('it has no type')
-  const wrong = findWrongField(message)
-  return wrong === null
-    ? { kind: 'message', ...tidyFields(message) }
-    : unreadable(`the field ${wrong} of a ${message.type} message is missing or wrong`, message.type)
+  const field = findInvalidField(message)
+  return field === null
+    ? { kind: 'message', ...removeInvalidFields(message) }
+    : unreadable(`the field ${field} of a ${message.type} message is missing or invalid`, message.type)
 }
+
+/**
+ * Parses JSON without fields named `__proto__`, which would change the prototype of an object to which the fields are
+ * assigned.
+ *
+ * @throws SyntaxError for text that is not JSON, RangeError for JSON that is nested too deeply
+ */
+export const parseJson = (text: string): unknown =>
+  JSON.parse(text, (key, value) => (key === '__proto__' ? undefined : value))
 
 const unreadable = (reason: string, type?: string): ReadMessage => ({
   kind: 'unreadable',
   type,
-  fault: `An app message was ignored: ${reason}.`,
+  warning: `An app message was ignored: ${reason}.`,
 })
 
-/** The platform's schema has a message in an envelope; its clients get it without one. One level only. */
+/** Takes a message out of its envelope: the platform's schema has one, the messages to its clients have none. */
 function openEnvelope(value: unknown): unknown {
   const { message }: { message?: unknown } = Object(value)
   return hasType(value) ? value : message

@@ -15,7 +15,7 @@ interface Receivers {
   readonly tools: ToolRunner
   readonly connection: Connection
   readonly runForPlatform: PlatformFilter
-  /** The assistant says that it listens. */
+  /** Called when the assistant listens. */
   readonly onListening: () => void
 }
 
@@ -23,8 +23,8 @@ interface Receivers {
 const TOOL_WAIT_MS = 5000
 
 /**
- * Receives the messages of every participant. What a message says is shown, whoever sent it. What it does for the user
- * is done for participants of the platform only: the assistant listens, tools run, and the call ends.
+ * Receives the messages of all participants. Every message is shown. Only messages of the platform's participants have
+ * effects: they report that the assistant listens, run tools, and end the call.
  */
 export function receiveMessages(
   { call, conversation, emit, diagnose }: CallContext,
@@ -34,7 +34,7 @@ export function receiveMessages(
 
   function show(message: ServerMessage): void {
     speaking.receive(message)
-    // The reason is taken from any participant, because the platform's own may not be listed yet.
+    // The reason is taken from any participant, because the platform's may not be listed yet.
     if (isEnd(message)) connection.noteEnd(message)
     transcript.receive(message)
     writeConversation(message)
@@ -50,7 +50,7 @@ export function receiveMessages(
     const read = readMessage(data)
     if (read.kind === 'listening') return runForPlatform({ senderId, run: onListening })
     const type = read.kind === 'message' ? read.message.type : read.type
-    if (read.fault) diagnose('bad-message', read.fault, { senderId, type })
+    if (read.warning) diagnose('bad-message', read.warning, { senderId, type })
     if (read.kind === 'unreadable') return
     const { message } = read
     show(message)

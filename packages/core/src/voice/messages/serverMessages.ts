@@ -1,9 +1,9 @@
-/** Who spoke: the visitor, or the assistant. */
+/** A side of the conversation. */
 export type Speaker = 'user' | 'assistant'
 
 type Fields = { readonly [field: string]: unknown }
 
-/** What may come with every message. */
+/** The optional fields of every message. */
 interface MessageFields {
   /** Milliseconds since the epoch. */
   timestamp?: number
@@ -14,135 +14,135 @@ interface MessageFields {
   assistantVersion?: string
 }
 
-/** What was said, by whom; a partial is replaced by the next one and at last by the final. */
+/** A transcript of speech. A partial text is replaced by the next one, and at the end by the final text. */
 export interface TranscriptMessage extends MessageFields {
   type: 'transcript'
   role: Speaker
-  /** A message that comes without one is told as `final`. */
+  /** Set to `final` if the platform sends a message without it. */
   transcriptType: 'partial' | 'final'
-  /** The text; of a partial, all that was said so far in this turn. */
+  /** The text. In a partial, the whole text of the turn so far. */
   transcript: string
-  /** Which assistant of a squad speaks. */
+  /** The id of the assistant that speaks, in a squad. */
   assistantId?: string
   assistantName?: string
-  /** The platform's filter changed the text; `originalTranscript` has what was said. */
+  /** Whether the platform's filter changed the text. `originalTranscript` has the original. */
   isFiltered?: boolean
   originalTranscript?: string
-  /** What the platform's filter has found, as the names of the threats. */
+  /** The names of the threats that the platform's filter detected. */
   detectedThreats?: readonly string[]
 }
 
-/** Text that the assistant's model produced, token by token, or a tool call as an object. */
+/** Output of the assistant's model: text, token by token, or a tool call as an object. */
 export interface ModelOutputMessage extends MessageFields {
   type: 'model-output'
-  /** A piece of text, or a tool call. */
+  /** A token as a string, or a tool call as an object. */
   output: unknown
-  /** The same for all pieces of one turn. */
+  /** The id of the turn, the same for all its tokens. */
   turnId?: string
 }
 
-/** Somebody began or ceased to speak. */
+/** A speaker started or stopped. */
 export interface SpeechUpdateMessage extends MessageFields {
   type: 'speech-update'
   status: 'started' | 'stopped'
   role: Speaker
-  /** Which turn of the conversation. */
+  /** The number of the turn in the conversation. */
   turn?: number
 }
 
-/** The call's status changed; `ended` comes with a reason. */
+/** The status of the call changed. */
 export interface StatusUpdateMessage extends MessageFields {
   type: 'status-update'
-  /** Such as `in-progress` or `ended`. */
+  /** The new status, such as `in-progress` or `ended`. */
   status: string
-  /** Why it ended, such as `customer-ended-call`. */
+  /** The reason of `ended`, such as `customer-ended-call`. */
   endedReason?: string
 }
 
-/** The whole conversation so far, each time. */
+/** The whole conversation so far. */
 export interface ConversationUpdateMessage extends MessageFields {
   type: 'conversation-update'
   messages?: readonly Fields[]
-  /** The same in the form of OpenAI's API. */
+  /** The messages in the format of OpenAI's API. */
   messagesOpenAIFormatted?: readonly Fields[]
-  /** The same in short. */
+  /** The conversation in a short format. */
   conversation?: readonly ConversationTurn[]
 }
 
 /** One turn of `conversation` in a `conversation-update`. */
 export interface ConversationTurn {
-  /** Such as `system`, `user`, `assistant`, `bot`, `tool` or `tool_calls`. */
+  /** The role, such as `system`, `user`, `assistant`, `bot`, `tool` or `tool_calls`. */
   role: string
-  /** The text, or its parts as in OpenAI's API; missing where the assistant called tools without a word. */
+  /** The text, or its parts as in OpenAI's API. Missing if the assistant called tools without a text. */
   content?: string | readonly Fields[] | null
   /** The tools that the assistant called in this turn. */
   tool_calls?: readonly ToolCall[] | null
 }
 
-/** One call of a tool by the assistant. */
+/** A tool call of the assistant. */
 export interface ToolCall {
-  /** To name with the result. */
+  /** The id of the tool call, which its result refers to. */
   id: string
   /** `function`. */
   type?: string | null
   function: {
     name: string
-    /** JSON text, or the object itself. */
+    /** JSON text or an object. */
     arguments?: unknown
   }
 }
 
-/** The assistant calls tools. A page can act on it; `voice.onToolCall` also tells the assistant what came of it. */
+/** The assistant calls tools. `voice.onToolCall` runs a function for them and sends the result to the assistant. */
 export interface ToolCallsMessage extends MessageFields {
   type: 'tool-calls'
   toolCallList: readonly ToolCall[]
-  /** The same calls, each with the definition of its tool. */
+  /** The same calls with the definitions of their tools. */
   toolWithToolCallList?: readonly Fields[]
 }
 
-/** What the server's own tools gave. */
+/** The result of a tool on the server. */
 export interface ToolCallsResultMessage extends MessageFields {
   type: 'tool-calls-result'
   toolCallResult?: Fields
 }
 
-/** A tool of the server is done; its fields are not documented. */
+/** A tool on the server has finished. The platform does not document its fields. */
 export interface ToolCompletedMessage extends MessageFields {
   type: 'tool.completed'
   messages?: readonly Fields[]
 }
 
-/** As `tool-calls`, of older assistants. */
+/** The legacy form of `tool-calls`. */
 export interface FunctionCallMessage extends MessageFields {
   type: 'function-call'
   functionCall: { name: string; parameters?: unknown }
 }
 
-/** As `tool-calls-result`, of older assistants. */
+/** The legacy form of `tool-calls-result`. */
 export interface FunctionCallResultMessage extends MessageFields {
   type: 'function-call-result'
   functionCallResult?: Fields
 }
 
-/** The assistant is slow to answer. */
+/** The assistant is slow to respond. */
 export interface HangMessage extends MessageFields {
   type: 'hang'
 }
 
-/** The visitor spoke while the assistant did. */
+/** The user interrupted the assistant. */
 export interface UserInterruptedMessage extends MessageFields {
   type: 'user-interrupted'
-  /** Which turn was interrupted, as in `model-output`. */
+  /** The id of the interrupted turn, as in `model-output`. */
   turnId?: string
 }
 
-/** A text that was handed to the assistant's voice. */
+/** The text that the assistant's voice speaks. */
 export interface VoiceInputMessage extends MessageFields {
   type: 'voice-input'
   input: string
 }
 
-/** The call goes to another assistant or number. */
+/** The call is transferred to another assistant or phone number. */
 export interface TransferUpdateMessage extends MessageFields {
   type: 'transfer-update'
   destination?: Fields
@@ -152,14 +152,14 @@ export interface TransferUpdateMessage extends MessageFields {
   fromStepRecord?: Fields
 }
 
-/** The visitor speaks another language now. */
+/** The user speaks another language. */
 export interface LanguageChangeMessage extends MessageFields {
   type: 'language-change-detected' | 'language-changed'
-  /** Its code, such as `en`. */
+  /** The language code, such as `en`. */
   language: string
 }
 
-/** Data of the platform's own about the call. */
+/** Metadata of the call, as the platform defines it. */
 export interface MetadataMessage extends MessageFields {
   type: 'metadata'
   metadata: unknown
@@ -171,60 +171,60 @@ export interface WorkflowNodeStartedMessage extends MessageFields {
   node?: Fields
 }
 
-/** Another assistant of the squad took over. */
+/** Another assistant of the squad has started. */
 export interface AssistantStartedMessage extends MessageFields {
   type: 'assistant.started'
   newAssistant?: Fields
 }
 
-/** When each word of a piece of speech is said: three lists of the same length. */
+/** The times of the words in a segment of speech: three arrays of the same length. */
 export interface WordAlignment {
   type: 'word-alignment'
   words: readonly string[]
-  /** Milliseconds. */
+  /** The beginning of each word, in milliseconds. */
   wordsStartTimesMs: readonly number[]
-  /** Milliseconds. */
+  /** The end of each word, in milliseconds. */
   wordsEndTimesMs: readonly number[]
 }
 
-/** How far the assistant has come in its turn, and the times of the latest piece of it. */
+/** The progress of the assistant in its turn, and the times of the words in the latest segment. */
 export interface WordProgress {
   type: 'word-progress'
   wordsSpoken: number
-  /** As far as is known: it grows within a turn, and is 0 while nothing is known. */
+  /** The number of words known so far: it grows during the turn, and is 0 at first. */
   totalWords: number
-  /** The piece that was spoken last. */
+  /** The text of the latest segment. */
   segment?: string | null
   segmentDurationMs?: number | null
-  /** Its words, in milliseconds from its beginning. */
+  /** The words of the segment, in milliseconds from its beginning. */
   words?: readonly { readonly word: string; readonly startMs: number; readonly endMs: number }[] | null
 }
 
-/** What the assistant is saying: the whole turn so far, with the time of its words where the voice gives it. */
+/** The assistant speaks: the text of its turn so far, with the times of the words if the voice provides them. */
 export interface AssistantSpeechStartedMessage extends MessageFields {
   type: 'assistant.speechStarted'
   text: string
-  /** Which turn of the conversation. */
+  /** The number of the turn in the conversation. */
   turn?: number
-  /** What has it said: `model`, `force-say` or `custom-voice`. */
+  /** The source of the text: `model`, `force-say` or `custom-voice`. */
   source?: string
-  /** When its words are spoken, where the voice gives it. */
+  /** The times of the words, if the voice provides them. */
   timing?: WordAlignment | WordProgress
 }
 
-/** A chat of the platform was created or deleted. */
+/** A chat was created or deleted on the platform. */
 export interface ChatMessage extends MessageFields {
   type: 'chat.created' | 'chat.deleted'
   chat?: Fields
 }
 
-/** A session of the platform was created, changed or deleted. */
+/** A session was created, changed or deleted on the platform. */
 export interface SessionMessage extends MessageFields {
   type: 'session.created' | 'session.updated' | 'session.deleted'
   session?: Fields
 }
 
-/** The record of the call was deleted, or could not be. */
+/** The record of the call was deleted, or could not be deleted. */
 export interface CallDeletedMessage extends MessageFields {
   type: 'call.deleted' | 'call.delete.failed'
 }
@@ -235,7 +235,7 @@ export interface UnknownMessage {
   [field: string]: unknown
 }
 
-/** Every message that this version knows. */
+/** A message of a type that this version knows. */
 export type KnownMessage =
   | TranscriptMessage
   | ModelOutputMessage
@@ -260,10 +260,10 @@ export type KnownMessage =
   | SessionMessage
   | CallDeletedMessage
 
-/** The `type` of a message that is typed here. */
+/** The type of a known message. */
 export type KnownMessageType = KnownMessage['type']
 
-/** The message of a type. */
+/** The known message of a type. */
 export type MessageOf<Type extends KnownMessageType> = KnownMessage extends infer Message
   ? Message extends { type: unknown }
     ? Type extends Message['type']
@@ -273,7 +273,7 @@ export type MessageOf<Type extends KnownMessageType> = KnownMessage extends infe
   : never
 
 /**
- * Everything the platform sends over a call; discriminated on `type`, open at the end. Since the platform may
- * send what this version does not know, `isMessage(message, type)` narrows it, not a comparison of `type`.
+ * A message of the platform in a call. The platform may send types that this version does not know, so narrow it with
+ * `isMessage(message, type)` instead of comparing `type`.
  */
 export type ServerMessage = KnownMessage | UnknownMessage

@@ -1,10 +1,10 @@
 import { messageOf } from '../../errors/OffhookError.ts'
 import { ToolError } from '../../errors/ToolError.ts'
-import { parseJson } from './parseJson.ts'
+import { parseJson } from './readMessage.ts'
 import type { StandardResult, ToolArguments, ToolParameters } from './tools.ts'
 
 /**
- * Reads the arguments of a tool call, which come as JSON text or as an object. Anything but an object is no arguments.
+ * Reads the arguments of a tool call, from JSON text or an object. Any other value counts as no arguments.
  *
  * @throws ToolError for text that is not JSON
  */
@@ -21,9 +21,9 @@ export function readToolArguments(args: unknown): ToolArguments {
 }
 
 /**
- * Checks arguments by the parameters of their tool. Returns them as the schema gives them back, with its defaults.
+ * Checks arguments by the parameters of their tool. Returns the schema's output, with its defaults.
  *
- * @throws ToolError that says what is wrong with the arguments
+ * @throws ToolError with the failures, for invalid arguments
  */
 export async function checkToolArguments<Args>(
   parameters: ToolParameters<Args>,
@@ -33,22 +33,22 @@ export async function checkToolArguments<Args>(
     try {
       return parameters.create(args)
     } catch (cause) {
-      // only a failed check is meant for the assistant, and not what else a struct may throw
+      // The assistant receives only failures of the check, not other errors of a struct.
       if (typeof Object(cause).failures !== 'function') throw cause
-      throw invalid(messageOf(cause), cause)
+      throw createError(messageOf(cause), cause)
     }
   }
   const result = await parameters['~standard'].validate(args)
   if (!result.issues) return result.value
-  throw invalid(result.issues.map(wordIssue).join('; '), result.issues)
+  throw createError(result.issues.map(formatIssue).join('; '), result.issues)
 }
 
-const invalid = (what: string, cause: unknown): ToolError =>
-  new ToolError(`Its arguments are invalid: ${what}`, { cause })
+const createError = (failures: string, cause: unknown): ToolError =>
+  new ToolError(`Its arguments are invalid: ${failures}`, { cause })
 
 type Issue = NonNullable<StandardResult<unknown>['issues']>[number]
 
-function wordIssue({ message, path = [] }: Issue): string {
+function formatIssue({ message, path = [] }: Issue): string {
   const names = path.map((part) => String(typeof part === 'object' ? part.key : part))
   return names.length > 0 ? `${names.join('.')}: ${message}` : message
 }

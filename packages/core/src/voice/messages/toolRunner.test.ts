@@ -19,27 +19,27 @@ const oldCall = (name: string, parameters: object) => ({
   functionCall: { name, parameters },
 })
 
-/** What the assistant was told. */
-const told = ({ engine }: RecordedVoice) =>
+/** Returns the messages that were sent to the assistant. */
+const sentMessages = ({ engine }: RecordedVoice) =>
   engine.uses
     .filter(({ method, args }) => method === 'sendAppMessage' && args[0] !== 'playable')
     .map(({ args }) => JSON.parse(String(args[0])) as { message: { content: string } })
 
-const contents = (recorded: RecordedVoice) => told(recorded).map(({ message }) => message.content)
-const soon = () => vi.advanceTimersByTimeAsync(0)
+const contents = (recorded: RecordedVoice) => sentMessages(recorded).map(({ message }) => message.content)
+const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('onToolCall', () => {
-  test('default: the tool gets its arguments, and the assistant what it returns', async () => {
+  test('default: the handler gets the arguments, and the assistant gets the result', async () => {
     const recorded = await recordConnected()
     const tool = vi.fn(async ({ day }: Readonly<Record<string, unknown>>) => ({ day, free: true }))
     recorded.voice.onToolCall('isFree', tool)
     recorded.engine.receive(calls('isFree', '{"day":"Monday"}'))
-    await soon()
+    await settle()
     expect(tool).toHaveBeenCalledWith(
       { day: 'Monday' },
       { id: 't1', signal: expect.objectContaining({ aborted: true }) },
     )
-    expect(told(recorded)).toEqual([
+    expect(sentMessages(recorded)).toEqual([
       {
         type: 'add-message',
         message: { role: 'system', content: 'Result of the tool isFree: {"day":"Monday","free":true}' },
@@ -53,25 +53,25 @@ describe('onToolCall', () => {
     ['an object', { day: 'Monday' }, { day: 'Monday' }],
     ['nothing', undefined, {}],
     ['null', 'null', {}],
-    ['a list', [1], {}],
-  ])('behavior: arguments may be %s', async (_what, args, expected) => {
+    ['an array', [1], {}],
+  ])('behavior: accepts arguments as %s', async (_what, args, expected) => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
     engine.receive(calls('book', args))
-    await soon()
+    await settle()
     expect(tool.mock.calls[0]?.[0]).toEqual(expected)
     await voice.destroy()
   })
 
-  test('behavior: a tool that has run leaves no listener behind', async () => {
+  test('behavior: leaves no listener after a tool has run', async () => {
     const recorded = await recordConnected()
     const added = vi.spyOn(EventTarget.prototype, 'addEventListener')
     const removed = vi.spyOn(EventTarget.prototype, 'removeEventListener')
     recorded.voice.onToolCall('isFree', () => true)
     recorded.engine.receive(calls('isFree', '{}'))
-    await soon()
-    // a listener of `once` goes with the event, which ends every run
+    await settle()
+    // The event that ends every run removes a `once` listener.
     const kept = added.mock.calls.filter(([, , options]) => !Object(options).once)
     expect(kept.map(([, listener]) => listener)).toEqual(removed.mock.calls.map(([, listener]) => listener))
     expect(kept).toHaveLength(2)
@@ -79,28 +79,28 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: arguments that are not JSON are a failure of the call, not of the tool', async () => {
+  test('behavior: invalid JSON as arguments fails the tool call, and the handler does not run', async () => {
     const recorded = await recordConnected()
     const tool = vi.fn()
     recorded.voice.onToolCall('book', tool)
     recorded.engine.receive(calls('book', '{"day":'))
-    await soon()
+    await settle()
     expect(tool).not.toHaveBeenCalled()
     expect(contents(recorded)).toEqual(['The tool book failed: Its arguments are not JSON.'])
     expect(recorded.payloads('error')).toMatchObject([{ type: 'tool-call-error', code: 'tool' }])
     await recorded.voice.destroy()
   })
 
-  test('behavior: a tool without a result is told as done', async () => {
+  test('behavior: a tool without a result is reported as done', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('scroll', () => undefined)
     recorded.engine.receive(calls('scroll', {}))
-    await soon()
+    await settle()
     expect(contents(recorded)).toEqual(['The tool scroll is done. It has no result.'])
     await recorded.voice.destroy()
   })
 
-  test('behavior: of an error that it throws the assistant hears only that it failed', async () => {
+  test('behavior: the assistant does not get the message of an ordinary error', async () => {
     const recorded = await recordConnected()
     const failures = [
       new Error('https://crm.example/?key=abcd1234 answered 500: {"ssn":"1"}'),
@@ -110,10 +110,10 @@ describe('onToolCall', () => {
     for (const [index, failure] of failures.entries()) {
       recorded.voice.onToolCall('book', () => Promise.reject(failure))
       recorded.engine.receive(calls('book', {}, `t${index}`))
-      await soon()
+      await settle()
     }
     expect(contents(recorded)).toEqual(failures.map(() => 'The tool book failed.'))
-    // the page itself is told all of it
+    // The page gets the whole error.
     expect(recorded.payloads('error').map(({ error }) => error.message)).toEqual([
       expect.stringContaining('abcd1234'),
       'abcd1234',
@@ -123,13 +123,13 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: the message of a ToolError is told to the assistant, and as an error', async () => {
+  test('behavior: the assistant gets the message of a ToolError, and the page gets an error event', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
       throw new ToolError('The calendar is full.')
     })
     recorded.engine.receive(calls('book', {}))
-    await soon()
+    await settle()
     expect(contents(recorded)).toEqual(['The tool book failed: The calendar is full.'])
     expect(recorded.payloads('error')).toMatchObject([
       {
@@ -141,28 +141,28 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: of a failure with many words the assistant is told as many as a message holds', async () => {
+  test('behavior: a long error message is shortened', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('book', () => {
       throw new ToolError('"'.repeat(10_000))
     })
     recorded.engine.receive(calls('book', '{}'))
-    await soon()
+    await settle()
     expect(contents(recorded)).toEqual([`The tool book failed: ${'"'.repeat(500)}`])
     await recorded.voice.destroy()
   })
 
   test.each([
-    ['no function', 'book', undefined],
-    ['a time-out of nothing', () => 1, { timeout: 0 }],
-    ['a time-out that is no number', () => 1, { timeout: Number.NaN }],
-  ])('behavior: %s is refused', async (_what, handler, options) => {
+    ['a handler that is not a function', 'book', undefined],
+    ['a timeout of 0', () => 1, { timeout: 0 }],
+    ['a timeout of NaN', () => 1, { timeout: Number.NaN }],
+  ])('behavior: %s throws', async (_what, handler, options) => {
     const { voice } = await recordConnected()
     expect(() => voice.onToolCall('book', handler as () => unknown, options)).toThrow(ValidationError)
     await voice.destroy()
   })
 
-  test('parameters: timeout ends a tool that takes too long', async () => {
+  test('parameters: timeout aborts a tool that takes too long', async () => {
     const recorded = await recordConnected()
     let signal: AbortSignal | undefined
     recorded.voice.onToolCall(
@@ -185,19 +185,19 @@ describe('onToolCall', () => {
     await recorded.voice.destroy()
   })
 
-  test('parameters: respond says whether the assistant answers at once', async () => {
+  test('parameters: respond sets whether the assistant responds at once', async () => {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('note', () => 'noted', { respond: false })
     recorded.engine.receive(calls('note', {}))
-    await soon()
-    expect(told(recorded)).toMatchObject([{ triggerResponseEnabled: false }])
+    await settle()
+    expect(sentMessages(recorded)).toMatchObject([{ triggerResponseEnabled: false }])
     await recorded.voice.destroy()
   })
 
   test.each<[string, (recorded: RecordedVoice, off: () => void) => unknown]>([
     ['the call ends', ({ voice }) => voice.stop()],
-    ['it is taken back', (_recorded, off) => off()],
-  ])('behavior: when %s it is aborted, and its result is told nobody', async (_when, end) => {
+    ['the tool is removed', (_recorded, off) => off()],
+  ])('behavior: when %s, the tool is aborted and its result is not sent', async (_when, end) => {
     const recorded = await recordConnected()
     let signal: AbortSignal | undefined
     let finish: (value: string) => void = () => undefined
@@ -208,11 +208,11 @@ describe('onToolCall', () => {
       })
     })
     recorded.engine.receive(calls('book', {}))
-    await soon()
+    await settle()
     await end(recorded, off)
     expect(signal?.aborted).toBe(true)
     finish('done')
-    await soon()
+    await settle()
     expect(contents(recorded)).toEqual([])
     expect(recorded.payloads('error')).toEqual([])
     await recorded.voice.destroy()
@@ -221,44 +221,44 @@ describe('onToolCall', () => {
 
   test.each<[string, (recorded: RecordedVoice, off: () => void) => unknown]>([
     ['ends the call', ({ voice }) => voice.stop()],
-    ['takes itself back', (_recorded, off) => off()],
-  ])('behavior: a tool that itself %s, and never answers, leaves no timer', async (_what, act) => {
+    ['removes itself', (_recorded, off) => off()],
+  ])('behavior: a tool that %s and never returns leaves no timer', async (_what, act) => {
     const recorded = await recordConnected()
     const off = recorded.voice.onToolCall('book', async () => {
       void act(recorded, off)
       await new Promise(() => undefined)
     })
     recorded.engine.receive(calls('book', {}))
-    await soon()
+    await settle()
     await recorded.voice.destroy()
     expect(vi.getTimerCount()).toBe(0)
     expect(recorded.payloads('error')).toEqual([])
   })
 
-  test('behavior: a tool call that arrives twice runs once, and unknown tools run never', async () => {
+  test('behavior: a repeated tool call runs once, and an unknown tool never runs', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
     engine.receive(calls('book', {}))
     engine.receive(calls('book', {}))
     engine.receive(calls('cancel', {}, 't2'))
-    await soon()
+    await settle()
     expect(tool).toHaveBeenCalledTimes(1)
     await voice.destroy()
   })
 
-  test('behavior: calls with an empty id are told apart by nothing: each runs', async () => {
+  test('behavior: tool calls with an empty id all run', async () => {
     const { voice, engine } = await recordConnected()
     const ran: string[] = []
     for (const name of ['book', 'cancel']) voice.onToolCall(name, () => ran.push(name))
     engine.receive(calls('book', {}, ''))
     engine.receive(calls('cancel', {}, ''))
-    await soon()
+    await settle()
     expect(ran).toEqual(['book', 'cancel'])
     await voice.destroy()
   })
 
-  test('behavior: older assistants call functions', async () => {
+  test('behavior: runs the legacy function-call', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
@@ -279,11 +279,11 @@ describe('onToolCall', () => {
       [oldCall('book', { day: 'Monday', at: 9 }), 0, calls('book', '{"at":9,"day":"Monday"}')],
     ],
     [
-      'function-call first, and late',
+      'function-call first, tool-calls late',
       [oldCall('book', { day: 'Monday', at: 9 }), 900, calls('book', '{"at":9,"day":"Monday"}')],
     ],
     [
-      'function-call first, and very late',
+      'function-call first, tool-calls very late',
       [oldCall('book', { day: 'Monday', at: 9 }), 60_000, calls('book', '{"at":9,"day":"Monday"}')],
     ],
     [
@@ -291,10 +291,10 @@ describe('onToolCall', () => {
       [calls('book', '{"at":9,"day":"Monday"}'), 0, oldCall('book', { day: 'Monday', at: 9 })],
     ],
     [
-      'tool-calls first, and late',
+      'tool-calls first, function-call late',
       [calls('book', '{"at":9,"day":"Monday"}'), 900, oldCall('book', { day: 'Monday', at: 9 })],
     ],
-  ])('behavior: a call that comes as both runs once, %s', async (_order, steps) => {
+  ])('behavior: a tool call in both formats runs once: %s', async (_order, steps) => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
@@ -307,7 +307,7 @@ describe('onToolCall', () => {
     await voice.destroy()
   })
 
-  test('behavior: another call than the one that ran as a function-call runs too, and so does the same one again', async () => {
+  test('behavior: a different tool call runs after a function-call, and an equal one runs again', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
@@ -316,7 +316,7 @@ describe('onToolCall', () => {
     engine.receive(calls('book', { day: 'Tuesday' }, 't1'))
     engine.receive(calls('book', { day: 'Monday' }, 't2'))
     engine.receive(calls('book', { day: 'Monday' }, 't3'))
-    await soon()
+    await settle()
     expect(tool.mock.calls.map(([{ day }, { id }]) => `${day} ${id}`)).toEqual([
       'Monday function-call-1',
       'Tuesday t1',
@@ -325,7 +325,7 @@ describe('onToolCall', () => {
     await voice.destroy()
   })
 
-  test('behavior: a function-call that waits does not run after the call', async () => {
+  test('behavior: a waiting function-call does not run after the call', async () => {
     const { voice, engine } = await recordConnected()
     const tool = vi.fn()
     voice.onToolCall('book', tool)
@@ -336,7 +336,7 @@ describe('onToolCall', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: a tool of the same name replaces the last one', async () => {
+  test('behavior: a tool of the same name replaces the earlier one', async () => {
     const { voice, engine } = await recordConnected()
     const first = vi.fn()
     const second = vi.fn()
@@ -344,13 +344,13 @@ describe('onToolCall', () => {
     voice.onToolCall('book', second)
     off()
     engine.receive(calls('book', {}))
-    await soon()
+    await settle()
     expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1])
     await voice.destroy()
   })
 })
 
-describe('a tool call that no handler takes', () => {
+describe('a tool call without a handler', () => {
   const inspected: string[] = []
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue())
   afterEach(() => {
@@ -358,21 +358,21 @@ describe('a tool call that no handler takes', () => {
     vi.restoreAllMocks()
   })
 
-  /** A connected client whose page has two tools, and which is inspected. */
+  /** Connects a client with two tools and an inspector. */
   async function connect() {
     const recorded = await recordConnected()
     recorded.voice.onToolCall('order', () => 1)
     recorded.voice.onToolCall('findTimes', () => 2)
     recorded.voice.inspect(({ name, data }) => inspected.push(`${name} ${JSON.stringify(data)}`))
-    await soon()
+    await settle()
     return recorded
   }
 
-  test('default: is one warning with its name and the names that exist, on the console and in inspect', async () => {
+  test('default: is reported once with its name and the registered names, on the console and in inspect()', async () => {
     const recorded = await connect()
     recorded.engine.receive(calls('findTime', {}, 't1'))
     recorded.engine.receive(calls('findTime', {}, 't2'))
-    await soon()
+    await settle()
     expect(vi.mocked(console.warn).mock.calls).toEqual([
       [
         'The assistant called the tool findTime, and the page has no handler for it. Handlers: order, findTimes.',
@@ -385,7 +385,7 @@ describe('a tool call that no handler takes', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: a page without handlers is warned too, also of an old function-call', async () => {
+  test('behavior: is reported also for a page without handlers, and for a legacy function-call', async () => {
     const recorded = await recordConnected()
     recorded.engine.receive(oldCall('findTimes', {}))
     await vi.advanceTimersByTimeAsync(10_000)
@@ -395,7 +395,7 @@ describe('a tool call that no handler takes', () => {
     await recorded.voice.destroy()
   })
 
-  test('behavior: an old function-call of a server’s tool is none, however late its tool-calls comes', async () => {
+  test('behavior: a function-call of a server’s tool is not reported, however late its tool-calls is', async () => {
     const recorded = await connect()
     recorded.engine.receive(oldCall('remote', {}))
     await vi.advanceTimersByTimeAsync(1000)
@@ -411,12 +411,12 @@ describe('a tool call that no handler takes', () => {
   test.each<[string, object]>([
     ['a tool with a server', { type: 'function', server: { url: 'https://crm.example' } }],
     ['a tool of the platform', { type: 'endCall' }],
-  ])('behavior: %s is not the page’s to handle', async (_what, definition) => {
+  ])('behavior: %s is not reported', async (_what, definition) => {
     const recorded = await connect()
     const message = calls('remote', {})
     const [toolCall] = message.toolCallList
     recorded.engine.receive({ ...message, toolWithToolCallList: [{ ...definition, toolCall }] })
-    await soon()
+    await settle()
     expect(console.warn).not.toHaveBeenCalled()
     expect(recorded.payloads('tool-call-unhandled')).toEqual([])
     await recorded.voice.destroy()
@@ -424,7 +424,7 @@ describe('a tool call that no handler takes', () => {
 })
 
 describe('the end of a call', () => {
-  test('behavior: once the platform says it, running tools are aborted, and no other runs', async () => {
+  test('behavior: aborts running tools and runs no others once the platform reports it', async () => {
     const recorded = await recordConnected()
     const signals: AbortSignal[] = []
     recorded.voice.onToolCall('book', (_args, { signal }) => {
@@ -432,10 +432,10 @@ describe('the end of a call', () => {
       return new Promise(() => undefined)
     })
     recorded.engine.receive(calls('book', {}, 't1'))
-    await soon()
+    await settle()
     recorded.engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' })
     recorded.engine.receive(calls('book', {}, 't2'))
-    await soon()
+    await settle()
     expect(signals.map(({ aborted }) => aborted)).toEqual([true])
     expect(contents(recorded)).toEqual([])
     await recorded.voice.destroy()
@@ -462,7 +462,7 @@ describe('the parameters of a tool', () => {
     ['a struct', struct, { day: 'Monday' }],
     ['a Standard Schema', schema, { day: 'Monday' }],
   ])(
-    'default: %s checks the arguments, and the handler gets them as it gives them back',
+    'default: %s checks the arguments, and the handler gets its output',
     async (_what, parameters, expected) => {
       const recorded = await recordConnected()
       const tool = vi.fn(({ day }: { day: string }) => day.length)
@@ -470,9 +470,9 @@ describe('the parameters of a tool', () => {
       recorded.engine.receive(
         calls('book', JSON.stringify({ day: parameters === schema ? ' Monday ' : 'Monday' })),
       )
-      await soon()
+      await settle()
       expect(tool.mock.calls.map(([args]) => args)).toEqual([expected])
-      expect(told(recorded)).toMatchObject([
+      expect(sentMessages(recorded)).toMatchObject([
         { message: { content: 'Result of the tool book: 6' }, triggerResponseEnabled: false },
       ])
       await recorded.voice.destroy()
@@ -483,13 +483,13 @@ describe('the parameters of a tool', () => {
     ['a struct', struct, 'At path: day -- Expected a string, but received: 5'],
     ['a Standard Schema', schema, 'when.day: Expected a string; No.'],
   ])(
-    'behavior: what %s refuses is a failed call, and the handler does not run',
+    'behavior: %s rejects the tool call, and the handler does not run',
     async (_what, parameters, reason) => {
       const recorded = await recordConnected()
       const tool = vi.fn()
       recorded.voice.onToolCall('book', { parameters }, tool)
       recorded.engine.receive(calls('book', '{"day":5}'))
-      await soon()
+      await settle()
       expect(tool).not.toHaveBeenCalled()
       expect(contents(recorded)).toEqual([`The tool book failed: Its arguments are invalid: ${reason}`])
       expect(recorded.payloads('error')).toMatchObject([{ type: 'tool-call-error', code: 'tool' }])
@@ -497,7 +497,7 @@ describe('the parameters of a tool', () => {
     },
   )
 
-  test('behavior: a schema that itself fails tells the assistant nothing of it', async () => {
+  test('behavior: the assistant does not get an error of the schema itself', async () => {
     const recorded = await recordConnected()
     const parameters = {
       create: (): never => {
@@ -506,19 +506,19 @@ describe('the parameters of a tool', () => {
     }
     recorded.voice.onToolCall('book', { parameters }, () => 1)
     recorded.engine.receive(calls('book', '{}'))
-    await soon()
+    await settle()
     expect(contents(recorded)).toEqual(['The tool book failed.'])
     await recorded.voice.destroy()
   })
 
-  test('behavior: an own __proto__ is no argument, as JSON or as an object', async () => {
+  test('behavior: removes __proto__ from arguments, as JSON or as an object', async () => {
     const recorded = await recordConnected()
     const tool = vi.fn((args: object) => Object.assign({}, args))
     recorded.voice.onToolCall('book', tool)
     const args = '{"day":"Monday","__proto__":{"isAdmin":true}}'
     recorded.engine.receive(calls('book', args, 't1'))
     recorded.engine.receive(JSON.stringify(calls('book', 'ARGS', 't2')).replace('"ARGS"', args))
-    await soon()
+    await settle()
     expect(tool.mock.results.map(({ value }) => [Object.keys(value), value.isAdmin])).toEqual([
       [['day'], undefined],
       [['day'], undefined],

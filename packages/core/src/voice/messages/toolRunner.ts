@@ -13,7 +13,7 @@ import type { Tool, ToolCallContext, ToolRequest } from './tools.ts'
 
 /** Milliseconds that a tool may take by default. */
 const TOOL_TIMEOUT_MS = 20_000
-/** Characters of a tool's error that the assistant gets. */
+/** Maximum length of a tool's error message to the assistant, in characters. */
 const REASON_MAX = 500
 
 interface ToolRunnerContext {
@@ -24,10 +24,10 @@ interface ToolRunnerContext {
 }
 
 /**
- * Runs the page's tools when the assistant calls them. The platform takes no result of a tool from a page, so the
- * result is added to the conversation as a message. Its role is `system`: the only one that the platform documents for
- * it. A `tool` message needs the id of its call, which `add-message` cannot carry, and a `user` message would stand in
- * the record of the call as the words of the user.
+ * Runs the page's tools when the assistant calls them. The platform accepts no tool result from a page, so the result is
+ * added to the conversation as a message. Its role is `system`, the only one that the platform documents for this. A
+ * `tool` message needs the id of its call, which `add-message` cannot have, and a `user` message would be recorded as
+ * words of the user.
  */
 export class ToolRunner {
   readonly #context: ToolRunnerContext
@@ -58,14 +58,14 @@ export class ToolRunner {
     legacy.close()
     for (const { id, function: called } of message.toolCallList) {
       const request = { id, name: called.name, args: called.arguments }
-      // The message lists the tools of the server too, which the page does not run.
+      // The message also lists the tools of the server, which the page does not run.
       if (!this.#context.tools.has(request.name) && isOfServer(message, id)) continue
       if (legacy.hasRun(request)) this.#done.add(id)
       else this.#start(request)
     }
   }
 
-  /** Ends the tools that run, and runs no more. */
+  /** Aborts the running tools, and ignores later calls. */
   close(): void {
     this.#controller.abort()
     this.#legacy.close()
@@ -74,7 +74,7 @@ export class ToolRunner {
   #start(request: ToolRequest): void {
     const tool = this.#context.tools.get(request.name)
     if (!tool) this.#warnUnhandled(request.name)
-    // An empty id tells no calls apart.
+    // Calls with an empty id cannot be told apart, so they all run.
     else if (request.id === '' || !this.#done.has(request.id)) {
       this.#done.add(request.id)
       void this.#run(request, tool)
@@ -90,7 +90,7 @@ export class ToolRunner {
     const signals = [this.#controller.signal, tool.removed]
     for (const each of signals) each.addEventListener('abort', abort)
     const timeoutError = new TimeoutError(`The tool ${name} did not answer within ${timeout / 1000} seconds.`)
-    const answer = (content: string) => {
+    const respondWith = (content: string) => {
       if (signal.aborted) return
       const message = { role: 'system', content } as const
       this.#context.send({ type: 'add-message', message, triggerResponseEnabled: respond })
@@ -99,8 +99,8 @@ export class ToolRunner {
       // Created before the tool runs, because the tool may end the call.
       const limit = rejectAfter(timeout, timeoutError, signal)
       const result = await Promise.race([callHandler(tool, args, { id, signal }), limit])
-      // Without an answer the assistant could wait for ever.
-      answer(
+      // Also without a result, because the assistant may wait for it.
+      respondWith(
         result === undefined
           ? `The tool ${name} is done. It has no result.`
           : `Result of the tool ${name}: ${JSON.stringify(result)}`,
@@ -109,9 +109,11 @@ export class ToolRunner {
       if (signal.aborted) return
       const error = toOffhookError(reason, 'tool')
       this.#context.report.error('tool-call-error', error)
-      // Any other message was written for developers, and may hold what the assistant should not say aloud.
+      // Other messages are written for developers, and may contain something that the assistant should not say.
       const isForAssistant = error instanceof ToolError || error === timeoutError
-      answer(`The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`)
+      respondWith(
+        `The tool ${name} failed${isForAssistant ? `: ${error.message.slice(0, REASON_MAX)}` : '.'}`,
+      )
     } finally {
       abort()
       for (const each of signals) each.removeEventListener('abort', abort)
@@ -130,18 +132,18 @@ export class ToolRunner {
   }
 }
 
-/** Whether the server of its definition, or the platform itself, runs a tool. */
+/** Whether a tool runs on a server: that of its definition, or the platform's own. */
 function isOfServer({ toolWithToolCallList }: ToolCallsMessage, id: string): boolean {
   const definition = toolWithToolCallList?.find(({ toolCall }) => Object(toolCall).id === id)
   const { type = 'function', server }: { type?: unknown; server?: unknown } = Object(definition)
   return type !== 'function' || typeof Object(server).url === 'string'
 }
 
-/** Calls a handler with its arguments, which are checked if the tool has parameters. Rejects with what the handler throws. */
+/** Calls a handler with its arguments, checked if the tool has parameters. Rejects with the error of the handler. */
 async function callHandler({ handler, parameters }: Tool, args: unknown, context: ToolCallContext) {
   const read = readToolArguments(args)
   const checked = parameters ? await checkToolArguments(parameters, read) : read
-  // Without parameters, the type of the arguments is the page's own claim.
+  // Without parameters, the type of the arguments is an unchecked assertion of the page.
   return handler(checked as never, context)
 }
 

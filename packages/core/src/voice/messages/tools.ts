@@ -1,29 +1,26 @@
-/** The call for which a tool runs. */
+/** The context of a tool call. */
 export interface ToolCallContext {
   /** The platform's id of this tool call. */
   readonly id: string
-  /** Aborts when the call ends, when the time is over, and when the tool is taken back. */
+  /** Aborts when the call ends, at the timeout, and when the tool is removed. */
   readonly signal: AbortSignal
 }
 
-/** The arguments of a tool call as the assistant's model gave them: unchecked. */
+/** The arguments of a tool call, unchecked, as the assistant's model generated them. */
 export type ToolArguments = Readonly<Record<string, unknown>>
 
 /**
- * A function of the page that the assistant may call. Its result is told to the assistant as JSON; `undefined` is told
- * as done without a result. Of what it throws the assistant hears that the tool failed, and the message only of a
- * `ToolError`. `Args` is the page's own claim unless the tool has `parameters`, which check it.
+ * A function of the page that the assistant may call. The assistant receives the result as JSON, and for `undefined` a
+ * note that the tool is done. If the function throws, the assistant receives a note that the tool failed, with the
+ * message only of a `ToolError`. `Args` is not checked unless the tool has `parameters`.
  */
 export type ToolHandler<Args = ToolArguments> = (args: Args, context: ToolCallContext) => unknown
 
-/**
- * How long a tool of the page may take, and whether its result is told to the assistant.
- * The browser's timers bound the time.
- */
+/** The options of a tool. */
 export interface ToolOptions {
-  /** Milliseconds that the tool may take: above 0 and at most 2,147,483,647. Default 20,000. */
+  /** Milliseconds that the tool may take: above 0 and at most 2,147,483,647 (the browser's timers). Default 20,000. */
   timeout?: number
-  /** Whether the assistant answers to the result at once. Default true. */
+  /** Whether the assistant responds to the result at once. Default true. */
   respond?: boolean
 }
 
@@ -31,14 +28,14 @@ export interface ToolOptions {
 export interface StandardSchema<Output> {
   readonly '~standard': {
     readonly version: 1
-    /** The library that made it. */
+    /** The name of the library. */
     readonly vendor: string
     readonly validate: (value: unknown) => StandardResult<Output> | Promise<StandardResult<Output>>
     readonly types?: { readonly input: unknown; readonly output: Output } | undefined
   }
 }
 
-/** The output of a Standard Schema, or what is wrong with the input. */
+/** The result of a Standard Schema: its output, or the issues of the input. */
 export type StandardResult<Output> =
   | { readonly value: Output; readonly issues?: undefined }
   | {
@@ -50,7 +47,7 @@ export type StandardResult<Output> =
 
 /** A struct of superstruct. */
 export interface ParametersStruct<Output> {
-  /** Returns the checked value, with its defaults. Throws for an invalid one. */
+  /** Returns the checked value, with its defaults. Throws for an invalid value. */
   readonly create: (value: unknown) => Output
 }
 
@@ -60,38 +57,38 @@ export type ToolParameters<Args> = StandardSchema<Args> | ParametersStruct<Args>
 /** The options of a tool whose arguments are checked. */
 export interface CheckedToolOptions<Args> extends ToolOptions {
   /**
-   * Checks the arguments before the handler runs, and types them. The handler does not run for invalid ones: the
-   * assistant is told what is wrong, and an `error` event `tool-call-error` comes.
+   * Checks the arguments before the handler runs, and types them. For invalid arguments the handler does not run: the
+   * assistant receives the failures, and an `error` event `tool-call-error` is emitted.
    */
   parameters: ToolParameters<Args>
 }
 
-/** Offers a function of the page to the assistant, with or without a check of its arguments. */
+/** Registers a function of the page as a tool, with or without a check of its arguments. */
 export interface OnToolCall {
   <Args>(name: string, options: CheckedToolOptions<Args>, handler: ToolHandler<Args>): () => void
   <Args = ToolArguments>(name: string, handler: ToolHandler<Args>, options?: ToolOptions): () => void
 }
 
-/** A tool as the client keeps it. */
+/** A registered tool. */
 export interface Tool extends ToolOptions {
   readonly parameters?: ToolParameters<unknown>
   readonly handler: ToolHandler<never>
-  /** Aborts when the tool is taken back. */
+  /** Aborts when the tool is removed. */
   readonly removed: AbortSignal
 }
 
-/** A call of a tool by the assistant. */
+/** A tool call of the assistant. */
 export interface ToolRequest {
   readonly id: string
   readonly name: string
-  /** JSON text, or the object itself. */
+  /** JSON text or an object. */
   readonly args: unknown
 }
 
-/** A tool call that no handler of the page takes. */
+/** A tool call without a handler. */
 export interface UnhandledToolCall {
-  /** The name that the assistant asked for. */
+  /** The name of the tool that the assistant called. */
   readonly name: string
-  /** The names that the page has handlers for. */
+  /** The names of the tools with a handler. */
   readonly handlers: readonly string[]
 }

@@ -8,7 +8,7 @@ const GREETING = 'Hi, this is Aidan. How can I help you today?'
 beforeEach(() => void vi.useFakeTimers({ now: 1000 }))
 afterEach(() => void vi.useRealTimers())
 
-/** A transcript, and words for what happens to it. */
+/** Creates a transcript, and functions for the speech in it. */
 function scenario(list: ConversationList = createConversationList()) {
   const changes: string[] = []
   const transcript = new Transcript(list, ({ speaker, text, final }) =>
@@ -32,14 +32,14 @@ function scenario(list: ConversationList = createConversationList()) {
 }
 
 describe('Transcript', () => {
-  test('default: a final is a line', () => {
+  test('default: a final text is a line', () => {
     const { user, store } = scenario()
     user('Hello.')
     expect(store.get()).toEqual([{ id: 'line-1', speaker: 'user', text: 'Hello.', final: true, at: 1000 }])
     expect(Object.isFrozen(store.get()[0])).toBe(true)
   })
 
-  test('behavior: a partial grows in its line, and the final replaces it', () => {
+  test('behavior: a partial text grows in its line, and the final text replaces it', () => {
     const { userPartial, user, lines, changes, store } = scenario()
     userPartial('I need')
     const [{ id, at } = { id: '', at: 0 }] = store.get()
@@ -51,14 +51,14 @@ describe('Transcript', () => {
     expect(changes).toEqual(['user…: I need', 'user…: I need a cut', 'user: I need a haircut.'])
   })
 
-  test('behavior: what comes after a final is a new line', () => {
+  test('behavior: speech after a final text is a new line', () => {
     const { user, userPartial, lines } = scenario()
     user('Hello.')
     userPartial('Are you')
     expect(lines()).toEqual(['user: Hello.', 'user…: Are you'])
   })
 
-  test('behavior: two who speak at once keep their own lines', () => {
+  test('behavior: two simultaneous speakers keep their own lines', () => {
     const { userPartial, user, agentPartial, agent, lines } = scenario()
     userPartial('Can I')
     agentPartial('You')
@@ -76,7 +76,7 @@ describe('Transcript', () => {
     expect(changes).toEqual([])
   })
 
-  test('behavior: the same words again, with nothing between, add nothing', () => {
+  test('behavior: an immediate repetition adds nothing', () => {
     const { user, userPartial, agent, lines } = scenario()
     user('Yes.')
     user('Yes.')
@@ -87,14 +87,14 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['user: Yes.', 'assistant: Yes?', 'user: Yes.'])
   })
 
-  test('behavior: the same partial again changes nothing', () => {
+  test('behavior: a repeated partial text changes nothing', () => {
     const { userPartial, changes } = scenario()
     userPartial('Well')
     userPartial('Well')
     expect(changes).toEqual(['user…: Well'])
   })
 
-  test('behavior: the model’s tokens and the spoken words of one turn make one line', () => {
+  test('behavior: the model output and the spoken words of a turn are one line', () => {
     const { model, agentPartial, agent, lines, changes } = scenario()
     for (const token of ['Two', ' o’clock', ' is free.']) model(token)
     for (const text of ['Two', 'Two o’clock']) agentPartial(text)
@@ -106,7 +106,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['assistant: Two o’clock is free.', 'assistant…: Shall'])
   })
 
-  test('behavior: a turn that was cut short ends with what was spoken', () => {
+  test('behavior: a turn that is cut off has the spoken words', () => {
     const { model, agent, user, lines } = scenario()
     model('Two o’clock is free, or')
     agent('Two o’clock')
@@ -115,13 +115,13 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['assistant: Two o’clock', 'user: Take it.', 'assistant…: Done.'])
   })
 
-  test('behavior: a tool call of the model is no text', () => {
+  test('behavior: a tool call of the model adds no text', () => {
     const { model, lines } = scenario()
     model({ tool: 'book' })
     expect(lines()).toEqual([])
   })
 
-  test('behavior: the greeting that the page shows and the agent then speaks is one line', () => {
+  test('behavior: the greeting that the page adds and the agent then speaks is one line', () => {
     const { page, model, agentPartial, agent, lines, changes } = scenario()
     page(GREETING)
     for (const token of GREETING.split(/(?= )/)) model(token)
@@ -131,7 +131,7 @@ describe('Transcript', () => {
     expect(changes).toHaveLength(1)
   })
 
-  test('behavior: it is one line too when the agent speaks first', () => {
+  test('behavior: the greeting is one line also if the agent speaks first', () => {
     const { page, model, agentPartial, agent, lines } = scenario()
     model('Hi, this')
     agentPartial('Hi, this')
@@ -142,7 +142,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`])
   })
 
-  test('behavior: what is typed is a line of its own, also while somebody speaks', () => {
+  test('behavior: typed text is its own line, also while the user speaks', () => {
     const { transcript, userPartial, user, lines } = scenario()
     userPartial('I would')
     transcript.addTyped('user', ' My number is 42. ')
@@ -153,7 +153,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['user: I would like to book.', 'user: My number is 42.'])
   })
 
-  test('behavior: what is typed is a line also where the other side said the same, with an id of its own', () => {
+  test('behavior: typed text is its own line, also if the assistant said the same', () => {
     const { transcript, agent, store } = scenario()
     agent('Yes.')
     transcript.addTyped('user', 'Yes.')
@@ -165,14 +165,14 @@ describe('Transcript', () => {
     ])
   })
 
-  test('behavior: a subscription to finals only is read as well', () => {
+  test('behavior: reads the messages of an assistant that sends final transcripts only', () => {
     const { transcript, lines } = scenario()
     const type = "transcript[transcriptType='final']"
     transcript.receive({ type, role: 'user', transcript: 'Hello.' })
     expect(lines()).toEqual(['user: Hello.'])
   })
 
-  test('behavior: other messages, and those with fields missing, say nothing', () => {
+  test('behavior: other messages, and messages with missing fields, add nothing', () => {
     const { transcript, lines } = scenario()
     transcript.receive({ type: 'speech-update', role: 'user', status: 'started' })
     transcript.receive({ type: 'transcript', role: 'system', transcript: 'x' })
@@ -180,7 +180,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual([])
   })
 
-  test('behavior: the next call begins with an empty list and a turn of its own, ids stay unique', () => {
+  test('behavior: the next call begins with an empty list and a new turn, and ids stay unique', () => {
     const first = scenario()
     first.user('One.')
     first.model('half of a')
@@ -195,7 +195,7 @@ describe('Transcript', () => {
     ])
   })
 
-  test('behavior: what the page wrote before the call is awaited too', () => {
+  test('behavior: a line that the page added before the call is awaited too', () => {
     const before = createConversationList()
     addLine(before, 'assistant', GREETING)
     const { agentPartial, agent, store } = scenario(before)
@@ -204,7 +204,7 @@ describe('Transcript', () => {
     expect(store.get()).toHaveLength(1)
   })
 
-  test('behavior: what the visitor typed before the call is not taken for what they then say', () => {
+  test('behavior: a line that the user typed before the call is not awaited', () => {
     const before = createConversationList()
     addLine(before, 'user', 'I want a table')
     const { agent, user, lines } = scenario(before)
@@ -213,7 +213,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['user: I want a table', 'assistant: Hello.', 'user: I want'])
   })
 
-  test('behavior: it is awaited also when the visitor speaks first', () => {
+  test('behavior: a line that the page added before the call is awaited also if the user speaks first', () => {
     const before = createConversationList()
     addLine(before, 'assistant', GREETING)
     const { user, model, agent, lines } = scenario(before)
@@ -223,7 +223,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Hello?'])
   })
 
-  test('behavior: other words than those that the page shows end the waiting', () => {
+  test('behavior: other words of the speaker end the waiting', () => {
     const { page, agentPartial, agent, lines } = scenario()
     page(GREETING)
     agentPartial('Well')
@@ -231,7 +231,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is'])
   })
 
-  test('behavior: what the page shows is awaited after another line, and also when nothing follows it', () => {
+  test('behavior: a line of the page is awaited after another line, and also if a blank one follows', () => {
     const { agent, page, user, lines } = scenario()
     agent('Welcome.')
     page(GREETING)
@@ -241,7 +241,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['assistant: Welcome.', `assistant: ${GREETING}`, 'user: Hello?'])
   })
 
-  test('behavior: a model that is cut off in what the page shows adds nothing of it', () => {
+  test('behavior: model output that is cut off in a line of the page adds nothing', () => {
     const { page, model, user, lines } = scenario()
     page(GREETING)
     model('Hi, this')
@@ -250,14 +250,14 @@ describe('Transcript', () => {
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'user: Stop.', 'assistant…: Of course.'])
   })
 
-  test('behavior: a visitor who begins with the words of the model is heard', () => {
+  test('behavior: a user’s words that equal the beginning of the model output are their own line', () => {
     const { model, userPartial, lines } = scenario()
     model('I have two o’clock')
     userPartial('I')
     expect(lines()).toEqual(['assistant…: I have two o’clock', 'user…: I'])
   })
 
-  test('behavior: what the visitor cut off is marked, wherever its line is', () => {
+  test('behavior: a line that the user interrupts is marked, also if it is not the last one', () => {
     const { agent, agentPartial, user, transcript, store } = scenario()
     const interrupted = () => store.get().map(({ interrupted = false }) => interrupted)
     transcript.receive({ type: 'user-interrupted' })
@@ -271,7 +271,7 @@ describe('Transcript', () => {
     expect(interrupted()).toEqual([true, true, false])
   })
 
-  test('behavior: what the visitor cut off is marked', () => {
+  test('behavior: a line that the user interrupts is marked', () => {
     const { agentPartial, agent, user, transcript, store } = scenario()
     agent('Hello.')
     user('Hi.')
@@ -290,7 +290,7 @@ describe('Transcript', () => {
     ])
   })
 
-  test('behavior: a line costs the same however many there are', () => {
+  test('behavior: adding a line takes constant time', () => {
     const list = createConversationList()
     let reads = 0
     const counted = {
@@ -325,7 +325,7 @@ describe('Transcript', () => {
     expect(changed).toHaveBeenCalledTimes(2)
   })
 
-  test('behavior: a greeting that is cut off stays one line, whatever comes between', () => {
+  test('behavior: a greeting that is cut off stays one line', () => {
     const { page, user, agent, agentPartial, lines } = scenario()
     page(GREETING)
     user('Hello there')
@@ -349,30 +349,27 @@ describe('Transcript', () => {
     ['Hi. This is Aidan! How can I help you today'],
     ['hi this is aidan   how can i help you today?'],
     ['“Hi, this is Aidan.” — How can I help you today?'],
-  ])(
-    'behavior: a greeting that is written down as %s is the same, before and after the page shows it',
-    (heard) => {
-      const before = scenario()
-      before.page(GREETING)
-      before.agentPartial(heard.slice(0, 12))
-      before.agent(heard)
-      before.agent('Take your time.')
-      expect(before.lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
-      const after = scenario()
-      after.agent(heard)
-      after.page(GREETING)
-      expect(after.lines()).toEqual([`assistant: ${heard}`])
-    },
-  )
+  ])('behavior: the greeting is one line also with the transcript %s', (transcribed) => {
+    const before = scenario()
+    before.page(GREETING)
+    before.agentPartial(transcribed.slice(0, 12))
+    before.agent(transcribed)
+    before.agent('Take your time.')
+    expect(before.lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Take your time.'])
+    const after = scenario()
+    after.agent(transcribed)
+    after.page(GREETING)
+    expect(after.lines()).toEqual([`assistant: ${transcribed}`])
+  })
 
-  test('behavior: other words than the greeting are a line of their own', () => {
+  test('behavior: other words than the greeting are a new line', () => {
     const { page, agent, lines } = scenario()
     page(GREETING)
     agent('Hi, this is Bella.')
     expect(lines()).toEqual([`assistant: ${GREETING}`, 'assistant: Hi, this is Bella.'])
   })
 
-  test('behavior: a greeting that the page shows after it was spoken is not awaited again', () => {
+  test('behavior: a greeting that the page adds after it was spoken is not awaited', () => {
     const { page, agent, lines } = scenario()
     agent('Hello.')
     page('Hello.')
@@ -382,7 +379,7 @@ describe('Transcript', () => {
     expect(lines()).toHaveLength(2)
   })
 
-  test('behavior: nor is it when the same words are spoken later', () => {
+  test('behavior: the same words later are a new line', () => {
     const { page, user, agent, lines } = scenario()
     agent('Hello.')
     page('Hello.')
@@ -391,7 +388,7 @@ describe('Transcript', () => {
     expect(lines()).toEqual(['assistant: Hello.', 'user: Who is there?', 'assistant: Hello.'])
   })
 
-  test('behavior: what the model put out before it was interrupted does not run into its next turn', () => {
+  test('behavior: model output before an interruption does not continue in the next turn', () => {
     const { model, user, lines } = scenario()
     model('Let me')
     model(' check')
@@ -416,7 +413,7 @@ describe('Transcript', () => {
     { type: 'hang' },
     { type: 'speech-update', role: 'user', status: 'stopped' },
     { type: 'speech-update', role: 'assistant', status: 'started' },
-  ])('behavior: %j does not', (message) => {
+  ])('behavior: %j does not end the turn of the model', (message) => {
     const { model, transcript, lines } = scenario()
     model('Let me')
     transcript.receive(message)

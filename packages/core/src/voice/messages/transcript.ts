@@ -3,32 +3,32 @@ import { addLine, type ConversationList, putLine } from './conversationList.ts'
 import { isModelOutput, isSpeechUpdate, isTranscript } from './readMessage.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
-/** What a speaker says, as one message has it. */
+/** The speech in one message. */
 interface Speech {
   readonly speaker: Speaker
   readonly text: string
   readonly final: boolean
 }
 
-/** Writes what is said in a call as lines: partials grow, finals close, repetitions add nothing. */
+/** Writes the speech of a call as lines. A partial grows, a final completes its line, a repetition is ignored. */
 export class Transcript {
   readonly #list: ConversationList
   readonly #onLine: (line: TranscriptLine) => void
   readonly #model = createModelTurn()
-  /** The position of each speaker's line that still grows. */
+  /** The position of each speaker's growing line. */
   readonly #open: Partial<Record<Speaker, number>> = {}
-  /** A line that the page showed before it is spoken, with the rest that is still to be spoken, as `normalize` has it. */
+  /** A line that the page added before it is spoken, with its normalized text that is still to be spoken. */
   #awaited: { readonly speaker: Speaker; readonly rest: string } | null = null
 
   constructor(list: ConversationList, onLine: (line: TranscriptLine) => void) {
     this.#list = list
     this.#onLine = onLine
-    // A greeting that the page showed before the call. What the user typed before it is not going to be spoken.
+    // A greeting that the page added before the call. A typed line of the user is not going to be spoken.
     const greeting = this.#lastLine()
     if (greeting?.speaker === 'assistant') this.#await(greeting)
   }
 
-  /** Adds a line that the page itself knows. When the same words are spoken then, they join it. */
+  /** Adds a line that the page already knows. When the same words are spoken later, they add no second line. */
   add(speaker: Speaker, text: string): void {
     const trimmed = text.trim()
     if (trimmed === '') return
@@ -41,13 +41,13 @@ export class Transcript {
     }
   }
 
-  /** Adds a line that the user typed. The same words are not spoken, so none are awaited. */
+  /** Adds a line that the user typed. It is not awaited, because it is not going to be spoken. */
   addTyped(speaker: Speaker, text: string): void {
     const line = addLine(this.#list, speaker, text)
     if (line) this.#onLine(line)
   }
 
-  /** Writes the speech of a message. Messages of other types change nothing. */
+  /** Writes the speech of a message. Ignores messages without speech. */
   receive(message: ServerMessage): void {
     if (isTranscript(message)) this.#receiveTranscript(message)
     else if (isModelOutput(message) && typeof message.output === 'string') this.#receiveOutput(message.output)
@@ -66,7 +66,7 @@ export class Transcript {
 
   #receiveOutput(output: string): void {
     const cutOff = this.#model.add(output)
-    // A turn that was cut off keeps its text, and the next turn begins a line of its own.
+    // A turn that was cut off keeps its text, and the next turn begins a new line.
     if (cutOff !== null && this.#openLine('assistant')?.text === cutOff) {
       this.#write({ speaker: 'assistant', text: cutOff, final: true })
     }
@@ -76,7 +76,7 @@ export class Transcript {
 
   #write({ speaker, text, final }: Speech): void {
     const last = this.#lastLine()
-    // The last line was shown whole, and is spoken now or repeated.
+    // The last line is final, and is now spoken or repeated.
     const isShown = last?.speaker === speaker && last.final
     if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
     const growing = this.#openLine(speaker)
@@ -103,7 +103,7 @@ export class Transcript {
     this.#awaited = { speaker, rest: normalize(text) }
   }
 
-  /** Whether the page showed these words before. Other words end the waiting. */
+  /** Whether the speech belongs to the awaited line. Other words of its speaker end the waiting. */
   #takeAwaited({ speaker, text, final }: Speech): boolean {
     if (this.#awaited?.speaker !== speaker) return false
     const { rest } = this.#awaited
@@ -122,20 +122,20 @@ export class Transcript {
   }
 }
 
-/** A text without punctuation, capitals and spaces: a recogniser chooses them, so they are not compared. */
+/** Removes punctuation, case and spaces, which a speech recognizer chooses and which are not compared. */
 const normalize = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 
 const endsAssistantTurn = (message: ServerMessage): boolean =>
   message.type === 'user-interrupted' ||
   (isSpeechUpdate(message) && message.role === 'assistant' && message.status === 'stopped')
 
-/** Collects the model's output of the assistant's turn, which runs ahead of the speech. */
+/** Collects the model's output in the assistant's turn, which is ahead of the speech. */
 function createModelTurn() {
   let text = ''
   let isOver = false
   return {
     text: () => text.trim(),
-    /** Adds a token. Returns the text of the last turn if the token begins a new one, else null. */
+    /** Adds a token. Returns the text of the previous turn if the token begins a new one, else null. */
     add(token: string): string | null {
       const cutOff = isOver && text.trim() !== '' ? text.trim() : null
       text = isOver ? token : text + token

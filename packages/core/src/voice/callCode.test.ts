@@ -19,16 +19,16 @@ import { idleState, SILENCE } from './state.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** One attempt whose lazy half comes when `fetched` settles. */
-function attemptWithLazyHalf(
-  fetched: Promise<void>,
+/** Creates a session whose call code loads when `loaded` settles. */
+function createSession(
+  loaded: Promise<void>,
   release?: () => Promise<void>,
   engine: FakeEngine = fakeEngine(),
 ) {
   const { emit, on } = createEmitter<VoiceEvents>()
-  const said: string[] = []
-  on('call-end', ({ reason }) => said.push(`call-end ${reason}`))
-  on('error', ({ type }) => said.push(`error ${type}`))
+  const log: string[] = []
+  on('call-end', ({ reason }) => log.push(`call-end ${reason}`))
+  on('error', ({ type }) => log.push(`error ${type}`))
   const host: ClientContext = {
     options: { publicKey: 'pk', engine, fetch: fakeFetch() },
     emit,
@@ -44,31 +44,31 @@ function attemptWithLazyHalf(
     selection: new Map(),
     microphoneAccess: createMicrophoneAccess(),
     volume: () => 1,
-    onOver: () => said.push('over'),
+    onOver: () => log.push('over'),
     loadCallCode: async () => {
-      await fetched
-      const { callCode: half } = await import('./callCode.ts')
-      const createLiveCall: typeof half.createLiveCall = (...options) => {
-        const live = half.createLiveCall(...options)
+      await loaded
+      const { callCode: code } = await import('./callCode.ts')
+      const createLiveCall: typeof code.createLiveCall = (...options) => {
+        const live = code.createLiveCall(...options)
         return release ? { ...live, release } : live
       }
-      return { ...half, createLiveCall }
+      return { ...code, createLiveCall }
     },
   }
-  return { engine, said, state: host.state, attempt: new CallSession(host, { assistantId: 'a' }, {}) }
+  return { engine, log, state: host.state, session: new CallSession(host, { assistantId: 'a' }, {}) }
 }
 
-describe('the half of the client that is fetched with the first call', () => {
-  test('behavior: a start that is stopped before it is there builds nothing when it comes', async () => {
-    const half = createDeferred<void>()
-    const { engine, said, state, attempt } = attemptWithLazyHalf(half.promise)
-    const running = attempt.run(startCall).catch((reason: unknown) => reason)
+describe('the code of a call', () => {
+  test('behavior: a start that is stopped before the code is loaded builds nothing afterwards', async () => {
+    const code = createDeferred<void>()
+    const { engine, log, state, session } = createSession(code.promise)
+    const running = session.run(startCall).catch((reason: unknown) => reason)
     await vi.advanceTimersByTimeAsync(10)
     expect(state.get()).toMatchObject({ status: 'connecting', webCall: { id: 'fake-call' } })
-    await attempt.end({ kind: 'stopped' })
+    await session.end({ kind: 'stopped' })
     expect(await running).toMatchObject({ code: 'aborted' })
-    expect(said).toEqual(['call-end stopped', 'over'])
-    half.resolve()
+    expect(log).toEqual(['call-end stopped', 'over'])
+    code.resolve()
     await import('./callCode.ts')
     await vi.advanceTimersByTimeAsync(10)
     expect(engine.uses).toEqual([])
@@ -76,32 +76,32 @@ describe('the half of the client that is fetched with the first call', () => {
     expect(state.get()).toEqual(idleState)
   })
 
-  test('behavior: where it cannot be fetched, the start says so', async () => {
-    const half = createDeferred<void>()
-    const { said, state, attempt } = attemptWithLazyHalf(half.promise)
-    half.reject(new TypeError('Failed to fetch dynamically imported module'))
-    await expect(attempt.run(startCall)).rejects.toThrow('Failed to fetch dynamically imported module')
-    expect(said).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
+  test('behavior: a start fails if the code cannot be loaded', async () => {
+    const code = createDeferred<void>()
+    const { log, state, session } = createSession(code.promise)
+    code.reject(new TypeError('Failed to fetch dynamically imported module'))
+    await expect(session.run(startCall)).rejects.toThrow('Failed to fetch dynamically imported module')
+    expect(log).toEqual(['error daily-call-object-creation-error', 'error start-method-error', 'over'])
     expect(state.get().status).toBe('idle')
   })
 
-  test('behavior: where it cannot be fetched, a start whose microphone is refused fails with that refusal', async () => {
+  test('behavior: a refused microphone is the error of the start, even if the code cannot be loaded', async () => {
     const refusal = new CameraError('permissions', 'Denied.', { blockedBy: 'user' })
     const engine = fakeEngine({ fail: { microphone: refusal } })
     const missing = Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
-    const { said, state, attempt } = attemptWithLazyHalf(missing, undefined, engine)
-    await expect(attempt.run(startCall)).rejects.toBe(refusal)
-    expect(said).toEqual(['error start-method-error', 'over'])
+    const { log, state, session } = createSession(missing, undefined, engine)
+    await expect(session.run(startCall)).rejects.toBe(refusal)
+    expect(log).toEqual(['error start-method-error', 'over'])
     expect(state.get()).toEqual({ ...idleState, error: refusal })
   })
 
-  test('behavior: a call whose release fails ends all the same', async () => {
-    const { said, state, attempt } = attemptWithLazyHalf(Promise.resolve(), async () => {
+  test('behavior: a call ends even if its release fails', async () => {
+    const { log, state, session } = createSession(Promise.resolve(), async () => {
       throw new Error('stuck')
     })
-    await attempt.run(startCall)
-    await attempt.end({ kind: 'stopped' })
-    expect(said).toEqual(['call-end stopped', 'over'])
+    await session.run(startCall)
+    await session.end({ kind: 'stopped' })
+    expect(log).toEqual(['call-end stopped', 'over'])
     expect(state.get()).toEqual(idleState)
   })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSpeakingDetector } from './speakingDetector.ts'
+import { createSpeakingDetector } from './speaking.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,32 +16,32 @@ describe('createSpeakingDetector', () => {
     [Number.NaN, []],
     [0.0101, [true]],
     [1, [true]],
-  ])('default: a level of %d is %j', (level, expected) => {
+  ])('default: a level of %d reports %j', (level, expected) => {
     const detector = detect()
-    detector.level(level)
+    detector.setLevel(level)
     expect(detector.changes).toEqual(expected)
   })
 
-  test('behavior: ends 1000 ms after the last sample above the threshold', () => {
-    const { level, changes } = detect()
-    level(0.2)
+  test('behavior: ends 1000 ms after the last level above the threshold', () => {
+    const { setLevel, changes } = detect()
+    setLevel(0.2)
     vi.advanceTimersByTime(999)
-    level(0.2)
+    setLevel(0.2)
     vi.advanceTimersByTime(500)
-    level(0.01)
+    setLevel(0.01)
     vi.advanceTimersByTime(499)
     expect(changes).toEqual([true])
     vi.advanceTimersByTime(1)
     expect(changes).toEqual([true, false])
-    level(0.2)
+    setLevel(0.2)
     expect(changes).toEqual([true, false, true])
   })
 
-  test('behavior: after stop() nothing is reported and nothing runs', () => {
-    const { level, stop, changes } = detect()
-    level(0.2)
+  test('behavior: reports nothing after stop(), and clears its timer', () => {
+    const { setLevel, stop, changes } = detect()
+    setLevel(0.2)
     stop()
-    level(0.2)
+    setLevel(0.2)
     vi.advanceTimersByTime(2000)
     expect(changes).toEqual([true])
     expect(vi.getTimerCount()).toBe(0)
