@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 import * as limits from './limits.ts'
-import * as video from './videoRecording.ts'
+import { VIDEO_RECORDING } from './voice/recording.ts'
 
 test('the values of the specification and the platform', () => {
-  expect({ ...constants, ...limits, ...video }).toMatchInlineSnapshot(`
+  expect({ ...constants, ...limits, VIDEO_RECORDING }).toMatchInlineSnapshot(`
     {
       "ABOUT_CLIENT_ENTRIES_MAX": 10,
       "ABOUT_CLIENT_KEY_MAX": 64,

@@ -1,5 +1,4 @@
-/** Replaces a credential in errors, logs and reports. */
-export const REDACTED = '[redacted]'
+import { REDACTED } from './redactKey.ts'
 
 /** Words in the names of fields that hold a secret: the source of a regular expression. */
 export const SECRET_WORDS = '(?:key|secret|token|pass(?:word|wd|phrase)|cookie|auth(?:orization)?|jwt|pem)'
@@ -14,9 +13,6 @@ const COUNT_NAME = /tokens$/im
  */
 export const isSecretName = (name: string, value: unknown): boolean =>
   SECRET_NAME.test(name) && !(typeof value === 'number' && COUNT_NAME.test(name))
-
-/** Removes a key from a text. A key of fewer than 8 characters stays: ordinary words may contain it. */
-export const redactKey = (text: string, key = ''): string => (key[7] ? text.replaceAll(key, REDACTED) : text)
 
 /** The query string of an address, which may contain a meeting token. */
 const QUERY = /(\bhttps?:\/\/[^\s?"']+)\?[^\s"']*/g

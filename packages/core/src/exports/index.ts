@@ -108,8 +108,7 @@ export type {
   ToolParameters,
   UnhandledToolCall,
 } from '../voice/messages/tools.ts'
-export type { VoiceNetwork } from '../voice/network.ts'
-export type { VoiceLevels, VoiceState, VoiceStatus } from '../voice/state.ts'
+export type { VoiceLevels, VoiceNetwork, VoiceState, VoiceStatus } from '../voice/state.ts'
 export type {
   Definition,
   Preflight,

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
-import { createWebCall } from './createWebCall.ts'
 import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { tokenOf } from './webCall.ts'
+import { createWebCall, tokenOf } from './webCall.ts'
 
 const create = (answer: () => unknown) =>
   createWebCall(

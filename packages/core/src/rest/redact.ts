@@ -1,4 +1,5 @@
-import { isSecretName, REDACTED, SECRET_WORDS } from '../errors/redact.ts'
+import { isSecretName, SECRET_WORDS } from '../errors/redact.ts'
+import { REDACTED } from '../errors/redactKey.ts'
 import { fieldsOf, isRecord } from '../validators/isRecord.ts'
 import type { RestRequest, RestResponse } from './request.ts'
 

@@ -1,6 +1,6 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { ParseError } from '../errors/ParseError.ts'
-import { redactKey } from '../errors/redact.ts'
+import { redactKey } from '../errors/redactKey.ts'
 import { ConnectionError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'

@@ -9,9 +9,8 @@ import type { Diagnose } from './diagnostics.ts'
 import type { ErrorEvent, StartProgress, StartStage, VoiceEvents } from './events.ts'
 import type { ConversationList } from './messages/conversationList.ts'
 import type { Tool } from './messages/tools.ts'
-import type { VoiceNetwork } from './network.ts'
 import type { StartReport } from './startProgress.ts'
-import type { VoiceLevels, VoiceState } from './state.ts'
+import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 /** The client's emitter and stores, which outlive a call. Every call writes into them. */

@@ -215,7 +215,7 @@ describe('invalid options', () => {
     ['an address that is not https', { baseUrl: 'http://api.example' }, 'baseUrl'],
     ['an engine that is a string', { engine: 'daily' }, 'engine'],
     ['a fetch that is a string', { fetch: 'https://api.example' }, 'fetch'],
-    ['maxLines 0', { maxLines: 0 }, 'maxLines'],
+    ['maxItems 0', { maxItems: 0 }, 'maxItems'],
     ['startTimeout 0', { startTimeout: 0 }, 'startTimeout'],
     ['startTimeout NaN', { startTimeout: Number.NaN }, 'startTimeout'],
     ['a startTimeout above the limit of timers', { startTimeout: 2 ** 31 }, 'startTimeout'],
@@ -250,7 +250,7 @@ describe('invalid options', () => {
     'behavior: throws for the unknown option %s, and lists the known ones',
     (name) => {
       const names =
-        'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxLines, resume, rememberDevices, noiseCancellation, wakeLock'
+        'publicKey, baseUrl, engine, fetch, call, startTimeout, absenceTimeout, isPlatform, maxItems, resume, rememberDevices, noiseCancellation, wakeLock'
       const error = catchFrom(create({ [name]: 'https://api.example' }))
       expect(error).toBeInstanceOf(ValidationError)
       expect(error).toMatchObject({

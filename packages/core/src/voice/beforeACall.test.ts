@@ -52,7 +52,7 @@ describe('the options of a voice client', () => {
   }
   const startTimeout =
     'startTimeout: startTimeout must be a number above 0 and at most 2147483647 milliseconds.'
-  const maxLines = 'maxLines: maxLines must be a whole number above 0.'
+  const maxItems = 'maxItems: maxItems must be a whole number above 0.'
   const publicKey = 'publicKey: publicKey must be a string that is not empty, or a function that gives one.'
   const baseUrl =
     'baseUrl: baseUrl must be a string, an absolute address without a query (https, or localhost).'
@@ -60,7 +60,7 @@ describe('the options of a voice client', () => {
   test.each([
     { startTimeout: 1 },
     { startTimeout: 2147483647 },
-    { maxLines: 1 },
+    { maxItems: 1 },
     { publicKey: () => '' },
     { baseUrl: 'http://localhost:4242' },
   ])('parameters: accepts %o', (options) => {
@@ -71,8 +71,8 @@ describe('the options of a voice client', () => {
     [{ startTimeout: 0 }, startTimeout],
     [{ startTimeout: 2147483648 }, startTimeout],
     [{ startTimeout: Number.NaN }, startTimeout],
-    [{ maxLines: 0 }, maxLines],
-    [{ maxLines: 1.5 }, maxLines],
+    [{ maxItems: 0 }, maxItems],
+    [{ maxItems: 1.5 }, maxItems],
     [{ publicKey: ' ' }, publicKey],
     [{ publicKey: undefined }, publicKey],
     [{ baseUrl: 'http://rooms.example' }, baseUrl],
@@ -83,11 +83,11 @@ describe('the options of a voice client', () => {
   })
 
   test('behavior: reports every invalid option, without the key', () => {
-    expect(failuresOf({ publicKey: '', baseUrl: '', startTimeout: -1, maxLines: -1 })).toEqual([
+    expect(failuresOf({ publicKey: '', baseUrl: '', startTimeout: -1, maxItems: -1 })).toEqual([
       publicKey,
       baseUrl,
       startTimeout,
-      maxLines,
+      maxItems,
     ])
     expect(JSON.stringify(failuresOf({ publicKey: 7 }))).not.toContain('7')
   })

@@ -12,9 +12,8 @@ import { createMicrophoneAccess } from './devices/openMicrophone.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
 import type { ClientContext } from './LiveCall.ts'
 import { createConversationList } from './messages/conversationList.ts'
-import { NO_NETWORK } from './network.ts'
 import { startCall } from './start.ts'
-import { idleState, SILENCE } from './state.ts'
+import { idleState, NO_NETWORK, SILENCE } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -8,8 +8,8 @@ import { playParticipants } from './audio/playParticipants.ts'
 import { trackSpeaking } from './audio/speaking.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
 import { trackConnection } from './connection.ts'
+import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, usableMicrophone, withMicrophone } from './devices/openedMicrophone.ts'
-import { forwardEvents } from './forwardEvents.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
 import { createLazyPart, retryLoad } from './lazyPart.ts'
 import { createCallMethods } from './loadCallMethods.ts'
@@ -155,4 +155,23 @@ function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): 
     const shown = importDeferred().then(({ deferred }) => deferred.recordOpenedMicrophone(context, opened))
     shown.catch(() => undefined)
   })
+}
+
+/** Forwards events of the call object to the voice client. A microphone error fails the start. */
+function forwardEvents({ call, emit, update, fail, audioSource }: CallContext): void {
+  const { emitter } = call
+  emitter.on('camera-error', (error) => {
+    emitCameraError(emit, error)
+    if (audioSource !== false && concernsMicrophone(error)) fail(error)
+  })
+  emitter.on('network-quality-change', (event) => emit('network-quality-change', event))
+  emitter.on('recording-started', (event) => {
+    update({ recording: true })
+    emit('recording-started', event)
+  })
+  emitter.on('recording-stopped', (event) => {
+    update({ recording: false })
+    emit('recording-stopped', event)
+  })
+  emitter.on('recording-error', (event) => emit('recording-error', event))
 }

@@ -19,7 +19,7 @@ import { addLine } from './messages/conversationList.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { Tool } from './messages/tools.ts'
 import { startCall } from './start.ts'
-import { now } from './startProgress.ts'
+import { timestamp } from './startProgress.ts'
 import { toWebCallRequest, validateStartOptions } from './startTarget.ts'
 import { createClientStores, readOnlyStores } from './stores.ts'
 import type {
@@ -124,7 +124,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     emitter.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
-      timestamp: now(),
+      timestamp: timestamp(),
       metadata: { reason: 'already-started' },
     })
     return new InvalidStateError('A call is there already: stop it first.', 'already-started')

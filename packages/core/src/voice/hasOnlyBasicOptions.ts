@@ -1,4 +1,5 @@
 import type { CallOptions } from '../call/call.ts'
+import { isRecord } from '../validators/isRecord.ts'
 
 /** The options that most pages pass, with their types. */
 const BASIC_OPTIONS = new Map([
@@ -13,10 +14,7 @@ const BASIC_DAILY_CONFIG = new Map([
 ])
 
 const hasOnly = (kinds: ReadonlyMap<string, string>, values: unknown): boolean =>
-  typeof values === 'object' &&
-  values !== null &&
-  !Array.isArray(values) &&
-  Object.entries(values).every(([name, value]) => kinds.get(name)?.includes(typeof value))
+  isRecord(values) && Object.entries(values).every(([name, value]) => kinds.get(name)?.includes(typeof value))
 
 /** Whether options are valid by the few rules that are loaded. Any other options need all rules, which load later. */
 export const hasOnlyBasicOptions = ({ dailyConfig = {}, ...rest }: CallOptions): boolean =>

@@ -1,4 +1,5 @@
-import { isSecretName, REDACTED, redactKey } from '../errors/redact.ts'
+import { isSecretName } from '../errors/redact.ts'
+import { REDACTED, redactKey } from '../errors/redactKey.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import type { Emitter } from '../events/createEmitter.ts'
 import type { Store } from '../store/createStore.ts'

@@ -1,6 +1,5 @@
 import { OffhookError } from '../errors/OffhookError.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { VIDEO_RECORDING } from '../videoRecording.ts'
 import type { CallContext } from './CallContext.ts'
 import type { ControlMessage } from './messages/clientMessages.ts'
 
@@ -87,3 +86,11 @@ export function createRecording(
     },
   }
 }
+
+/** The layout of video recordings (spec §9). Not in `constants.ts`, which the page loads before a call. */
+export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
+  width: 1280,
+  height: 720,
+  backgroundColor: '#FF1F2D3D',
+  layout: /* @__PURE__ */ Object.freeze({ preset: 'default' }),
+})

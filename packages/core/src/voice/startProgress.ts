@@ -21,7 +21,7 @@ export interface StartReport {
 }
 
 /** Returns the current time as events have it, in ISO 8601. */
-export const now = (): string => new Date().toISOString()
+export const timestamp = (): string => new Date().toISOString()
 
 /** Creates the report of a start that was requested at `requestedAt`, by `performance.now()`. */
 export function createStartReport(
@@ -31,23 +31,24 @@ export function createStartReport(
 ): StartReport {
   const total = () => Math.round(performance.now() - requestedAt)
   const emitError: StartReport['error'] = (type, error, where) =>
-    emit('error', { type, code: error.code, error: error.toJSON(), timestamp: now(), ...where })
+    emit('error', { type, code: error.code, error: error.toJSON(), timestamp: timestamp(), ...where })
 
   return {
     error: emitError,
     progress(stage, status, details) {
-      const step: StartProgress = Object.freeze({ stage, status, timestamp: now(), ...details })
+      const step: StartProgress = Object.freeze({ stage, status, timestamp: timestamp(), ...details })
       steps.set([...steps.get(), step])
       emit('call-start-progress', step)
     },
-    success: (callId) => emit('call-start-success', { totalDuration: total(), callId, timestamp: now() }),
+    success: (callId) =>
+      emit('call-start-success', { totalDuration: total(), callId, timestamp: timestamp() }),
     failure(error, stage, context) {
       emit('call-start-failed', {
         stage,
         totalDuration: total(),
         error: error.message,
         errorStack: error.stack ?? 'No stack trace available',
-        timestamp: now(),
+        timestamp: timestamp(),
         context,
       })
       emitError('start-method-error', error, { stage })

@@ -1,14 +1,13 @@
 import { throwInvalid } from '../errors/throwInvalid.ts'
+import { isRecord } from '../validators/isRecord.ts'
 import type { StartOptions, StartTarget, WebCallRequest } from './types.ts'
 
 const KINDS = ['assistant', 'squad', 'workflow'] as const
 const OVERRIDES = ['assistantOverrides', 'squadOverrides', 'workflowOverrides'] as const
 const FIELDS: readonly string[] = [...KINDS, ...OVERRIDES, 'assistantVersion']
 
-const isObject = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isGiven = (value: unknown): boolean =>
-  typeof value === 'string' ? value.trim() !== '' : isObject(value)
+  typeof value === 'string' ? value.trim() !== '' : isRecord(value)
 
 const throwInvalidTarget = (path: string, message: string, value?: unknown): never =>
   throwInvalid('start target', path, message, value)
@@ -57,7 +56,7 @@ export function toWebCallRequest(
   }
   for (const path of OVERRIDES) {
     if (fields[path] === undefined) continue
-    if (!isObject(fields[path])) throwInvalidTarget(path, `${path} must be an object.`, fields[path])
+    if (!isRecord(fields[path])) throwInvalidTarget(path, `${path} must be an object.`, fields[path])
     add(path)
   }
   validateStartOptions('start', options)

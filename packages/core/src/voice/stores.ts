@@ -5,20 +5,19 @@ import { createDiagnostics, type Diagnostics } from './diagnostics.ts'
 import type { StartProgress } from './events.ts'
 import type { TranscriptStore } from './messages/conversationItem.ts'
 import { createConversationList } from './messages/conversationList.ts'
-import { NO_NETWORK } from './network.ts'
 import type { ClientStores } from './SessionContext.ts'
-import { idleState, SILENCE } from './state.ts'
+import { idleState, NO_NETWORK, SILENCE } from './state.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
 /** Everything that a client remembers, and a call writes into. */
 type Stores = Omit<ClientStores, 'emit' | 'tools'> & Diagnostics
 
-export const createClientStores = ({ maxLines }: VoiceClientOptions): Stores => ({
+export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => ({
   ...createDiagnostics(),
   state: createStore(idleState),
   levels: createStore(SILENCE),
   progress: createStore<readonly StartProgress[]>([]),
-  conversation: createConversationList(maxLines),
+  conversation: createConversationList(maxItems),
   devices: createStore(NO_DEVICES),
   network: createStore(NO_NETWORK),
   participants: createStore<readonly Participant[]>([]),

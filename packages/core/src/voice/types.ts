@@ -12,8 +12,7 @@ import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './me
 import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
 import type { Speaker } from './messages/serverMessages.ts'
 import type { OnToolCall } from './messages/tools.ts'
-import type { VoiceNetwork } from './network.ts'
-import type { VoiceLevels, VoiceState } from './state.ts'
+import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
 
 /** An assistant, squad or workflow: its id, or its whole definition. */
 export type Definition = string | { readonly [field: string]: unknown }
@@ -80,7 +79,7 @@ export interface VoiceClientOptions {
    * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number above 0
    * (ours). The transcript has the lines among them. Default: all.
    */
-  maxLines?: number
+  maxItems?: number
   /**
    * Lets `resume()` rejoin a call after a reload of the page. The web call and the mute are saved for this tab only; the
    * transcript and the start time begin anew. The platform then keeps the room after the user has left, until `stop()`

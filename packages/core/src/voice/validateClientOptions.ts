@@ -31,7 +31,7 @@ const RULES = /* @__PURE__ */ new Map<string, Rule>(
     startTimeout: TIME,
     absenceTimeout: TIME,
     isPlatform: ['a function'],
-    maxLines: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
+    maxItems: ['a whole number above 0', (value) => Number.isInteger(value) && Number(value) > 0],
     resume: ['a boolean or an object'],
     rememberDevices: BOOLEAN,
     noiseCancellation: BOOLEAN,

@@ -1,7 +1,7 @@
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { NetworkQuality } from '../engine/payloads.ts'
 import type { CallContext } from './CallContext.ts'
-import type { VoiceNetwork } from './network.ts'
+import type { VoiceNetwork } from './state.ts'
 
 /** Milliseconds for which the phase stays `resumed`. */
 const RESUMED_MS = 3000

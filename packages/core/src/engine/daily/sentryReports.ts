@@ -1,4 +1,5 @@
-import { REDACTED, redactCallText } from '../../errors/redact.ts'
+import { redactCallText } from '../../errors/redact.ts'
+import { REDACTED } from '../../errors/redactKey.ts'
 import { fieldsOf, type UnknownRecord } from '../../validators/isRecord.ts'
 import type { DailyCall } from './dailyCall.ts'
 

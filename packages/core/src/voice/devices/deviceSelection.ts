@@ -4,7 +4,7 @@ import { type DeviceKind, type DeviceSelection, readSavedDevice, SELECTION_KEY }
 import { changeDevices, enumerateDevices } from './watchDevices.ts'
 
 /** The part of a client that holds the selection and shows it. */
-export interface SelectionHost extends Pick<ClientStores, 'devices'> {
+export interface SelectionContext extends Pick<ClientStores, 'devices'> {
   readonly selection: DeviceSelection
   readonly options: { rememberDevices?: boolean }
 }
@@ -12,7 +12,7 @@ export interface SelectionHost extends Pick<ClientStores, 'devices'> {
 const KINDS: readonly DeviceKind[] = ['microphone', 'speaker', 'camera']
 
 /** Restores the selection of an earlier visit, with the option `rememberDevices`. A later selection takes precedence. */
-export function restoreSelection({ selection, devices, options }: SelectionHost): void {
+export function restoreSelection({ selection, devices, options }: SelectionContext): void {
   if (!options.rememberDevices) return
   for (const kind of KINDS) {
     const id = readSavedDevice(kind)
@@ -44,7 +44,7 @@ export async function findSelected(
 
 /** Returns the selected devices as sources of a call, except for sources that the page has set itself. */
 export async function selectedDevices(
-  host: SelectionHost,
+  host: SelectionContext,
   { audioSource = true, videoSource }: CallOptions,
 ): Promise<Pick<CallOptions, 'audioSource' | 'videoSource'>> {
   restoreSelection(host)

@@ -2,12 +2,17 @@ import { OffhookError } from '../../errors/OffhookError.ts'
 import { type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import type { InputDevices, OutputDevice } from '../../validators/devices.ts'
 import type { LiveCall } from '../LiveCall.ts'
-import { findSystemDefault, restoreSelection, type SelectionHost, saveSelection } from './deviceSelection.ts'
+import {
+  findSystemDefault,
+  restoreSelection,
+  type SelectionContext,
+  saveSelection,
+} from './deviceSelection.ts'
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
 /** The part of a client that a choice of devices uses. */
-export interface SelectContext extends SelectionHost {
+export interface SelectContext extends SelectionContext {
   readonly live: () => LiveCall | null
 }
 

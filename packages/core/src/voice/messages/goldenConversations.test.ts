@@ -35,8 +35,8 @@ test.each(recordings)('default: %s results in the recorded conversation', async 
   await voice.destroy()
 })
 
-test('parameters: maxLines drops the oldest lines, and a dropped line that grows is added again', async () => {
-  const { voice, engine } = await recordConnected({ maxLines: 2 })
+test('parameters: maxItems drops the oldest lines, and a dropped line that grows is added again', async () => {
+  const { voice, engine } = await recordConnected({ maxItems: 2 })
   const receive = (transcriptType: string, transcript: string) =>
     engine.receive({ type: 'transcript', role: 'user', transcriptType, transcript })
   receive('partial', 'I')

@@ -1,3 +1,4 @@
+import { isRecord } from '../../validators/isRecord.ts'
 import type { ToolRequest } from './tools.ts'
 
 /** Milliseconds that a legacy `function-call` waits for the `tool-calls` of the same call. */
@@ -64,8 +65,6 @@ function keyOf(name: string, args: unknown): string {
     // Compared as text.
   }
   return JSON.stringify([name, value ?? {}], (_key, each) =>
-    typeof each === 'object' && each !== null && !Array.isArray(each)
-      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : each,
+    isRecord(each) ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each,
   )
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../validators/isRecord.ts'
 import type { KnownMessageType, MessageOf, ServerMessage, UnknownMessage } from './serverMessages.ts'
 
 type Check = (value: unknown) => boolean
@@ -7,10 +8,7 @@ const number: Check = (value) => typeof value === 'number'
 const object =
   (checks: { readonly [field: string]: Check }): Check =>
   (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.entries(checks).every(([field, check]) => check(Reflect.get(value, field)))
+    isRecord(value) && Object.entries(checks).every(([field, check]) => check(value[field]))
 const array =
   (check: Check): Check =>
   (value) =>

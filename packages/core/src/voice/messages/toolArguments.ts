@@ -1,5 +1,6 @@
 import { messageOf } from '../../errors/OffhookError.ts'
 import { ToolError } from '../../errors/ToolError.ts'
+import { isRecord } from '../../validators/isRecord.ts'
 import { parseJson } from './readMessage.ts'
 import type { StandardResult, ToolArguments, ToolParameters } from './tools.ts'
 
@@ -17,7 +18,7 @@ export function readToolArguments(args: unknown): ToolArguments {
       throw new ToolError('Its arguments are not JSON.', { cause })
     }
   }
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  return isRecord(value) ? { ...value } : {}
 }
 
 /**
