@@ -403,6 +403,7 @@ describe('devices and screen', () => {
       void voice.start('assistant-id')
       await recorded.logged('daily-call-join started')
       await voice.setInputDevices({ audioDeviceId: 'mic-2' })
+      await vi.waitFor(() => expect(engine.uses.map(({ method }) => method)).toContain('join'))
       expect(engine.uses).not.toContainEqual(chosen)
       return recorded
     }
