@@ -296,7 +296,7 @@ describe('a consumer at compile time, without skipLibCheck', () => {
     ],
     [
       '@offhook/sandbox/server',
-      150,
+      300,
       "import { startSandboxServer } from '@offhook/sandbox/server'\nexport const server = startSandboxServer()",
     ],
   ]
