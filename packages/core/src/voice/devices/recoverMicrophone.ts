@@ -36,12 +36,14 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
     }
   }
 
-  const onEnded = () => {
-    report(true)
-    timers.after(ENGINE_RECOVERY_MS, () => void reopen())
-  }
-  const onMute = () => report(true, 'muted-by-system')
-  const onUnmute = () => report(false)
+  const trackListeners = Object.entries({
+    ended() {
+      report(true)
+      timers.after(ENGINE_RECOVERY_MS, () => void reopen())
+    },
+    mute: () => report(true, 'muted-by-system'),
+    unmute: () => report(false),
+  })
   const onVisible = () => {
     if (document.visibilityState !== 'visible') return
     void players.resume()
@@ -51,13 +53,9 @@ export function recoverMicrophone(context: CallContext, players: Pick<AudioPlaye
 
   function setTrack(next: MediaStreamTrack | null): void {
     if (next === track) return
-    track?.removeEventListener('ended', onEnded)
-    track?.removeEventListener('mute', onMute)
-    track?.removeEventListener('unmute', onUnmute)
+    for (const [name, listener] of trackListeners) track?.removeEventListener(name, listener)
     track = next
-    track?.addEventListener('ended', onEnded)
-    track?.addEventListener('mute', onMute)
-    track?.addEventListener('unmute', onUnmute)
+    for (const [name, listener] of trackListeners) track?.addEventListener(name, listener)
     if (track?.readyState === 'live') report(false)
   }
 
