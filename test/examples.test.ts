@@ -117,7 +117,15 @@ describe('examples run', () => {
         .map(({ language }) => [path.startsWith('docs/api/') ? 'reference' : 'prose', language].join(' ')),
     )
     expect(new Set(others)).toEqual(
-      new Set(['prose sh', 'prose ', 'prose css', 'prose json', 'prose md', 'reference typescript']),
+      new Set([
+        'prose sh',
+        'prose ',
+        'prose mermaid',
+        'prose css',
+        'prose json',
+        'prose md',
+        'reference typescript',
+      ]),
     )
   })
 

@@ -69,7 +69,7 @@ export interface StartFailure {
 
 interface ErrorEventOf<Type extends string> {
   type: Type
-  /** The stable code of the error. `docs/errors` in the repository has a page for each. */
+  /** The stable code of the error. `docs/errors` of the repository has a page for each. */
   code: ErrorCode
   /** The error as plain data. `voice.state` has the error itself. */
   error: SerializedError
@@ -135,7 +135,7 @@ export interface VoiceEvents {
    * most ten times a second.
    */
   'volume-level': number
-  /** The volume of the user's microphone, 0 to 1, on the same scale. */
+  /** The volume of the user's microphone, 0 to 1 (spec §9), on the same scale. */
   'local-volume-level': number
   /** A message of the platform, and the `status-update` at the end of the call. */
   message: ServerMessage
