@@ -71,8 +71,6 @@ describe('examples', { timeout: 60_000 }, () => {
     expect(messages.filter((message) => message.startsWith(folder))).toEqual([])
   })
 
-  test('all compile', () => expect(messages).toEqual([]))
-
   test('an example with a mistake fails', () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
     for (const path of ['example.ts', 'example.js']) {
