@@ -98,12 +98,17 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
     /from 'vitest'/,
     async (example) => {
       const tests: (() => unknown)[] = []
-      const vitest = { expect, test: (_title: string, run: () => unknown) => tests.push(run) }
-      await runInDocument(example, { ...MODULES, vitest })
+      const hooks: (() => unknown)[] = []
+      const vitest = {
+        expect,
+        test: (_title: string, run: () => unknown) => tests.push(run),
+        afterEach: (run: () => unknown) => hooks.push(run),
+      }
+      await runInDocument(example, { ...MODULES, vitest }, SURROUNDINGS)
       expect(tests).not.toEqual([])
       for (const run of tests) {
         await run()
-        cleanup()
+        for (const hook of hooks) await hook()
       }
     },
   ],
