@@ -39,7 +39,7 @@ export interface Block {
 /** The tokens of a type in a document, in order. */
 function readTokens(markdown: string, type: string): { [field: string]: unknown }[] {
   const tokens: { [field: string]: unknown }[] = []
-  walkTokens(lexer(markdown), (token) => {
+  void walkTokens(lexer(markdown), (token) => {
     if (token.type === type) tokens.push({ ...token })
   })
   return tokens
