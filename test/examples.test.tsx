@@ -135,6 +135,7 @@ const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Pro
       expect(panels()).toHaveLength(1)
       unmount()
       expect(panels()).toHaveLength(0)
+      await callAndHangUp(<App />)
     },
   ],
   [
