@@ -93,7 +93,7 @@ describe('README.md', () => {
       (path) =>
         /README\.md$|guides\/quick-start\.md$/.test(path) && /npm install .*@offhook\//.test(read(path)),
     )
-    expect(installed).toContain('docs/guides/quick-start.md')
+    expect(installed).toHaveLength(5)
     for (const path of installed)
       expect(read(path).includes('\n\nThe packages are not on npm yet: '), path).toBe(version === '0.0.0')
   })
