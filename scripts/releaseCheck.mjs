@@ -84,7 +84,11 @@ function bumpVersion(folder) {
       'Updated dependencies',
     ), `packages/${name}/CHANGELOG.md lists what no user reads`)
   }
-  for (const file of ['README.md', ...PACKAGES.map((name) => `packages/${name}/README.md`)]) {
+  for (const file of [
+    'README.md',
+    'docs/guides/quick-start.md',
+    ...PACKAGES.map((name) => `packages/${name}/README.md`),
+  ]) {
     const readme = readFileSync(join(folder, file), 'utf8')
     require(!readme.includes('not on npm yet'), `${file} says that what is released is not on npm`)
   }

@@ -1,18 +1,10 @@
-import ts from 'typescript'
 import { read } from './documents.ts'
 
-// Each limit stands once, where its tool reads it: sizes in size-limit.json, lengths in .oxlintrc.json.
+// The limits of sizes stand in size-limit.json, which size-limit reads too.
 
 const sizes: readonly { name: string; limit: string }[] = JSON.parse(read('size-limit.json'))
 
-type Rules = Readonly<Record<string, unknown>>
-// it has comments, which the compiler's parser skips
-const lint: { rules: Rules; overrides: readonly { rules: Rules }[] } = ts.parseConfigFileTextToJson(
-  '.oxlintrc.json',
-  read('.oxlintrc.json'),
-).config
-
-/** What the entries of size-limit.json measure: the import as a user writes it, and conditions after a comma. */
+/** The measured imports of size-limit.json, as a user writes them, with conditions after a comma. */
 export const MEASURED_IMPORTS: readonly string[] = sizes.map(({ name }) => name)
 
 /**
@@ -27,17 +19,6 @@ export function sizeLimitOf(code: string): number {
   return Number(kB)
 }
 
-/** The `max` of a rule in .oxlintrc.json. */
-function maxOf(rule: string): number | undefined {
-  const settings = [lint, ...lint.overrides].map(({ rules }) => rules[rule])
-  const [, options] = settings.find(Array.isArray) ?? []
-  return options?.max
-}
-
-/** Lines of a file, tests apart. */
-export const MAX_FILE_LINES = maxOf('max-lines')
-/** Lines of a function in the packages and the site, without blank lines and comments. */
-export const MAX_FUNCTION_LINES = maxOf('max-lines-per-function')
 /** Types that the smallest page with a call adds to an empty TypeScript program. */
 export const MAX_TYPES = 2500
 /**

@@ -5,13 +5,13 @@ import * as callEntry from '@offhook/core/call'
 import * as daily from '@offhook/core/daily'
 import * as resources from '@offhook/core/resources'
 import * as rest from '@offhook/core/rest'
-import { fakeEngine } from '@offhook/core/testing'
+import * as testing from '@offhook/core/testing'
 import * as sandbox from '@offhook/sandbox'
 import * as sandboxServer from '@offhook/sandbox/server'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENTS, read, readBlocks } from './documents.ts'
-import { EXAMPLES, IN_NODE, IN_PAGE, isExample, NOT_RUN } from './examples.ts'
-import { type Modules, runExample } from './runExample.ts'
+import { IN_NODE, isExample, UNUSED_REASONS } from './examples.ts'
+import { type Modules, runExample, runInDocument } from './runExample.ts'
 
 let server: sandboxServer.SandboxServer
 beforeAll(async () => {
@@ -19,22 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What an example leaves behind. */
+/** Clients, calls and servers of an example, to be closed after it. */
 const left: (() => Promise<void>)[] = []
 
-/** What the clients of an example report as errors. */
+/** Errors that the clients of an example report. */
 const failures: string[] = []
 
-/** Why the calls of an example ended while it ran. */
+/** Reasons of the calls that ended while an example ran. */
 const endings: string[] = []
 
-/** What the sandbox has not: an assistant of the reader's, an operation that is newer. */
+/** Answers that the sandbox lacks: an assistant of the reader, an operation that is newer than the sandbox. */
 const ANSWERS: Readonly<Record<string, object>> = {
   '/assistant/assistant-id': { id: 'assistant-id' },
   '/structured-output': { results: [] },
 }
 
-/** Asks the sandbox whatever is asked of the platform, or of the address that an example made up. */
+/** Sends every request to the sandbox. */
 const toSandbox: typeof fetch = async (input, init) => {
   const { pathname, search } = new URL(input instanceof Request ? input.url : input)
   const answer = ANSWERS[pathname]
@@ -42,12 +42,12 @@ const toSandbox: typeof fetch = async (input, init) => {
   return fetch(`${server.url}${pathname}${search}`, init)
 }
 
-/** What users import: calls on the engine that unit tests use, every request over HTTP to a sandbox. */
+/** The packages, with calls on the fake engine, and every request over HTTP to a sandbox. */
 const MODULES: Modules = {
   '@offhook/core': {
     ...core,
     createVoiceClient(options: core.VoiceClientOptions) {
-      const voice = core.createVoiceClient({ ...options, engine: fakeEngine(), fetch: toSandbox })
+      const voice = core.createVoiceClient({ ...options, engine: testing.fakeEngine(), fetch: toSandbox })
       left.push(() => voice.destroy())
       voice.on('error', ({ error }) => failures.push(error.message))
       voice.on('call-end', ({ reason }) => endings.push(reason))
@@ -57,7 +57,7 @@ const MODULES: Modules = {
   '@offhook/core/call': {
     ...callEntry,
     createCall(options: callEntry.CreateCallOptions) {
-      const call = callEntry.createCall({ ...options, engine: fakeEngine() })
+      const call = callEntry.createCall({ ...options, engine: testing.fakeEngine() })
       left.push(() => call.destroy())
       return call
     },
@@ -73,6 +73,7 @@ const MODULES: Modules = {
     createRestClient: (options: rest.RestClientOptions) =>
       rest.createRestClient({ ...options, fetch: toSandbox }),
   },
+  '@offhook/core/testing': testing,
   '@offhook/sandbox': sandbox,
   // as a bundler gives the address of a file
   '@offhook/sandbox/call-machine?url': {
@@ -89,28 +90,25 @@ const MODULES: Modules = {
   },
 }
 
-/** What an example finds around it: a page that has nothing of the reader's, and a key. */
+/** Globals of an example: a page without elements, and a key. */
 const SURROUNDINGS = {
   document: { querySelector: () => null },
   process: { env: { VAPI_PRIVATE_KEY: 'any' } },
 }
 
-/** What is written to the console, as one text. */
+/** A console that keeps its lines. */
 function createConsole() {
   const lines: string[] = []
   const write = (...parts: unknown[]) => void lines.push(parts.map(String).join(' '))
   return { lines, console: { log: write, warn: write, error: write, debug: write } }
 }
 
-const titlesOf = (examples: readonly { title: string }[]) => examples.map(({ title }) => title)
-
 describe('examples run', () => {
-  test('each, here or in examples.test.tsx, or the list says why not', () => {
-    const accounted = [...titlesOf(IN_NODE), ...titlesOf(IN_PAGE), ...Object.keys(NOT_RUN)]
-    expect(accounted.sort()).toEqual(titlesOf(EXAMPLES).sort())
+  test('each reason not to run an example applies to one', () => {
+    expect(UNUSED_REASONS).toEqual([])
   })
 
-  test('code that is not an example is a command, a drawing, a style, a changeset, or a declaration in the reference', () => {
+  test('code that is not an example is a command, a diagram, markup, a style, data, a changeset, or a declaration in the reference', () => {
     const others = DOCUMENTS.flatMap((path) =>
       readBlocks(read(path))
         .filter((block) => !isExample(block))
@@ -118,12 +116,7 @@ describe('examples run', () => {
     )
     expect(new Set(others)).toEqual(
       new Set([
-        'prose sh',
-        'prose ',
-        'prose mermaid',
-        'prose css',
-        'prose json',
-        'prose md',
+        ...['', 'css', 'html', 'json', 'md', 'mermaid', 'sh'].map((language) => `prose ${language}`),
         'reference typescript',
       ]),
     )
@@ -134,18 +127,19 @@ describe('examples run', () => {
     expect(new Set(imported)).toEqual(new Set(Object.keys(MODULES)))
   })
 
-  test.for(IN_NODE)('$title', async ({ code }) => {
+  test.for(IN_NODE)('$title', async (example) => {
+    const { code } = example
     const { console, lines } = createConsole()
     try {
-      await runExample(code, MODULES, { console, ...SURROUNDINGS })
-      // a reader who pastes it hears the assistant
+      await runInDocument(example, MODULES, { console, ...SURROUNDINGS })
+      // the call goes on, and its user hears the assistant
       expect(endings).toEqual([])
     } finally {
       await Promise.all(left.splice(0).map((end) => end()))
       endings.length = 0
     }
     expect(failures.splice(0)).toEqual([])
-    // one example shows what becomes of an id that nothing has
+    // one example shows an unknown id
     const refused = code.includes('no-such-call') ? [expect.stringMatching(/^GET \/call\/\{id\} /)] : []
     expect(lines.filter((line) => /rror|fail|answered/i.test(line))).toEqual(refused)
   })

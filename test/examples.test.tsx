@@ -10,9 +10,11 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import * as fromReact from 'react'
 import { type ComponentType, type ReactNode, StrictMode, useState } from 'react'
 import * as jsxRuntime from 'react/jsx-runtime'
+import * as superstruct from 'superstruct'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { EXAMPLES, IN_PAGE } from './examples.ts'
-import { type Modules, runExample } from './runExample.ts'
+import { read, readBlocks } from './documents.ts'
+import { EXAMPLES, type Example, IN_PAGE } from './examples.ts'
+import { type Modules, runExample, runInDocument } from './runExample.ts'
 
 // by default it gives up after a second, which is too early on a busy machine
 configure({ asyncUtilTimeout: 15_000 })
@@ -43,7 +45,7 @@ function VoiceProvider({ options, children }: { options: core.VoiceClientOptions
   )
 }
 
-/** What users import. */
+/** The packages, with every call on the fake engine. */
 const MODULES: Modules = {
   '@offhook/core': {
     ...core,
@@ -53,18 +55,30 @@ const MODULES: Modules = {
   '@offhook/core/dev-panel': devPanel,
   '@offhook/react': { ...react, VoiceProvider },
   '@offhook/react/testing': reactTesting,
+  './offhook.min.js': {
+    ...daily,
+    ...core,
+    createVoiceClient: (options: core.VoiceClientOptions) => core.createVoiceClient(withoutNetwork(options)),
+  },
   '@testing-library/react': testingLibrary,
   react: fromReact,
+  superstruct,
   'react/jsx-runtime': jsxRuntime,
 }
 
 const isComponent = (value: unknown): value is ComponentType => typeof value === 'function'
 
-/** Runs an example, and finds the component that it exports. */
-async function componentOf(code: string, name: string): Promise<ComponentType> {
-  const { [name]: Component } = await runExample(code, MODULES)
-  if (isComponent(Component)) return Component
-  throw new Error(`The example exports no component ${name}.`)
+/** Globals of an example: the API of the reader's own site, which knows no times and gives a key. */
+const SURROUNDINGS = {
+  fetch: async (path: string) => (path === '/api/voice-key' ? new Response('any') : Response.json([])),
+}
+
+/** Runs an example, and returns the component that it exports. */
+async function componentOf(example: Example, ...names: string[]): Promise<ComponentType> {
+  const exported = await runInDocument(example, MODULES, SURROUNDINGS)
+  const Component = names.map((name) => exported[name]).find(isComponent)
+  if (Component) return Component
+  throw new Error(`The example exports no component ${names.join(' or ')}.`)
 }
 
 /** Presses the first button: a call begins; again: it ends. */
@@ -77,64 +91,107 @@ async function callAndHangUp(ui: ReactNode): Promise<void> {
   }
 }
 
-/** What shows that an example works, by words in it. */
-const PROOFS: Readonly<Record<string, (code: string) => Promise<void>>> = {
-  async 'export const App '(code) {
-    const App = await componentOf(code, 'App')
-    await callAndHangUp(<App />)
-  },
-  async 'export const CallScreen '(code) {
-    const CallScreen = await componentOf(code, 'CallScreen')
-    await callAndHangUp(
-      <VoiceProvider options={{ publicKey: 'any' }}>
-        <CallScreen />
-      </VoiceProvider>,
-    )
-  },
-  // a test of its own, which fails by itself
-  async 'fakeCall()'(code) {
-    await runExample(code, MODULES)
-    expect(screen.getByText('Hello.')).toBeTruthy()
-  },
-  // a test of failures, which ends with a call that is over
-  async 'microphone:'(code) {
-    await runExample(code, MODULES)
-    await screen.findByText('Call')
-  },
-  async 'openDevPanel(voice).close'(code) {
-    const App = await componentOf(code, 'App')
-    const { unmount } = render(
-      <StrictMode>
-        <App />
-      </StrictMode>,
-    )
-    const panels = () => document.querySelectorAll('offhook-dev-panel')
-    await vi.waitFor(() => expect(panels()).toHaveLength(1))
-    await vi.dynamicImportSettled()
-    expect(panels()).toHaveLength(1)
-    unmount()
-    expect(panels()).toHaveLength(0)
-  },
-  async 'openDevPanel(voice)\n'(code) {
-    await runExample(code, MODULES)
-    const panel = document.querySelector('offhook-dev-panel')?.shadowRoot
-    expect(panel?.querySelector('.status')?.textContent).toBe('idle')
-  },
-}
+/** Proofs that an example works, by texts in it. The first that applies is used. */
+const PROOFS: readonly (readonly [text: RegExp, prove: (example: Example) => Promise<void>])[] = [
+  // Vitest's own API: each test of the example runs
+  [
+    /from 'vitest'/,
+    async (example) => {
+      const tests: (() => unknown)[] = []
+      const hooks: (() => unknown)[] = []
+      const vitest = {
+        expect,
+        test: (_title: string, run: () => unknown) => tests.push(run),
+        afterEach: (run: () => unknown) => hooks.push(run),
+      }
+      await runInDocument(example, { ...MODULES, vitest }, SURROUNDINGS)
+      expect(tests).not.toEqual([])
+      for (const run of tests) {
+        await run()
+        for (const hook of hooks) await hook()
+      }
+    },
+  ],
+  // a test without a runner, which fails by itself
+  [
+    /\bfakeCall\(\)/,
+    async (example) => {
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      expect(screen.getByText('Hello.')).toBeTruthy()
+    },
+  ],
+  [
+    /openDevPanel\(voice\)\.close/,
+    async (example) => {
+      const App = await componentOf(example, 'App')
+      const { unmount } = render(
+        <StrictMode>
+          <App />
+        </StrictMode>,
+      )
+      const panels = () => document.querySelectorAll('offhook-dev-panel')
+      await vi.waitFor(() => expect(panels()).toHaveLength(1))
+      await vi.dynamicImportSettled()
+      expect(panels()).toHaveLength(1)
+      unmount()
+      expect(panels()).toHaveLength(0)
+      await callAndHangUp(<App />)
+    },
+  ],
+  [
+    /openDevPanel\(voice\)\n/,
+    async (example) => {
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      const panel = document.querySelector('offhook-dev-panel')?.shadowRoot
+      expect(panel?.querySelector('.status')?.textContent).toBe('idle')
+    },
+  ],
+  [
+    /export (const|function|default function) (App|Page)\b/,
+    async (example) => {
+      const App = await componentOf(example, 'App', 'default')
+      await callAndHangUp(<App />)
+    },
+  ],
+  [
+    /export (const|function) CallScreen\b/,
+    async (example) => {
+      const CallScreen = await componentOf(example, 'CallScreen')
+      await callAndHangUp(
+        <VoiceProvider options={{ publicKey: 'any' }}>
+          <CallScreen />
+        </VoiceProvider>,
+      )
+    },
+  ],
+  // the script of a plain page, on the markup of the same document
+  [
+    /from '\.\/offhook\.min\.js'/,
+    async (example) => {
+      const html = readBlocks(read(example.document)).find(({ language }) => language === 'html')?.code ?? ''
+      document.body.innerHTML = html.slice(html.indexOf('<body>'), html.indexOf('</body>'))
+      await runInDocument(example, MODULES, SURROUNDINGS)
+      const [button] = screen.getAllByRole('button')
+      const before = button?.textContent
+      fireEvent.click(button)
+      await screen.findByText('Connected.')
+      expect(button?.textContent).not.toBe(before)
+      fireEvent.click(button)
+      await screen.findByText('Ready.')
+    },
+  ],
+]
 
 describe('examples run in a page', () => {
-  test.for(IN_PAGE)('$title', async ({ code }) => {
-    const proofs = Object.entries(PROOFS).filter(([words]) => code.includes(words))
-    expect(proofs).not.toEqual([])
-    for (const [, prove] of proofs) {
-      await prove(code)
-      cleanup()
-    }
+  test.for(IN_PAGE)('$title', async (example) => {
+    const proof = PROOFS.find(([text]) => text.test(example.code))
+    if (!proof) throw new Error('No proof applies to this example: add one to PROOFS.')
+    await proof[1](example)
   })
 
-  test('there are some of every kind', () => {
-    const codes = IN_PAGE.map(({ code }) => code)
-    expect(Object.keys(PROOFS).filter((words) => !codes.some((code) => code.includes(words)))).toEqual([])
+  test('each proof applies to an example', () => {
+    const unused = PROOFS.filter(([text]) => !IN_PAGE.some(({ code }) => text.test(code)))
+    expect(unused.map(([text]) => text.source)).toEqual([])
   })
 })
 

@@ -1,39 +1,55 @@
+import { posix } from 'node:path'
 import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
 
-/** An example in a document, by its path and its place there. */
+/** A code block that is compiled, and run where a unit test can. */
 export interface Example extends Block {
   title: string
+  /** The document that the example is in. */
+  document: string
 }
 
-/** What readers run. A declaration, in the reference, says `typescript`; a command says `sh`. */
+/** Examples are `js`, `ts` and `tsx`. A declaration in the reference is `typescript`. */
 export const isExample = ({ language }: Block): boolean => ['js', 'ts', 'tsx'].includes(language)
 
-/** Every example of every document. */
-export const EXAMPLES: readonly Example[] = DOCUMENTS.flatMap((path) =>
-  readBlocks(read(path))
-    .map((block, index) => ({ ...block, title: `${path}, example ${index + 1}` }))
+/** All examples of all documents. */
+export const EXAMPLES: readonly Example[] = DOCUMENTS.flatMap((document) =>
+  readBlocks(read(document))
+    .map((block, index) => ({ ...block, document, title: `${document}, block ${index + 1}` }))
     .filter(isExample),
 )
 
-const BEFORE = 'what users of the other library have, before they change it'
-
-/** Examples that no unit test runs, each with its reason. */
-export const NOT_RUN: Readonly<Record<string, string>> = {
-  'docs/migrating-from-vapi.md, example 1': BEFORE,
-  'docs/migrating-from-vapi.md, example 3': BEFORE,
-  'docs/migrating-from-vapi.md, example 5': BEFORE,
-  'docs/migrating-from-vapi.md, example 9': BEFORE,
-  'packages/sandbox/README.md, example 2':
-    'the other library and its daily-js need a browser: vapiWeb.spec.ts runs it',
+/** The path of the file that holds an example when it is compiled. Its relative imports start there. */
+export const pathOf = ({ document, title, language, file }: Example): string => {
+  const name = file ?? `${title.replaceAll(/\W+/g, '-')}.${language}`
+  return posix.join(document.replace(/\.md$/, ''), name)
 }
 
+/** The example of the same document that an example imports by a relative path. */
+export function findImported(example: Example, specifier: string): Example | undefined {
+  const target = posix.join(pathOf(example), '..', specifier)
+  return EXAMPLES.find((other) => pathOf(other).replace(/\.\w+$/, '') === target.replace(/\.\w+$/, ''))
+}
+
+/** Code that no unit test runs, by a text in it, and the reason. */
+const NOT_RUN: readonly (readonly [text: string, reason: string])[] = [
+  ["from '@vapi-ai/web'", 'needs a browser and Daily; vapiWeb.spec.ts runs one of them'],
+  ["from '@playwright/test'", 'needs a browser'],
+]
+
+const reasonNotToRun = ({ code }: Example) => NOT_RUN.find(([text]) => code.includes(text))?.[1]
+
+const run = EXAMPLES.filter((example) => reasonNotToRun(example) === undefined)
+
 const needsPage = ({ language, code }: Example): boolean =>
-  language === 'tsx' || code.includes('import.meta.env')
+  language !== 'ts' || code.includes('import.meta.env')
 
-const run = EXAMPLES.filter(({ title }) => !(title in NOT_RUN))
-
-/** What examples.test.ts runs. */
+/** Examples that examples.test.ts runs. */
 export const IN_NODE: readonly Example[] = run.filter((example) => !needsPage(example))
 
-/** What examples.test.tsx runs. */
+/** Examples that examples.test.tsx runs. */
 export const IN_PAGE: readonly Example[] = run.filter(needsPage)
+
+/** Texts of `NOT_RUN` that no example has. */
+export const UNUSED_REASONS: readonly string[] = NOT_RUN.map(([text]) => text).filter(
+  (text) => !EXAMPLES.some(({ code }) => code.includes(text)),
+)

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { root } from './root.ts'
 
-const guide = readFileSync(join(root, 'docs/migrating-from-vapi.md'), 'utf8')
+const guide = readFileSync(join(root, 'docs/guides/migrating-from-vapi.md'), 'utf8')
 /** The first column of the guide's tables: what is there. */
 const there = [...guide.matchAll(/^\| (`.*?) \|/gm)].map(([, cell = '']) => cell).join('\n')
 

@@ -1,43 +1,54 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, posix } from 'node:path'
 import * as react from '@offhook/react'
 import ts from 'typescript'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { PACKAGES } from '../scripts/packages.mjs'
-import { type Block, DOCUMENTS, read, readBlocks } from './documents.ts'
-import { isExample } from './examples.ts'
+import { DOCUMENTS, read, readBlocks, readHeadings, readLinks } from './documents.ts'
+import { EXAMPLES, pathOf } from './examples.ts'
 import { root } from './root.ts'
 
-/** Type-checks code against the sources, as strictly as our own. Returns what the compiler says. */
-function compile(blocks: readonly Block[]): string[] {
+/** A file to compile, by its path in the repository. */
+type Source = readonly [path: string, code: string]
+
+/** Modules that only a bundler, or a page without one, can resolve. */
+const DECLARATIONS: readonly Source[] = [
+  [
+    'docs/guides/plain-page/offhook.min.d.ts',
+    "export * from '@offhook/core'\nexport * from '@offhook/core/daily'\n",
+  ],
+]
+
+/** Type-checks files as strictly as the sources. Returns the compiler's messages. */
+function compile(sources: readonly Source[]): string[] {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.base.json'), ts.sys.readFile)
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  // an example names what its reader goes on with
+  // readers go on with the variables of an example
   Object.assign(options, {
     noUnusedLocals: false,
     allowJs: true,
     checkJs: true,
     types: ['node', 'vite/client'],
   })
-  // the guide for its users shows what they have
+  // the guide for users of the other client shows its code
   options.paths = { ...options.paths, '@vapi-ai/web': ['./node_modules/vapi-web-2.7.1/dist/vapi.d.ts'] }
-  const codes = new Map(
-    blocks.map(({ language, code }, index) => [join(root, `example${index + 1}.${language}`), code] as const),
-  )
+  const paths = sources.map(([path]) => join(root, path))
+  const codes = new Map([...DECLARATIONS, ...sources].map(([path, code]) => [join(root, path), code]))
   const host = ts.createCompilerHost(options)
-  const { fileExists, readFile } = host
+  const { fileExists, readFile, getSourceFile } = host
   host.getCurrentDirectory = () => root
+  // without it, the compiler looks into folders that only these sources have
+  delete host.directoryExists
   host.fileExists = (path) => codes.has(path) || fileExists.call(host, path)
   host.readFile = (path) => codes.get(path) ?? readFile.call(host, path)
-  const getSourceFile = host.getSourceFile
   host.getSourceFile = (path, ...rest) => {
     const code = codes.get(path)
     return code === undefined
       ? getSourceFile.call(host, path, ...rest)
       : ts.createSourceFile(path, code, ts.ScriptTarget.ESNext)
   }
-  const program = ts.createProgram([...codes.keys()], options, host)
-  return [...codes.keys()].flatMap((path) => {
+  const program = ts.createProgram(paths, options, host)
+  return paths.flatMap((path) => {
     const source = program.getSourceFile(path)
     return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
       ({ messageText, start = 0 }) => {
@@ -49,15 +60,22 @@ function compile(blocks: readonly Block[]): string[] {
 }
 
 describe('examples', { timeout: 60_000 }, () => {
-  test.for(DOCUMENTS.filter((path) => readBlocks(read(path)).some(isExample)))('%s compiles', (path) => {
-    expect(compile(readBlocks(read(path)).filter(isExample))).toEqual([])
+  // one program for all: each would read the sources again
+  let messages: string[]
+  beforeAll(() => {
+    messages = compile(EXAMPLES.map((example) => [pathOf(example), example.code]))
+  })
+
+  test.for([...new Set(EXAMPLES.map(({ document }) => document))])('%s compiles', (document) => {
+    const folder = document.replace(/\.md$/, '/')
+    expect(messages.filter((message) => message.startsWith(folder))).toEqual([])
   })
 
   test('an example with a mistake fails', () => {
     const code = "import { createVoiceClient } from '@offhook/core'\ncreateVoiceClient({ publicKey: 1 })"
-    for (const language of ['ts', 'js']) {
-      const mistake = expect.stringMatching(new RegExp(`^example1.${language}:2 .*number`))
-      expect(compile([{ language, code }])).toEqual([mistake])
+    for (const path of ['example.ts', 'example.js']) {
+      const mistake = expect.stringMatching(new RegExp(`^${path}:2 .*number`))
+      expect(compile([[path, code]])).toEqual([mistake])
     }
   })
 })
@@ -72,9 +90,10 @@ describe('README.md', () => {
   test('says that the packages are not on npm yet until the first release, which takes that out', () => {
     const { version } = JSON.parse(read('packages/core/package.json')) as { version: string }
     const installed = DOCUMENTS.filter(
-      (one) => one.endsWith('README.md') && /npm install .*@offhook\//.test(read(one)),
+      (path) =>
+        /README\.md$|guides\/quick-start\.md$/.test(path) && /npm install .*@offhook\//.test(read(path)),
     )
-    expect(installed).toHaveLength(4)
+    expect(installed).toHaveLength(5)
     for (const path of installed)
       expect(read(path).includes('\n\nThe packages are not on npm yet: '), path).toBe(version === '0.0.0')
   })
@@ -83,7 +102,9 @@ describe('README.md', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const named = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/\bnpm run ([\w:-]+)/g)])
     expect(named.length).toBeGreaterThan(0)
-    expect(named.map(([, name = '']) => name).filter((name) => !(name in scripts))).toEqual([])
+    // `dev` is a script of the app that a reader creates
+    const missing = named.map(([, name = '']) => name).filter((name) => !(name in scripts) && name !== 'dev')
+    expect(missing).toEqual([])
   })
 })
 
@@ -103,8 +124,7 @@ describe('the README of a package', () => {
 
   test.for(PACKAGES)('%s says how to call without a key, where its examples have one', (name) => {
     const text = readmeOf(name)
-    if (text.includes('your-public-key'))
-      expect(text).toContain('](../../README.md#the-sandbox-calls-without')
+    if (text.includes('your-public-key')) expect(text).toContain('](../../docs/guides/sandbox.md)')
     else expect(name).toBe('sandbox')
   })
 
@@ -122,12 +142,24 @@ describe('the README of a package', () => {
   })
 })
 
-describe('links', () => {
-  const linked = (path: string) =>
-    [...read(path).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].map(([, target = '']) => target)
+/** The fragments of a document's headings, as GitHub derives them. */
+const fragmentsOf = (path: string) =>
+  readHeadings(read(path)).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  )
 
-  test.for(DOCUMENTS)('%s leads to files that exist', (path) => {
-    const missing = linked(path).filter((target) => !existsSync(join(root, path, '..', target)))
-    expect(missing).toEqual([])
+describe('links', () => {
+  test.for(DOCUMENTS)('%s leads to files and headings that exist', (path) => {
+    const broken = readLinks(read(path)).filter((link) => {
+      if (/^(https?|mailto):/.test(link)) return false
+      const [file = '', fragment] = link.split('#')
+      const target = file === '' ? path : posix.join(path, '..', file)
+      if (!existsSync(join(root, target))) return true
+      return fragment !== undefined && target.endsWith('.md') && !fragmentsOf(target).includes(fragment)
+    })
+    expect(broken).toEqual([])
   })
 })

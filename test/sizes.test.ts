@@ -1,32 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { gzipSync } from 'node:zlib'
 import ts from 'typescript'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { type MeasuredBundle, measureBundle, measureExports } from '../scripts/measureBundle.mjs'
 import { MAX_BEFORE_CALL, MAX_FIRST_CALL, MAX_TYPES, MEASURED_IMPORTS, sizeLimitOf } from './budgets.ts'
 import { ENTRIES } from './consumerCode.ts'
-import { DOCUMENTS, read } from './documents.ts'
-import { type MeasuredBundle, measureBundle, measureExports } from './measureBundle.ts'
+import { DOCUMENTS, read, withoutFigures } from './documents.ts'
 import { root } from './root.ts'
 
 const START = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
 const REACT = "export * from '@offhook/react'"
 const kB = (bytes: number) => bytes / 1000
-
-/** The sizes that README.md quotes, in kB, by the first column of their rows. */
-const quoted = new Map(
-  [...read('README.md').matchAll(/^\| ([^|]+) \|.*\| ([\d.]+) kB \|$/gm)].map(([, what = '', size = '']) => [
-    what.trim(),
-    Number(size),
-  ]),
-)
-
-/** What is quoted may be rounded up a little, never down. */
-function expectQuoted(what: string, bytes: number): void {
-  const size = quoted.get(what) ?? 0
-  expect(size, `README.md on "${what}"`).toBeGreaterThanOrEqual(kB(bytes))
-  expect(size, `README.md on "${what}"`).toBeLessThanOrEqual(kB(bytes) * 1.1 + 0.1)
-}
 
 describe("import { createVoiceClient } from '@offhook/core'", () => {
   let own: MeasuredBundle
@@ -55,12 +40,6 @@ describe("import { createVoiceClient } from '@offhook/core'", () => {
 
   test('fetches the media engine with the first call', () => {
     expect(kB(whole.lazy)).toBeGreaterThan(50)
-  })
-
-  test('README.md quotes what is measured', () => {
-    expectQuoted('Page load', own.initial)
-    expectQuoted('`preload()` or the first call', own.lazy)
-    expectQuoted('The same moment, in parallel', whole.lazy - own.lazy)
   })
 })
 
@@ -98,24 +77,21 @@ describe('the types of @offhook/core', () => {
 })
 
 describe('@offhook/core/offhook.min.js', () => {
-  const file = readFileSync(join(root, 'packages/core/dist/offhook.min.js'))
-
-  test('imports nothing, and is what README.md quotes', () => {
-    expect(file.toString()).not.toMatch(/\bfrom ?["']|\bimport\(|\bimport ?["']/)
-    expectQuoted('Instead of these, in a page without a bundler', gzipSync(file, { level: 9 }).byteLength)
+  test('imports nothing', () => {
+    const file = readFileSync(join(root, 'packages/core/dist/offhook.min.js'), 'utf8')
+    expect(file).not.toMatch(/\bfrom ?["']|\bimport\(|\bimport ?["']/)
   })
 })
 
 describe('@offhook/core/rest', () => {
   const REST = "import { createRestClient } from '@offhook/core/rest'; globalThis.rest = createRestClient({})"
 
-  test('the whole client stays within its limit, and README.md quotes its size', async () => {
+  test('the whole client stays within its limit', async () => {
     const { initial, lazy } = await measureBundle(REST, [])
     expect(kB(initial)).toBeLessThanOrEqual(
       sizeLimitOf("import { createRestClient } from '@offhook/core/rest'"),
     )
     expect(lazy).toBe(0)
-    expectQuoted('The whole REST client', initial)
   })
 })
 
@@ -137,11 +113,6 @@ describe('@offhook/core/resources', () => {
     const { initial, lazy } = await measureBundle(withResource(name), [])
     expect(kB(initial)).toBeLessThanOrEqual(limit)
     expect(lazy).toBe(0)
-  })
-
-  test('README.md quotes what is measured', async () => {
-    const { initial } = await measureBundle(withResource('tools'), [])
-    expectQuoted('One resource of it', initial)
   })
 })
 
@@ -190,7 +161,6 @@ describe('@offhook/react', () => {
   test('all of it stays within its limit, and each hook within the limit of one hook', async () => {
     const { initial } = await measureBundle(REACT, ['react', 'react-dom', '@offhook/core'])
     expect(kB(initial)).toBeLessThanOrEqual(sizeLimitOf("import * from '@offhook/react'"))
-    expectQuoted('The React bindings', initial)
     const names = readFileSync(join(root, 'packages/react/src/exports/index.ts'), 'utf8')
     const hooks = [...new Set(names.match(/\buse[A-Z]\w+/g))]
     expect(hooks.length).toBeGreaterThan(20)
@@ -225,53 +195,22 @@ describe('@offhook/sandbox', () => {
   })
 })
 
-describe('sizes between the lines', () => {
-  const initialOf = async (code: string, external: string[] = []) =>
-    (await measureBundle(code, external)).initial
-  const partOf = async (code: string, file: string) => (await measureBundle(code, [])).parts.get(file) ?? 0
-  const REST = "import { createRestClient } from '@offhook/core/rest'; globalThis.rest = createRestClient({})"
-  const PANEL = "import { openDevPanel } from '@offhook/core/dev-panel'; globalThis.open = openDevPanel"
-  const largest = async (isWanted: (name: string) => boolean) => {
-    const sizes = await measureExports('@offhook/core/validators', 'check')
-    return Math.max(...[...sizes].flatMap(([name, bytes]) => (isWanted(name) ? [bytes] : [])))
-  }
-  const isMade = (name: string) => ['JoinOptions', 'CallFactoryOptions'].includes(name)
-  const inOneFile = () =>
-    gzipSync(readFileSync(join(root, 'packages/core/dist/offhook.min.js')), { level: 9 }).byteLength
-
-  /** What a document says, the number in the middle of it, and how many bytes there are. */
-  const SAID: [path: string, text: RegExp, measure: () => number | Promise<number>][] = [
-    ['README.md', /for servers and scripts, in ([\d.]+) kB:/, () => initialOf(REST)],
-    ['README.md', /the engine's adapter \(([\d.]+) kB\)/, () => partOf(START, 'callCode.js')],
-    ['packages/core/README.md', /One rule costs at most ([\d.]+) kB/, () => largest((name) => !isMade(name))],
-    ['packages/core/README.md', /of nearly all of them, at most ([\d.]+) kB each/, () => largest(isMade)],
-    ['packages/core/README.md', /in one ES module of ([\d.]+) kB/, inOneFile],
-    ['packages/core/README.md', /and weighs ([\d.]+) kB gzip/, () => initialOf(PANEL)],
-    ['docs/complaints.md', /at most ([\d.]+) kB before the press/, () => initialOf(START)],
-    ['docs/migrating-from-vapi.md', /The page loads ([\d.]+) kB/, () => initialOf(START)],
-  ]
-
-  test.for(SAID)('%s, %s', async ([path, text, measure]) => {
-    const [, figure = ''] = text.exec(read(path)) ?? []
-    const measured = kB(await measure())
-    // a figure is as exact as it is written
-    const unit = 10 ** -(figure.split('.')[1]?.length ?? 0)
-    expect(Math.abs(Number(figure) - measured), `${figure} kB, and it is ${measured}`).toBeLessThanOrEqual(
-      Math.max(unit / 2, measured * 0.05),
-    )
+describe('figures in documents', () => {
+  test('differ from the measured sizes by at most 5 %, and have the exact counts', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/renderFigures.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
   })
 
-  test('there is no other, but in the table of README.md and in what was decided at its time', () => {
-    const others = DOCUMENTS.filter((path) => !/^docs\/(decisions|api|errors)\//.test(path)).flatMap(
-      (path) => {
-        const left = SAID.reduce(
-          (text, [where, said]) => (where === path ? text.replace(said, '') : text),
-          read(path),
-        )
-        return [...left.matchAll(/.*\d ?kB\b.*/g)].map(([line]) => line)
-      },
+  test('no size stands outside of the marks', () => {
+    const documents = DOCUMENTS.filter(
+      (path) => !/^docs\/(decisions|api|errors)\/|\/ARCHITECTURE\.md$/.test(path),
     )
-    const known = /^\| .* \| [\d.]+ kB \|$|characters of 64 kB/
-    expect(others.filter((line) => !known.test(line))).toEqual([])
+    const others = documents.flatMap((path) => [...withoutFigures(read(path)).matchAll(/^.*\d ?kB\b.*$/gm)])
+    // a limit of the REST client, not a size of it
+    expect(others.map(([line]) => line).filter((line) => !line.includes('characters of 64 kB'))).toEqual([])
   })
 })

@@ -119,7 +119,7 @@ export interface CallEvents {
   'dtmf-event': DtmfEvent
 
   'network-quality-change': NetworkQuality
-  /** A connection was established, interrupted or closed. */
+  /** A connection was established or interrupted. */
   'network-connection': NetworkConnection
   'test-completed': TestCompleted
   'cpu-load-change': CpuLoad

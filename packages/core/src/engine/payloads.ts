@@ -104,7 +104,7 @@ export interface NetworkQuality {
   readonly stats?: unknown
 }
 
-/** A connection that was established, interrupted or closed. */
+/** A connection that was established or interrupted. */
 export interface NetworkConnection {
   /** The other end: the room, another browser, or the media server. */
   readonly type: OneOf<'signaling' | 'peer-to-peer' | 'sfu'>

@@ -33,7 +33,7 @@ export interface InputDevices {
 
 /** The loudspeaker of the call. */
 export interface OutputDevice {
-  /** The id of an `audiooutput` device; not empty. */
+  /** The id of an `audiooutput` device. Not empty, except in `voice.setOutputDevice`. */
   outputDeviceId: string
 }
 

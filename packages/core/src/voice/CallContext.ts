@@ -57,7 +57,7 @@ export const createCallObject = (
 
 const END_CALL = JSON.stringify({ type: 'end-call' })
 
-/** Ends the call for the assistant too: the room of a call that can be resumed outlives the user who leaves it. */
+/** Asks the platform to end the call. The room of a call that can be resumed stays open after the user has left. */
 export function endForAll({ call, sendText }: Pick<CallContext, 'call' | 'sendText'>): void {
   if (call.state.get() !== 'joined') return
   try {

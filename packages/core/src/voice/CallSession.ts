@@ -21,7 +21,7 @@ import { describeTarget, validateMuted } from './startTarget.ts'
 import { idleState, SILENCE, type VoiceState } from './state.ts'
 import type { StartOptions, WebCallRequest } from './types.ts'
 
-/** How a call is started. */
+/** The options of a session. */
 export interface SessionOptions extends StartOptions {
   /** The call to join again, in place of a new one. */
   webCall?: WebCall
@@ -29,7 +29,7 @@ export interface SessionOptions extends StartOptions {
   unlockedAudio?: HTMLAudioElement | undefined
 }
 
-/** One call, from the press of the button until everything of it is released. */
+/** One call, from the request of its start until everything is released. */
 export class CallSession implements StartSteps {
   readonly isResumed: boolean
   readonly audioSource: unknown
@@ -52,7 +52,7 @@ export class CallSession implements StartSteps {
   readonly #aborted = createDeferred<never>()
   readonly #listening = createDeferred<void>()
   readonly #timers = createTimers()
-  /** The messages that were sent before the code that sends them was there. */
+  /** The messages that were sent before the code of the call was loaded. */
   readonly #unsent: ClientMessage[] = []
   #webCall: WebCall | null
   /** The microphone that the start has opened itself. */
@@ -91,7 +91,7 @@ export class CallSession implements StartSteps {
     return this.#controller.signal
   }
 
-  /** Runs the start. Resolves when the assistant listens. Rejects once everything is released. */
+  /** Runs the start. Resolves and rejects as it does, but rejects only once everything is released. */
   async run(start: (session: CallSession) => Promise<WebCall>): Promise<WebCall> {
     const onAbort = () => void this.end({ kind: 'aborted' })
     this.#userSignal?.addEventListener('abort', onAbort, { once: true })
@@ -109,7 +109,7 @@ export class CallSession implements StartSteps {
     }
   }
 
-  /** Runs a step of the start, and reports its progress. Rejects where it fails, and as soon as the session is aborted. */
+  /** Runs a step of the start, and reports its progress. Rejects when it fails, and as soon as the session is aborted. */
   step<Result>(name: StartStage, step: Step<Result>): Promise<Result> {
     return this.#runStep(name, step, () => this.ending !== null)
   }
@@ -138,7 +138,7 @@ export class CallSession implements StartSteps {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      // What fails because the session ends is not a failure of the step.
+      // An error that comes from the end of the session is not reported as a failure of the step.
       if (isOver()) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)
@@ -232,7 +232,7 @@ export class CallSession implements StartSteps {
     })
   }
 
-  /** Asks the browser for the microphone, and the platform for the call; of a resumed call, returns its web call. */
+  /** Opens the microphone, then creates the web call. Returns the existing web call of a resumed call. */
   async createWebCall(): Promise<WebCall> {
     const { options, loadCallCode } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
@@ -266,7 +266,7 @@ export class CallSession implements StartSteps {
       // Without that code, the start fails with the browser's own error.
       throw code ? code.refuseMicrophone(reason, this.#client) : reason
     }
-    // The start may have ended during the browser's question, and released what there was.
+    // The start may have ended during the browser's prompt.
     if (this.signal.aborted) this.#microphone?.stop()
     this.signal.throwIfAborted()
   }
@@ -300,7 +300,7 @@ export class CallSession implements StartSteps {
     return this.#abortable(this.#listening.promise)
   }
 
-  /** Makes the session a call that is connected. A listener may end it at each event. */
+  /** Sets the status to connected, and emits `call-start`. A listener may end the session at each of them. */
   connect(): void {
     this.signal.throwIfAborted()
     this.#isConnected = true

@@ -17,7 +17,7 @@ import type { Recording } from './recording.ts'
 import type { ClientStores, SessionContext, StartSteps } from './SessionContext.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** How the call object of a session is built. */
+/** The options of a live call. */
 export interface LiveCallOptions {
   /** The camera to send, as the start has decided it. */
   readonly videoSource: unknown
@@ -27,7 +27,7 @@ export interface LiveCallOptions {
   readonly microphone: MediaStreamTrack | null
   /** The constraints with which that microphone was opened. */
   readonly constraints: MediaTrackConstraints | null
-  /** Whether the call goes on after a reload: the assistant may have said already that it listens. */
+  /** Whether this joins an existing web call (`reconnect`, `resume`): the assistant may listen already. */
   readonly isResumed: boolean
   /** The audio element that the press has unlocked. */
   readonly unlockedAudio: HTMLAudioElement | undefined
@@ -38,7 +38,7 @@ export interface LiveCallOptions {
   readonly unsent: readonly ClientMessage[]
 }
 
-/** A call object with its sound, levels, messages and the rest, from the start until it is released. */
+/** A call object and the parts that are attached to it, from the start until it is released. */
 export interface LiveCall {
   readonly microphone: Microphone
   readonly players: AudioPlayers
@@ -107,7 +107,7 @@ export interface ClientContext extends ClientStores {
   readonly options: VoiceClientOptions
   readonly volume: () => number
   readonly selection: DeviceSelection
-  /** The browser's question about the microphone. */
+  /** The microphone permission and its prompt. */
   readonly microphoneAccess: MicrophoneAccess
   /** Called when the session is over: another may begin. */
   readonly onOver: () => void

@@ -74,7 +74,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       parts.speaking.stop()
       callIsolated(parts.recording.stop)
       tools.close()
-      // Where the deferred parts are loaded, they do it: they know whether the page is being left.
+      // If the deferred parts are loaded, `persistCall` does this: it knows whether the page is being left.
       if (session.options.resume && !deferred.get()) endForAll(context)
       callIsolated(() => deferred.get()?.close())
       levels.reset()
@@ -113,7 +113,7 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     tools.close()
   })
   receiveMessages(context, { speaking, transcript, tools, connection, runForPlatform, onListening })
-  // Before the recording, so that the page hears of it first.
+  // Before the recording, so that listeners of the page run first.
   forwardEvents(context)
   const recording = createRecording(context, { send: queue.send, isResumed })
   return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }

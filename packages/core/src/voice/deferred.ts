@@ -15,7 +15,7 @@ import { watchParticipants } from './watchParticipants.ts'
 
 // Everything that loads after the call machine, or when the page first uses it, is reached through this file.
 
-/** What the deferred parts use of the parts that are there before them. */
+/** The parts that run already, and that the deferred parts use. */
 interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
   readonly levels: Pick<Levels, 'setUserLevel'>

@@ -14,7 +14,10 @@ import type { TranscriptLine } from './messages/conversationItem.ts'
 import type { ServerMessage } from './messages/serverMessages.ts'
 import type { UnhandledToolCall } from './messages/tools.ts'
 
-/** The stages of a start, in order. */
+/**
+ * The stages of a start, in order. `input-validation` and `listening` appear in errors only, `validation` in a failed
+ * progress only, for a start while a call is there. `video-recording-started` comes when the recording runs.
+ */
 export type StartStage =
   | 'input-validation'
   | 'validation'
@@ -51,7 +54,7 @@ export interface StartSuccess {
   timestamp: string
 }
 
-/** A start that ended without a call. */
+/** A start that failed. A start that was stopped or aborted emits `call-end` instead. */
 export interface StartFailure {
   /** The stage that failed. */
   stage: StartStage
@@ -124,11 +127,11 @@ export interface VideoEvent {
 export interface VoiceEvents {
   /** The assistant listens. Once per call. */
   'call-start': undefined
-  /** The call has ended. Once per call. */
+  /** The call has ended, or its start was stopped or aborted. Once. Not emitted for a failed start. */
   'call-end': CallEnd
   /** The assistant started to speak: the summed remote level rose above 0.01 (spec §4). */
   'speech-start': undefined
-  /** The assistant has been silent for one second (spec §9). */
+  /** The assistant has been silent for one second (spec §4). */
   'speech-end': undefined
   /**
    * The volume of the assistant, 0 to 1: the summed remote level divided by 0.15 (spec §9). Emitted when it changes, at
@@ -168,7 +171,7 @@ export interface VoiceEvents {
   'call-start-progress': StartProgress
   /** The call is joined and set up. `call-start` follows when the assistant listens. */
   'call-start-success': StartSuccess
-  /** The start ended without a call. */
+  /** The start failed. A start that was stopped or aborted emits `call-end` instead. */
   'call-start-failed': StartFailure
   /** The recording of the video has started. */
   'recording-started': RecordingStarted

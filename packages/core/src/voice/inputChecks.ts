@@ -3,11 +3,11 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import type { ClientContext } from './LiveCall.ts'
 import { createStartReport } from './startProgress.ts'
 
-/** The checks of what a page passes to a start. Invalid input is thrown, and reported as an `error` event. */
+/** The validation of a start's input. Invalid input is thrown, and reported as an `error` event. */
 export interface InputChecks {
   /** Runs a check that throws for invalid input. Returns its result. */
   readonly validate: <T>(check: () => T) => T
-  /** Checks the client's `call`. Null if that needs no code that would have to be loaded. */
+  /** Checks the client's `call`. Null if no code must be loaded for it: the options are valid then. */
   readonly validateCallOptions: () => Promise<void> | null
   /** Whether an error was thrown for invalid input: every kind of start rejects with it. */
   readonly isInvalidInput: (error: unknown) => boolean
@@ -33,7 +33,7 @@ export function createInputChecks({
     try {
       await (await loadCallCode()).validateCallOptions(options.call ?? {})
     } catch (error) {
-      // Where the rules cannot be loaded, the start itself fails.
+      // If the rules fail to load, the start itself fails.
       if (isOffhookError(error, 'validation')) throw report(error)
     }
   }

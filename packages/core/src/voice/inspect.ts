@@ -8,26 +8,26 @@ import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
 export interface Inspected {
-  /** Counts from 1 (ours) for each inspection, so that nothing gets lost unnoticed. */
+  /** The position of the entry, from 1. A gap means that an entry was lost. */
   readonly number: number
   /** Milliseconds since the epoch. */
   readonly at: number
-  /** An event or a message of the call, which store has changed, or what a developer should know of (`diagnostic`). */
+  /** The kind of the entry: an event, a message, a store that changed, or a diagnostic. */
   readonly kind: 'state' | 'event' | 'message' | 'diagnostic' | 'devices' | 'network' | 'participants'
-  /** The event's name, the message's type, the name of the store, or that of the diagnostic. */
+  /** The name of the event, the store or the diagnostic, or the type of the message. */
   readonly name: string
-  /** The payload or the value, without credentials and without objects of the browser. */
+  /** The payload or the value, without credentials and browser objects. */
   readonly data: unknown
 }
 
 export interface InspectContext extends Pick<Diagnostics, 'onDiagnostic'> {
   readonly on: Emitter<VoiceEvents>['on']
   readonly stores: { readonly [Kind in 'state' | 'devices' | 'network' | 'participants']: Store<unknown> }
-  /** The key; one that a function gives is never in an event. */
+  /** The public key, which is redacted. A key that a function returns is in no event. */
   readonly secret: unknown
 }
 
-/** Every event, but the levels, which would drown the others, and what the store of the participants tells. */
+/** The reported events. Levels are too frequent, and `participant-updated` shows in the store of participants. */
 const EVENTS = [
   'call-start-progress',
   'call-start-success',
@@ -52,46 +52,46 @@ const EVENTS = [
   'tool-call-unhandled',
 ] as const satisfies readonly (keyof VoiceEvents)[]
 
-/** Tells a listener everything that happens from now on, in order. Returns its own undo. */
-export function inspect(host: InspectContext, listener: (what: Inspected) => void): () => void {
+/** Calls a listener with every entry from now on, in order. Returns an unsubscribe function. */
+export function inspect(context: InspectContext, listener: (entry: Inspected) => void): () => void {
   let number = 0
-  const tell = (kind: Inspected['kind'], name: string, data: unknown): void => {
+  const report = (kind: Inspected['kind'], name: string, data: unknown): void => {
     number += 1
-    const what = {
+    const entry = {
       number,
       at: Date.now(),
       kind,
       name,
-      data: redact(data, typeof host.secret === 'string' ? host.secret : undefined),
+      data: redact(data, typeof context.secret === 'string' ? context.secret : undefined),
     }
-    callIsolated(listener, Object.freeze(what))
+    callIsolated(listener, Object.freeze(entry))
   }
-  const undo = EVENTS.map((name) =>
-    host.on(name, (payload) => {
-      if (name === 'message') tell('message', String(Reflect.get(Object(payload), 'type')), payload)
-      else tell('event', name, payload)
+  const unsubscribe = EVENTS.map((name) =>
+    context.on(name, (payload) => {
+      if (name === 'message') report('message', String(Reflect.get(Object(payload), 'type')), payload)
+      else report('event', name, payload)
     }),
   )
-  undo.push(
-    host.onDiagnostic('diagnostic', ({ name, message, details }) =>
-      tell('diagnostic', name, { message, ...details }),
+  unsubscribe.push(
+    context.onDiagnostic('diagnostic', ({ name, message, details }) =>
+      report('diagnostic', name, { message, ...details }),
     ),
   )
   for (const kind of ['state', 'devices', 'network', 'participants'] as const) {
-    const store = host.stores[kind]
-    tell(kind, kind, store.get())
-    undo.push(store.subscribe(() => tell(kind, kind, store.get())))
+    const store = context.stores[kind]
+    report(kind, kind, store.get())
+    unsubscribe.push(store.subscribe(() => report(kind, kind, store.get())))
   }
   return () => {
-    for (const off of undo) off()
+    for (const off of unsubscribe) off()
   }
 }
 
-/** Addresses that let anybody listen to a call, or steer it. */
+/** Names of fields whose address gives access to a call. */
 const SECRET_ADDRESS = /(listen|control)urls?$/i
 const DEEPEST = 8
 
-/** A plain copy: no credentials, no objects of the browser, no circles. */
+/** Returns a plain copy without credentials and browser objects, cut off at a depth of 8. */
 export function redact(value: unknown, secret: string | undefined, depth = 0): unknown {
   if (typeof value === 'string') return redactText(value, secret)
   if (typeof value !== 'object' || value === null) return typeof value === 'function' ? '[function]' : value
@@ -113,7 +113,7 @@ export function redact(value: unknown, secret: string | undefined, depth = 0): u
 const plain = (error: Error): object =>
   'toJSON' in error && typeof error.toJSON === 'function' ? Object(error.toJSON()) : {}
 
-/** A room's address lets whoever has it join; a key lets them call. */
+/** Removes keys and room addresses: either gives access to calls. */
 function redactText(text: string, secret: string | undefined): string {
   return redactKey(text, secret)
     .replace(/([?&](?:t|token|key|secret)=)[^&\s"]+/gi, `$1${REDACTED}`)

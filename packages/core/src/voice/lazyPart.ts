@@ -91,7 +91,7 @@ export async function retryLoad(
     try {
       await load()
     } catch (cause) {
-      // What fails because the call is over is no failure.
+      // The end of the call is not reported as a failure.
       if (signal.aborted || cause instanceof AbortError) return
       if (waits.length === WAITS_MS.length) {
         report.error(

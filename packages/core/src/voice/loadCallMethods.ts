@@ -21,7 +21,7 @@ export async function validateCallOptions({
 /** Loads all methods of the call object, and their rules. */
 export const loadCallMethods = () => import('../call/callMethods.ts')
 
-/** Creates the methods of a call object, which load once the room is joined. */
+/** Creates the methods of a call object at the join. Their code loads with the call machine. */
 export function createCallMethods(call: CallObject): LazyPart<Call> {
   const methods = createLazyPart(call, loadCallMethods, ({ toCall }) => toCall(call))
   call.emitter.on('joined-meeting', () => void methods.load().catch(() => undefined))

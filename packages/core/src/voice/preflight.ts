@@ -10,9 +10,9 @@ import { changeDevices, readDevices } from './devices/watchDevices.ts'
 import type { ClientContext, LiveCall } from './LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
-/** Milliseconds for which the microphone is listened to. */
+/** Milliseconds for which the microphone is tested. */
 const LISTEN_MS = 1000
-/** The root mean square below which a microphone gives nothing. */
+/** The level, as root mean square, below which a microphone counts as silent. */
 const SILENT = 0.0005
 const KNOWN_RESULTS = ['passed', 'warning'] as const
 
@@ -25,7 +25,7 @@ export interface PreflightContext {
 }
 
 const RULES = {
-  // not `instanceof`: a signal from another window has another class
+  // Not `instanceof`: a signal from another window has another class.
   signal: [
     'an AbortSignal',
     (value) => value === null || typeof Object(value).addEventListener === 'function',
@@ -33,7 +33,7 @@ const RULES = {
   network: BOOLEAN,
 } satisfies { readonly [Name in keyof PreflightOptions]-?: OptionRule }
 
-/** Tries everything that a call needs, without a camera and without a call. It asks for the microphone. */
+/** Tests the microphone and the network, without a call. The browser may ask for the microphone. */
 export async function preflight(host: PreflightContext, options: PreflightOptions = {}): Promise<Preflight> {
   validateOptions('preflight()', options, RULES)
   const { signal, network: wantsNetwork = true } = options
@@ -41,7 +41,7 @@ export async function preflight(host: PreflightContext, options: PreflightOption
   const onAbort = () => aborted.reject(new AbortError('The preflight was aborted.'))
   signal?.addEventListener('abort', onAbort, { once: true })
   if (signal?.aborted) onAbort()
-  // the browser's question cannot be taken back: what it is answered with later is closed then
+  // The browser's prompt cannot be dismissed. A stream that is granted after an abort is stopped.
   const tried = signal?.aborted
     ? aborted.promise
     : Promise.all([tryMicrophone(signal), wantsNetwork ? tryNetwork(host, signal) : ('skipped' as const)])
@@ -72,7 +72,7 @@ async function tryMicrophone(
     }
   } catch (reason) {
     const error = toCameraError(reason)
-    // any microphone would have met the constraints, since there were none
+    // There were no constraints, so this browser has no microphone.
     const permission = error.kind === 'constraints' ? 'none' : permissionOfError(error)
     return { permission, heard: null }
   }
@@ -106,18 +106,18 @@ async function tryNetwork(
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
   const live = current()
-  // who is in a call has passed already
+  // A running call gives the answer: no test call is needed.
   if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
   const { createTestCall } = await loadCallCode()
   const call = await createTestCall(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
-    // it may still be loading
+    // It may still be loading.
     void call.destroy().catch(() => undefined)
   }
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    // it may have aborted while the call was made
+    // It may have aborted while the test call was created.
     signal?.throwIfAborted()
     const { result } = await call.testWebsocketConnectivity()
     return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'

@@ -3,8 +3,8 @@ import type { WebCall } from '../rest/webCall.ts'
 import type { CallSession } from './CallSession.ts'
 
 /**
- * Starts a call in the order of the specification (§4). Resolves with the web call when the assistant listens. Rejects
- * once the session has ended. The steps that need the call object are in `joinCall`, which loads with it.
+ * Starts a call in the order of the specification (§4). Resolves with the web call after `call-start`, once the methods
+ * of the call are loaded or 30 seconds have passed. Rejects when a step fails, and when the session is aborted. The steps that need the call object are in `joinCall`, which loads with it.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {

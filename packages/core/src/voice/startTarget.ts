@@ -82,7 +82,7 @@ export function validateStartOptions(method: string, options: StartOptions | nul
   }
 }
 
-/** @throws ValidationError for anything but a boolean: the text `'no'` would mute */
+/** @throws ValidationError for anything but a boolean, because the text `'no'` would mute */
 export function validateMuted(muted: unknown): void {
   if (typeof muted !== 'boolean') throwInvalid('muted', 'muted', 'muted must be a boolean.', muted)
 }

@@ -9,7 +9,7 @@ import type { ClientStores } from './SessionContext.ts'
 import { idleState, NO_NETWORK, SILENCE } from './state.ts'
 import type { VoiceClient, VoiceClientOptions } from './types.ts'
 
-/** Everything that a client remembers, and a call writes into. */
+/** The state of a client, which outlives its calls. */
 type Stores = Omit<ClientStores, 'emit' | 'tools'> & Diagnostics
 
 export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => ({
@@ -23,7 +23,7 @@ export const createClientStores = ({ maxItems }: VoiceClientOptions): Stores => 
   participants: createStore<readonly Participant[]>([]),
 })
 
-/** The stores as a page sees them: it cannot write. */
+/** Read-only views of the stores, for the page. */
 export const readOnlyStores = (
   { state, levels, progress, conversation, network, participants }: Stores,
   add: TranscriptStore['add'],

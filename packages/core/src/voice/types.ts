@@ -51,7 +51,7 @@ export interface VoiceClientOptions {
   engine?: CreateEngine
   /** The `fetch` for requests to the platform. Default: `globalThis.fetch`, read at each call. */
   fetch?: typeof globalThis.fetch
-  /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … */
+  /** The options of the call object: `audioSource`, `videoSource`, `startAudioOff`, `dailyConfig`, … `frame` is ignored. */
   call?: CallOptions
   /**
    * Milliseconds from the start until the assistant must listen, including the time in the browser's microphone prompt:
@@ -122,7 +122,8 @@ export type AsyncDisposal = SymbolConstructor extends { readonly asyncDispose: i
 
 /**
  * A voice client: starts and ends calls with an assistant, one at a time, and reports them in stores and events.
- * After `destroy()` every method except `stop`, `destroy` and `isMuted` throws an `InvalidStateError`.
+ * After `destroy()` every method except `stop`, `destroy`, `isMuted` and `off` throws an `InvalidStateError`, or rejects
+ * with it.
  */
 export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 'off'>, AsyncDisposal {
   /**
@@ -132,7 +133,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   preload: () => Promise<void>
   /**
    * Starts a call. A string is the id of an assistant. Call it in a user gesture: if the browser has not granted the
-   * microphone yet, its prompt appears at once, before the platform creates a call.
+   * microphone yet, its prompt appears at once, before the platform creates a call. Resolves after `call-start`, once
+   * `voice.call` has its methods, or 30 seconds later.
    *
    * @returns the web call, or null after a failed start. `state` and the `error` event have the reason. Also null while
    * another call starts or runs, which is not affected. `call-start-progress` reports that, and `connect` throws it.
@@ -187,7 +189,11 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * @throws ValidationError as `send`
    */
   addMessage: (message: AddMessage['message'], options?: Omit<AddMessage, 'type' | 'message'>) => boolean
-  /** Mutes or unmutes a side of the call, or makes the assistant say its first message. Returns whether it was sent. */
+  /**
+   * Mutes or unmutes a side of the call, or makes the assistant say its first message. Returns whether it was sent.
+   *
+   * @throws ValidationError as `send`
+   */
   control: (control: ControlMessage['control']) => boolean
   /**
    * Registers a function of the page as a tool. The assistant needs a tool of the same name. The result is added to the
@@ -208,7 +214,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * when the assistant starts to listen, and `state.muted` stays false until then: the platform ends a call in which it
    * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
    *
-   * @throws InvalidStateError 'Call object is not available.' without a call (spec §8)
+   * @throws InvalidStateError 'Call object is not available.' without a call (spec §8), ValidationError for anything but
+   * a boolean
    */
   setMuted: (muted: boolean) => void
   /** Returns whether the user is muted in the call. False without a call. */
@@ -239,7 +246,8 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Tests what a call needs, without a call and without a camera. The browser may ask for the microphone.
    *
-   * @throws AbortError when the signal aborts, ValidationError for an invalid `dailyConfig` of the client
+   * @throws AbortError when the signal aborts, ValidationError for an invalid or unknown option, and for an invalid
+   * `dailyConfig` of the client
    */
   preflight: (options?: PreflightOptions) => Promise<Preflight>
   /**

@@ -3,7 +3,7 @@ import { TIMER_MAX_MS } from '../limits.ts'
 import { isBaseUrl } from '../validators/address.ts'
 import type { VoiceClientOptions } from './types.ts'
 
-/** What an option must be: a text that names its types as `typeof` does, and a further check. */
+/** The rule of an option: a text that names its types as `typeof` does, and a further check. */
 type Rule = readonly [text: string, isValid?: (value: unknown) => boolean]
 
 const BOOLEAN: Rule = ['a boolean']
@@ -50,13 +50,13 @@ export function validateClientOptions(options: Partial<VoiceClientOptions> | nul
     if (given === undefined && path !== 'publicKey') continue
     const [text, isValid] = RULES.get(path) ?? []
     if (text?.includes(typeof given) && isValid?.(given) !== false) continue
-    // Unknown names first: a misspelt name is why the right one is missing.
+    // Unknown names first: a misspelled name also causes a missing option.
     failures[text ? 'push' : 'unshift']({
       path,
       message: text
         ? `${path} must be ${text}.`
         : `A client has no option ${path}, only ${[...RULES.keys()].join(', ')}.`,
-      // The key may stand under a misspelt name, so no unknown value is shown.
+      // The key may stand under a misspelled name, so no unknown value is shown.
       value: !text || path === 'publicKey' ? undefined : given,
     })
   }

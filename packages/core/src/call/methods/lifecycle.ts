@@ -6,7 +6,7 @@ import type { CallState } from '../lifecycle.ts'
 import { first, getter, implemented, request } from './methodRow.ts'
 import { beforeJoin, CALL_OBJECT } from './preconditions.ts'
 
-/** The address and the properties of a join that were not given before. */
+/** The options of a join. They override those of the call object. */
 export type JoinRequest = CallFactoryOptions
 
 /** Loading, joining, leaving, and the state of the call. */

@@ -50,7 +50,7 @@ export function trackLevels(context: CallContext, speaking: Speaking, isMuted: (
     update({ assistant: toVolume(total) })
   })
   call.emitter.on('local-audio-level', (level) => {
-    // While the user is muted, levelWhileMuted.ts reports the level.
+    // While the user is muted, `trackLevelWhileMuted` reports the level.
     if (!isMuted()) setUserLevel(level)
   })
 

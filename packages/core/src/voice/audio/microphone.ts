@@ -12,7 +12,7 @@ export interface Microphone {
   setMuted: (muted: boolean) => void
   /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
   requestNoiseCancellation: () => Promise<unknown>
-  /** Turns the microphone off for the rest of the call, which the assistant has left. */
+  /** Turns the microphone off for the rest of the call, after the platform has ended it. */
   close: () => void
 }
 

@@ -11,12 +11,12 @@ import {
 import type { DeviceKind } from './devices.ts'
 import { changeDevices } from './watchDevices.ts'
 
-/** The part of a client that a choice of devices uses. */
+/** The part of a client that selects devices. */
 export interface SelectContext extends SelectionContext {
   readonly live: () => LiveCall | null
 }
 
-/** The rule of the call object, which loads with the call, and checks the device again. */
+/** A light copy of the validators' rule, because the call object checks again with the rule itself. */
 const SOURCE: OptionRule = [
   'a MediaStreamTrack, boolean, or a string',
   (value) => value === null || /^(boolean|string)$/.test(typeof value) || isTrack(value),
@@ -36,9 +36,9 @@ const OUTPUT = {
 } satisfies { readonly [Name in keyof OutputDevice]-?: OptionRule }
 
 /**
- * Uses other input devices in the call, if there is one, and in the calls to come. An empty id is the system's choice.
+ * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid device; nothing is chosen then
+ * @throws ValidationError for an invalid device; the selection does not change then
  */
 export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
@@ -57,14 +57,14 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
   const live = client.live()
   const use = async () => live && (await live.loadMethods()).setInputDevicesAsync(named)
   if (live?.isOpen()) await use()
-  // A call that is being joined was built with the last choice. A device that fails is reported as a camera-error.
+  // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
   else live?.onJoined(() => use().catch(() => undefined))
 }
 
 /**
- * Plays the assistant on another loudspeaker, now and in the calls to come. An empty id is the system's choice.
+ * Plays the assistant on another loudspeaker, now and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid id; nothing is chosen then. In a call, OffhookError `loudspeaker` if the browser
+ * @throws ValidationError for an invalid id; the selection does not change then. In a call, OffhookError `loudspeaker` if the browser
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
@@ -90,7 +90,7 @@ function refuseLoudspeaker(cause: unknown): never {
   throw new OffhookError('loudspeaker', message, { cause })
 }
 
-/** The id to remember. A track, which the page made, is not remembered. */
+/** The id to remember. Tracks are not remembered. */
 const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
 
 function select(client: SelectContext, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {

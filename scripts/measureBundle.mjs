@@ -1,26 +1,23 @@
+// Measures bundles of the built packages, as an application's bundler makes them: minified and gzipped, in bytes.
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { build, type Metafile } from 'esbuild'
-import { root } from './root.ts'
+import { build } from 'esbuild'
 
-/** What a user's bundler makes of a few lines of code. Sizes are minified and gzipped, in bytes. */
-export interface MeasuredBundle {
-  /** What the page loads at once: the entry and all that it imports statically. */
-  initial: number
-  /** What it fetches later, all chunks together. */
-  lazy: number
-  /** What each module that is imported on demand adds to that, with all that it imports itself, by its file. */
-  parts: ReadonlyMap<string, number>
-  /** The source files in the initial part. */
-  initialInputs: string[]
-}
-
+const root = fileURLToPath(new URL('..', import.meta.url))
 const ENTRY = 'entry.ts'
 
-type Outputs = Metafile['outputs']
+/** @param {Uint8Array} contents */
+const gzipSize = (contents) => gzipSync(contents, { level: 9 }).byteLength
 
-/** The outputs that an entry pulls in without a dynamic import. */
-function staticOutputs(outputs: Outputs, path: string, found = new Set<string>()): Set<string> {
+/**
+ * The outputs that an entry loads without a dynamic import.
+ *
+ * @param {import('esbuild').Metafile['outputs']} outputs
+ * @param {string} path
+ * @param {Set<string>} [found]
+ */
+function staticOutputs(outputs, path, found = new Set()) {
   if (found.has(path)) return found
   found.add(path)
   for (const { path: next, kind, external } of outputs[path]?.imports ?? []) {
@@ -29,12 +26,21 @@ function staticOutputs(outputs: Outputs, path: string, found = new Set<string>()
   return found
 }
 
-/** Bundles code as an application would (esbuild, ESM, code splitting) and measures what loads when. */
-export async function measureBundle(
-  code: string,
-  external: string[],
-  splitting = true,
-): Promise<MeasuredBundle> {
+/**
+ * Bundles code as an application would (esbuild, ESM, code splitting) and measures its parts.
+ *
+ * @param {string} code
+ * @param {string[]} external packages that are left out
+ * @param {boolean} [splitting]
+ * @returns {Promise<MeasuredBundle>}
+ *
+ * @typedef {object} MeasuredBundle
+ * @property {number} initial bytes of the entry with its static imports
+ * @property {number} lazy bytes of all chunks that load later
+ * @property {ReadonlyMap<string, number>} parts bytes that each dynamically imported module adds, by its file
+ * @property {string[]} initialInputs source files in the initial part
+ */
+export async function measureBundle(code, external, splitting = true) {
   const { metafile, outputFiles } = await build({
     stdin: { contents: code, resolveDir: root, sourcefile: ENTRY, loader: 'ts' },
     bundle: true,
@@ -48,36 +54,48 @@ export async function measureBundle(
     external,
     define: { 'process.env.NODE_ENV': '"production"' },
     absWorkingDir: root,
-    // as a user sees us: what is built, not the sources that our tsconfig.json points to
+    // the built packages, not the sources that tsconfig.json points to
     tsconfigRaw: {},
     logLevel: 'silent',
   })
   const { outputs } = metafile
-  // what is imported on demand is an entry point too
+  // a module that is imported on demand is an entry point too
   const entry = Object.keys(outputs).find((path) => outputs[path]?.entryPoint === ENTRY) ?? ''
   const initial = staticOutputs(outputs, entry)
-  const sizeOf = (isWanted: (path: string) => boolean) =>
+  /** @param {(path: string) => boolean} isWanted */
+  const sizeOf = (isWanted) =>
     Object.keys(outputs)
       .filter(isWanted)
       .map((path) => outputFiles.find((file) => file.path.replaceAll('\\', '/').endsWith(path)))
-      .reduce((sum, file) => sum + (file ? gzipSync(file.contents, { level: 9 }).byteLength : 0), 0)
-  const parts = Object.keys(outputs).flatMap((path): [string, number][] => {
+      .reduce((sum, file) => sum + (file ? gzipSize(file.contents) : 0), 0)
+  /** @type {Map<string, number>} */
+  const parts = new Map()
+  for (const path of Object.keys(outputs)) {
     const point = outputs[path]?.entryPoint
-    if (point === undefined || initial.has(path)) return []
+    if (point === undefined || initial.has(path)) continue
     const own = staticOutputs(outputs, path)
-    return [[basename(point), sizeOf((one) => own.has(one) && !initial.has(one))]]
-  })
+    parts.set(
+      basename(point),
+      sizeOf((one) => own.has(one) && !initial.has(one)),
+    )
+  }
   return {
     initial: sizeOf((path) => initial.has(path)),
-    parts: new Map(parts),
+    parts,
     lazy: sizeOf((path) => !initial.has(path)),
     initialInputs: [...initial].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {})),
   }
 }
 
-/** Every export of a module on its own, with `also` of the same module: gzipped bytes by name, from one build. */
-export async function measureExports(module: string, also: string): Promise<ReadonlyMap<string, number>> {
-  const options = {
+/**
+ * Measures every export of a module on its own, together with the export `also`. Returns bytes by name.
+ *
+ * @param {string} module
+ * @param {string} also
+ * @returns {Promise<ReadonlyMap<string, number>>}
+ */
+export async function measureExports(module, also) {
+  const options = /** @type {const} */ ({
     bundle: true,
     format: 'esm',
     minify: true,
@@ -87,7 +105,7 @@ export async function measureExports(module: string, also: string): Promise<Read
     absWorkingDir: root,
     tsconfigRaw: {},
     logLevel: 'silent',
-  } as const
+  })
   const stdin = { contents: `export * from '${module}'`, resolveDir: root }
   const { metafile } = await build({ ...options, stdin, metafile: true })
   const names = Object.values(metafile.outputs).flatMap(({ exports }) => exports)
@@ -113,7 +131,7 @@ export async function measureExports(module: string, also: string): Promise<Read
         ({ path }) => path.endsWith(`/${name}.js`) || path.endsWith(`\\${name}.js`),
       )
       if (!file) throw new Error(`${name} was not built.`)
-      return [name, gzipSync(file.contents, { level: 9 }).byteLength]
+      return [name, gzipSize(file.contents)]
     }),
   )
 }

@@ -1,0 +1,106 @@
+// Writes the figures of the documents, each between `<!-- figure name -->` and `<!-- /figure -->`: sizes of the built
+// packages in kB, and counts. Run `npm run build core react sandbox` first. With --check it only names the figures that
+// are wrong; a size may differ by 5 %.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { build } from 'esbuild'
+import { measureBundle, measureExports } from './measureBundle.mjs'
+import { PACKAGES } from './packages.mjs'
+
+const TOLERANCE = 0.05
+/** Rules that contain nearly all other rules. */
+const COMPOSED_RULES = ['JoinOptions', 'CallFactoryOptions']
+
+const path = (relative) => fileURLToPath(new URL(`../${relative}`, import.meta.url))
+const readText = (relative) => readFileSync(path(relative), 'utf8')
+const readJson = (relative) => JSON.parse(readText(relative))
+
+/** The exports of a TypeScript file without imports of packages. */
+async function load(relative) {
+  const { outputFiles } = await build({
+    entryPoints: [path(relative)],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  })
+  return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString('base64')}`)
+}
+
+/** Code with every name of an import in use. */
+const using = (names, entry) =>
+  `import { ${names} } from '@offhook/core/${entry}'; globalThis.used = [${names}]`
+const initialOf = async (code, external = []) => (await measureBundle(code, external)).initial
+
+async function measureSizes() {
+  const start = "import { createVoiceClient } from '@offhook/core'; createVoiceClient({ publicKey: 'key' })"
+  const own = await measureBundle(start, ['@daily-co/daily-js'])
+  const whole = await measureBundle(start, [])
+  const rules = [...(await measureExports('@offhook/core/validators', 'check'))]
+  const largest = (isWanted) => Math.max(...rules.flatMap(([name, bytes]) => (isWanted(name) ? [bytes] : [])))
+  const isComposed = (name) => COMPOSED_RULES.includes(name)
+  return {
+    page: own.initial,
+    call: own.lazy,
+    engine: whole.lazy - own.lazy,
+    'single-file': gzipSync(readFileSync(path('packages/core/dist/offhook.min.js')), { level: 9 }).byteLength,
+    rest: await initialOf(using('createRestClient', 'rest')),
+    resource: await initialOf(using('createResourceClient, tools', 'resources')),
+    react: await initialOf("export * from '@offhook/react'", ['react', 'react-dom', '@offhook/core']),
+    panel: await initialOf(using('openDevPanel', 'dev-panel')),
+    rule: largest((name) => !isComposed(name)),
+    'composed-rule': largest(isComposed),
+  }
+}
+
+async function count() {
+  const { OPERATIONS } = await load('packages/core/fixtures/rest/operations.ts')
+  const { MESSAGE_TYPES } = await import('@offhook/core/messages')
+  const majorOfReact = (manifest) => /\d+/.exec(readJson(manifest).devDependencies.react)?.[0]
+  return {
+    operations: OPERATIONS.length,
+    messages: MESSAGE_TYPES.length,
+    node: readJson('package.json').engines.node.replace('>=', ''),
+    'react-versions': ['test/react18/package.json', 'package.json']
+      .map((file) => majorOfReact(file))
+      .join(' and '),
+  }
+}
+
+const sizes = await measureSizes()
+const counts = await count()
+const inKilobytes = (bytes) => String(Number((bytes / 1000).toPrecision(3)))
+
+/** Whether a document may keep a figure. */
+function isRight(name, text) {
+  if (!(name in sizes)) return text === String(counts[name])
+  const bytes = sizes[name]
+  return Math.abs(Number(text) * 1000 - bytes) <= bytes * TOLERANCE
+}
+
+const guides = readdirSync(path('docs'), { recursive: true, encoding: 'utf8' })
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...PACKAGES.map((name) => `packages/${name}/README.md`),
+  ...guides.filter((file) => file.endsWith('.md')).map((file) => `docs/${file.replaceAll('\\', '/')}`),
+]
+
+const isCheck = process.argv.includes('--check')
+const wrong = []
+for (const document of documents) {
+  const before = readText(document)
+  const after = before.replaceAll(
+    /(<!-- figure ([\w-]+) -->)(.*?)(?=<!-- \/figure -->)/g,
+    (_, mark, name, text) => {
+      if (!(name in sizes) && !(name in counts)) throw new Error(`${document}: there is no figure ${name}.`)
+      if (!isRight(name, text)) wrong.push(`${document}: ${name} is ${text}`)
+      return mark + (name in sizes ? inKilobytes(sizes[name]) : counts[name])
+    },
+  )
+  if (!isCheck && after !== before) writeFileSync(path(document), after)
+}
+if (isCheck && wrong.length > 0) {
+  console.error(`${wrong.join('\n')}\nRun node scripts/renderFigures.mjs.`)
+  process.exitCode = 1
+}
