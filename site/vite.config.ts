@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { sourceAliases } from '../vitest.config.ts'
-import { readBrand } from './src/content/readBrand.ts'
+import { readEnv } from './src/content/readEnv.ts'
 import { callMachine } from './vite/callMachine.ts'
 import { hostingFiles } from './vite/hostingFiles.ts'
 import { leanRouter } from './vite/leanRouter.ts'
@@ -21,12 +21,12 @@ const routerAliases = [
 /** What every page that is alive needs, in one file: many small ones compress worse, and each is a request. */
 const shared = {
   name: 'shared',
-  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:brand|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:site|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
 }
 
 export default defineConfig(({ command, mode, isSsrBuild }) => {
   // a build with bad settings must fail here, not in front of a visitor
-  const brand = readBrand(loadEnv(mode, import.meta.dirname))
+  const site = readEnv(loadEnv(mode, import.meta.dirname))
   const pages = { input: [path('index.html'), path('still.html')] }
   return {
     root: import.meta.dirname,
@@ -40,9 +40,9 @@ export default defineConfig(({ command, mode, isSsrBuild }) => {
     ],
     resolve: { alias: [...sourceAliases, ...(command === 'build' && !isSsrBuild ? routerAliases : [])] },
     define: {
-      'import.meta.env.BRAND': JSON.stringify(brand),
+      'import.meta.env.SITE': JSON.stringify(site),
       // on its own, so that a build without one leaves out all that reports
-      'import.meta.env.ERROR_REPORTS': JSON.stringify(brand.errorReports),
+      'import.meta.env.ERROR_REPORTS': JSON.stringify(site.errorReports),
     },
     build: {
       target: 'es2022',

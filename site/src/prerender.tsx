@@ -3,7 +3,7 @@ import { StaticRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { paths } from './app/paths.ts'
 import { Calls } from './call/Calls.tsx'
-import { brand } from './content/brand.ts'
+import { site } from './content/site.ts'
 import { structuredData } from './content/structuredData.ts'
 
 /** A prerendered page: what goes into its head, and into its #root. */
@@ -22,7 +22,7 @@ const HOISTED = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/
  */
 export async function prerender(path: string): Promise<Prerendered> {
   const page = (
-    <Calls origin={brand.siteUrl ?? 'https://site.invalid'}>
+    <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
       <StaticRouter location={path}>
         <App />
       </StaticRouter>
@@ -56,14 +56,14 @@ export const robots = (): string =>
   [
     'User-agent: *',
     'Allow: /',
-    ...(brand.siteUrl ? ['', `Sitemap: ${brand.siteUrl}/sitemap.xml`] : []),
+    ...(site.siteUrl ? ['', `Sitemap: ${site.siteUrl}/sitemap.xml`] : []),
     '',
   ].join('\n')
 
 /** The pages that search engines should know, by their whole addresses: none while the site's own is not set. */
 export function sitemap(): string {
-  const known = brand.siteUrl === null ? [] : Object.values(paths)
-  const urls = known.map((path) => `  <url><loc>${brand.siteUrl}${path}</loc></url>`)
+  const known = site.siteUrl === null ? [] : Object.values(paths)
+  const urls = known.map((path) => `  <url><loc>${site.siteUrl}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

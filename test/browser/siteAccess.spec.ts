@@ -5,7 +5,7 @@ import {
   callCard,
   hold,
   holdCallMachine,
-  openAwake,
+  openHydrated,
   otherSide,
   startCall,
   siteTest as test,
@@ -38,7 +38,7 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   expect(await colours(), path).toEqual(dark)
-  expect(await page.locator('[data-awake]').count()).toBe(0)
+  expect(await page.locator('[data-hydrated]').count()).toBe(0)
   letCome()
   await page.waitForLoadState()
   expect(await colours(), path).toEqual(dark)
@@ -151,7 +151,7 @@ test('G17: axe finds nothing in any state of a call, in any notice, with yearly 
     await expectAccessible(page, title, part)
     await expect(notice(title)).toBeVisible()
   }
-  await openAwake(page)
+  await openHydrated(page)
   await button.click()
   await expect(button).toHaveText('Connecting...')
   await expectAccessible(page, 'connecting')
@@ -237,7 +237,7 @@ test('S28: the line moves with the voices, and so do the bars', async ({ page })
 })
 
 test('G8: nothing on the page jumps while a call starts, runs and ends', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   await page.evaluate(() => document.fonts.ready)
   const { button, lines } = callCard(page)
   await button.focus()

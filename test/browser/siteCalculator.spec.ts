@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { openAwake, siteTest as test } from './harness/siteTest.ts'
+import { openHydrated, siteTest as test } from './harness/siteTest.ts'
 
 const FIELDS = {
   'Daily Calls': ['5', '200'],
@@ -57,7 +57,7 @@ const calculator = (page: Page) => {
 test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its worked example', async ({
   page,
 }) => {
-  await openAwake(page)
+  await openHydrated(page)
   const { part, choose, field, results } = calculator(page)
   await expect(part.getByRole('radio')).toHaveCount(3)
   await expect(part.getByRole('radio', { name: 'Inbound' })).toBeChecked()
@@ -88,7 +88,7 @@ test('S87-S102 S106-S109 S114 G23 G24: the fields of each use case, and its work
 })
 
 test('S88 S103-S105 S110-S112 G24: any number counts, at once, and stays', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   const { part, choose, field, results } = calculator(page)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await field('Daily Calls').fill('20.5')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, countCalls, openAwake, otherSide, send, siteTest as test } from './harness/siteTest.ts'
+import { callCard, countCalls, openHydrated, otherSide, send, siteTest as test } from './harness/siteTest.ts'
 import type { Leftovers } from './harness/watchLeaks.ts'
 
 /** Counts, from before the page's first script, how often the microphone is asked for. */
@@ -55,7 +55,7 @@ test('S29 S35-S37 S39 S40 S43 S44 S66 S69 G5 G25: from idle to connected and bac
       await expect(one.getByTestId('spinner')).toHaveCount(0)
     }
   }
-  await openAwake(page)
+  await openHydrated(page)
   await expect(button).toHaveText('Talk to Aidan')
   await expect(button).toBeEnabled()
   await expect(button.getByTestId('spinner')).toHaveCount(0)
@@ -115,7 +115,7 @@ test.describe('with a microphone that hears nothing', () => {
   }) => {
     const listeners = await countListeners(page)
     const { mute, lines, field, button, notice } = callCard(page)
-    await openAwake(page)
+    await openHydrated(page)
     await expect(mute).toHaveCount(0)
     const before = await listeners()
     expect(before).toMatchObject({ 'call-start': 1, 'call-end': 1, error: 1 })
@@ -252,7 +252,7 @@ for (const [width, height] of [
   }) => {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openAwake(page)
+    await openHydrated(page)
     const { button } = callCard(page)
     const header = page.getByRole('banner')
     const book = page.getByRole('link', { name: /^Book a Call/ })
@@ -309,7 +309,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
 }) => {
   test.slow()
   const { button } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await button.click()
   await expect(button).toHaveText('End Call')
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
@@ -325,7 +325,7 @@ test('default: the call ends from the header by keyboard, and the focus stays in
 test('default: a visitor who speaks while muted is told, and unmutes in the notice', async ({ page }) => {
   test.slow()
   const { button, mute, notice } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await button.click()
   await expect(button).toHaveText('End Call')
   await mute.click()
@@ -340,7 +340,7 @@ test('default: a visitor who speaks while muted is told, and unmutes in the noti
 test('S52 S70: a spoken call and another one; nothing of them is left', async ({ page }) => {
   test.slow()
   const { button, timer, lines, notice } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await expect(timer).toHaveAttribute('aria-live', 'off')
   let before: Leftovers | undefined
   for (const call of ['first', 'second']) {

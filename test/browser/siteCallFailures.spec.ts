@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { site } from './harness/addresses.ts'
 import { expect, test as strictTest } from './harness/fixtures.ts'
-import { callCard, openAwake, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openHydrated, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
 
 const BOOKING = 'https://book.offhook.example/demo'
 
@@ -36,7 +36,7 @@ test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, an
   })
   await page.clock.install()
   const { button, notice } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await page.getByRole('button', { name: 'Play recording' }).click()
   await page.getByRole('button', { name: 'Pause recording' }).waitFor()
   await button.focus()
@@ -61,7 +61,7 @@ test('S46 G44: no microphone is found: the notice says so', async ({ page }) => 
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
   })
-  await openAwake(page)
+  await openHydrated(page)
   const { button, notice } = callCard(page)
   await button.click()
   await expectFailed(page)
@@ -75,7 +75,7 @@ strictTest('S46 G44: a page that is not secure, where no microphone is', async (
     await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
   })
   await page.goto(insecure)
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
   await callCard(page).button.click()
   await expectFailed(page)
@@ -86,7 +86,7 @@ test('S46 G44: a browser without WebRTC', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
-  await openAwake(page)
+  await openHydrated(page)
   await callCard(page).button.click()
   await expectFailed(page)
   await book(page)
@@ -100,7 +100,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     const { button, notice } = callCard(page)
-    await openAwake(page)
+    await openHydrated(page)
     await context.setOffline(true)
     await button.click()
     await expectFailed(page)

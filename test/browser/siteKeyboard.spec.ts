@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, otherSide, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openHydrated, otherSide, siteTest as test } from './harness/siteTest.ts'
 
 interface Stop {
   name: string
@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openAwake(page)
+    await openHydrated(page)
     // as many as a radio group counts for one
     const expected = await page.evaluate(() => {
       const groups = new Set<string>()
@@ -81,7 +81,7 @@ test('behavior: who is at a control of the call when it ends keeps the focus, or
   page,
 }) => {
   const { button, mute, field } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await expect(field).toBeDisabled()
   for (const [control, next] of [
     [field, field],
@@ -105,7 +105,7 @@ test.describe('where colours are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
   test('G34: what is chosen, recommended or focused still stands out', async ({ page }) => {
-    await openAwake(page)
+    await openHydrated(page)
     const styleOf = (selector: string, name: string) =>
       page
         .locator(selector)

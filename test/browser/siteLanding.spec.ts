@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, holdCallMachine, openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, holdCallMachine, openHydrated, siteTest as test } from './harness/siteTest.ts'
 
 // the numbers are those of docs/site-statements.md
 
@@ -163,7 +163,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('S113 S119-S122 G22: prices by the month and by the year', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   const prices = page.locator('#pricing').getByTestId('price')
   const monthly = page.getByRole('radio', { name: 'Monthly' })
   await expect(monthly).toBeChecked()
@@ -180,7 +180,7 @@ test('S113 S119-S122 G22: prices by the month and by the year', async ({ page })
 test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its end', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await openAwake(page)
+  await openHydrated(page)
   expect(fetched.filter((url) => /\.(wav|opus)$/.test(url))).toEqual([])
   const night = region(page, /after hours/i)
   const audio = (read: (audio: HTMLAudioElement) => number | boolean) => night.locator('audio').evaluate(read)
@@ -212,7 +212,7 @@ test.describe('the film', () => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
-    await openAwake(page)
+    await openHydrated(page)
     const play = page.getByRole('button', { name: 'Play the customer call' })
     const playRecording = region(page, /after hours/i).getByRole('button', { name: 'Play recording' })
     await playRecording.click()
@@ -246,7 +246,7 @@ test.describe('the film', () => {
     const playFilm = page.getByRole('button', { name: 'Play the customer call' })
     const playRecording = page.getByRole('button', { name: 'Play recording' })
     const { button } = callCard(page)
-    await openAwake(page)
+    await openHydrated(page)
     await playFilm.click()
     await playRecording.click()
     await expect(film).toHaveCount(0)

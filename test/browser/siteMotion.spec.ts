@@ -12,7 +12,7 @@ const counters = async (page: Page) => {
 
 async function startCounters(page: Page): Promise<void> {
   // looked at before they are in sight
-  await page.locator('[data-near=counters][data-awake]').waitFor()
+  await page.locator('[data-near=counters][data-hydrated]').waitFor()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect(page.getByTestId('counter-calls')).toHaveText('0')
 }
@@ -126,7 +126,7 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
 
 test('S74: counters that were in sight before their code came do not fall to count up', async ({ page }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
-  const letCome = await hold(page, /lowerPage-/)
+  const letCome = await hold(page, /belowTheFold-/)
   await page.clock.install()
   await openHome(page)
   // the page hides for a while what would count up
@@ -134,7 +134,7 @@ test('S74: counters that were in sight before their code came do not fall to cou
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
   letCome()
-  await page.locator('[data-near=counters][data-awake]').waitFor()
+  await page.locator('[data-near=counters][data-hydrated]').waitFor()
   await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])
 })

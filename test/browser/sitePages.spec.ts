@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, hold, openAwake, startCall, siteTest as test } from './harness/siteTest.ts'
+import { callCard, hold, openHydrated, startCall, siteTest as test } from './harness/siteTest.ts'
 
 const pages = [
   { path: '/', heading: 'The receptionist who always picks up.' },
@@ -169,7 +169,7 @@ test.describe('an error on a page', () => {
     page.on('pageerror', ({ message }) => uncaught.push(message))
     await page.context().route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await openAwake(page)
+    await openHydrated(page)
     const pressAll = () =>
       page.evaluate(async () => {
         const controls = 'main button:not([type=submit]), main input[type=radio], summary, [href^="#"]'
@@ -213,7 +213,7 @@ test.describe('an address without a page', () => {
     await home.click()
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The receptionist who always picks up.')
-    await page.locator('#root[data-awake]').waitFor()
+    await page.locator('#root[data-hydrated]').waitFor()
     await page.getByRole('contentinfo').getByRole('link', { name: /terms/i }).click()
     await expect(page).toHaveURL('/terms-conditions')
     await expect(page.getByText('Oops! Page not found')).toBeVisible()
@@ -242,7 +242,7 @@ test.describe('a page whose code does not arrive', () => {
 
   test('behavior: says so, and tries again', async ({ page }) => {
     const code = '**/PrivacyPolicyPage-*.js'
-    await openAwake(page)
+    await openHydrated(page)
     await page.route(code, (route) => route.abort())
     await page
       .getByRole('contentinfo')
@@ -257,7 +257,7 @@ test.describe('a page whose code does not arrive', () => {
   test('behavior: of what lies below: a call goes on, what was served stays, and a press fetches it', async ({
     page,
   }) => {
-    const code = '**/lowerPage-*.js'
+    const code = '**/belowTheFold-*.js'
     await page.route(code, (route) => route.abort())
     await startCall(page)
     const failed = page.waitForEvent('requestfailed')
@@ -266,7 +266,7 @@ test.describe('a page whose code does not arrive', () => {
     await failed
     await page.unroute(code)
     await yearly.click()
-    await expect(page.locator('[data-near=pricing][data-awake]')).toBeAttached()
+    await expect(page.locator('[data-near=pricing][data-hydrated]')).toBeAttached()
     await expect(callCard(page).button).toHaveText('End Call')
   })
 
@@ -286,7 +286,7 @@ test.describe('a page whose code does not arrive', () => {
     const files = /\/audio\/.*\.(opus|wav)$/
     const asked: string[] = []
     await page.clock.install()
-    await openAwake(page)
+    await openHydrated(page)
     await page.route(files, (route) => {
       asked.push(new URL(route.request().url()).pathname)
       return route.abort()
@@ -320,7 +320,7 @@ test.describe('a page whose code does not arrive', () => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(window, 'RTCPeerConnection')
     })
-    await openAwake(page)
+    await openHydrated(page)
     // late is as bad as never
     const letCome = await hold(page, code)
     const { button } = callCard(page)
@@ -348,14 +348,14 @@ test.describe('a page whose code does not arrive', () => {
     await page.getByRole('button', { name: 'Pause animations' }).first().click()
     await page.clock.runFor(11_000)
     letCome()
-    await page.locator('#root[data-awake]').waitFor()
+    await page.locator('#root[data-hydrated]').waitFor()
     await expect(button).toHaveText(/^Talk to/)
     await expect(page.getByRole('button', { name: 'Resume animations' })).toHaveCount(0)
   })
 })
 
 test('behavior: a change of route moves the focus to the page, and its top into view', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   await page
     .getByRole('contentinfo')
     .getByRole('link', { name: /privacy/i })
@@ -374,7 +374,7 @@ test('behavior: what is pressed or entered before the page is awake counts then'
   await page.getByRole('button', { name: 'Pause animations' }).first().click()
   // an impatient visitor means it once
   await page.getByRole('button', { name: 'Play recording' }).dblclick()
-  await expect(page.locator('#root[data-awake]')).toHaveCount(0)
+  await expect(page.locator('#root[data-hydrated]')).toHaveCount(0)
   letCodeCome()
   await expect(page.locator('#pricing').getByTestId('price').first()).toHaveText('$1,910')
   await expect(page.getByText('$223,860').first()).toBeVisible()

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { hold, openAwake, openHome, siteTest as test } from './harness/siteTest.ts'
+import { hold, openHome, openHydrated, siteTest as test } from './harness/siteTest.ts'
 
 /** Letters twice as large, and the spacing of WCAG 1.4.12, each with the windows that they are looked at in. */
 const LETTERS = [
@@ -24,7 +24,7 @@ const findTooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const cut = [
-      ...document.querySelectorAll('.page :is(a, button, label, p, li, dt, dd, h1, h2, h3, .sheet)'),
+      ...document.querySelectorAll('.page :is(a, button, label, p, li, dt, dd, h1, h2, h3, .roi-calculator)'),
     ]
       // what passes by is meant to reach out
       .filter((part) => !part.closest('.ticker, .sr-only'))
@@ -49,7 +49,7 @@ test.describe('where nothing moves', () => {
   test('G20: every width holds the page, with letters at 200 % and with wider spacing too', async ({
     page,
   }) => {
-    await openAwake(page)
+    await openHydrated(page)
     for (const { name, content, widths } of LETTERS) {
       const style = await page.addStyleTag({ content })
       for (const width of widths) {
@@ -83,20 +83,20 @@ test('G4: everything that loads before the visitor acts is below 155 kB, and no 
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   const askedAtFirst = [...asked]
   letCodeCome()
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual(askedAtFirst)
   const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
   expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
   // what lies below comes when somebody scrolls to it, and stays where it is
-  expect([...sizes.keys()].filter((path) => path.includes('lowerPage'))).toEqual([])
+  expect([...sizes.keys()].filter((path) => path.includes('belowTheFold'))).toEqual([])
   page.off('response', measure)
   const all = await Promise.all(sizes.values())
   expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(155_000)
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await heightOf()
   await page.locator('#social-proof').scrollIntoViewIfNeeded()
-  await page.locator('[data-near=proof][data-awake]').waitFor()
+  await page.locator('[data-near=proof][data-hydrated]').waitFor()
   expect(await heightOf()).toBe(height)
 })
 
@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const letCome = await hold(page, /(HowItWorks|IndustrySolutions|lowerPage)-/)
+    const letCome = await hold(page, /(HowItWorks|IndustrySolutions|belowTheFold)-/)
     await openHome(page)
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded()
@@ -118,7 +118,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeAttached()
     await expect.poll(place).toEqual(before)
     letCome()
-    await expect(page.locator('[data-near=pricing][data-awake]')).toBeVisible()
+    await expect(page.locator('[data-near=pricing][data-hydrated]')).toBeVisible()
     await expect(page.getByText('A line that never rests')).toBeAttached()
     await expect.poll(place).toEqual(before)
   })

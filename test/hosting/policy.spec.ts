@@ -17,7 +17,7 @@ test.describe('the site as it is built', () => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
       }
-      await page.locator('#root[data-awake]').waitFor()
+      await page.locator('#root[data-hydrated]').waitFor()
       expect(violations).toEqual([])
     })
   })

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
+import { site } from '../content/site.ts'
 import { FOOTER_TERMS_PATH, paths } from './paths.ts'
 
 /** The foot of every page: who we are, how to reach us, and the legal pages. */
@@ -30,7 +30,7 @@ export function Footer() {
 
 /** The ways to reach the company that the site's settings name. */
 function Contact() {
-  const { contactEmail, contactPhone } = brand
+  const { contactEmail, contactPhone } = site
   if (contactEmail === null && contactPhone === null) return null
   return (
     <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">

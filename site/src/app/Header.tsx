@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'react-router-dom'
 import { HeaderCall } from '../call/HeaderCall.tsx'
-import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
+import { site } from '../content/site.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 import { paths } from './paths.ts'
 
@@ -11,7 +11,7 @@ export function Header() {
   return (
     <header className="header page-grid print:hidden">
       <Link to={paths.home} aria-label={copy.shell.home} className="wordmark">
-        {brand.name}
+        {site.name}
       </Link>
       <nav aria-label={copy.shell.sections}>
         <ul>

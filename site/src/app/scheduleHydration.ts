@@ -1,5 +1,5 @@
-import { patiently } from '../ui/patiently.ts'
 import { rememberPresses } from '../ui/rememberPresses.ts'
+import { retryImport } from '../ui/retryImport.ts'
 
 /** Events that show that the visitor uses the page. */
 const USES = ['pointerdown', 'focusin', 'keydown'] as const
@@ -16,7 +16,7 @@ export function scheduleHydration(): void {
   if (!root) throw new Error('The page has no #root to hydrate.')
   const pressAgain = rememberPresses(() => true)
   const onHydrated = () => {
-    root.dataset.awake = ''
+    root.dataset.hydrated = ''
     pressAgain()
   }
   let started = false
@@ -25,7 +25,7 @@ export function scheduleHydration(): void {
     started = true
     clearTimeout(latest)
     for (const event of USES) removeEventListener(event, start)
-    void patiently(() => import('../hydrate.tsx')).then(({ hydrate }) =>
+    void retryImport(() => import('../hydrate.tsx')).then(({ hydrate }) =>
       // in a task of its own: the page answers between evaluating the code and rendering
       setTimeout(() => hydrate(root, onHydrated)),
     )

@@ -1,15 +1,15 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { readBrand } from '../content/readBrand.ts'
+import { readEnv } from '../content/readEnv.ts'
 
 afterEach(() => {
   cleanup()
-  vi.doUnmock('../content/brand.ts')
+  vi.doUnmock('../content/site.ts')
   vi.resetModules()
 })
 
 async function show(videoId: string | null) {
-  vi.doMock('../content/brand.ts', () => ({ brand: { ...readBrand({}), videoId } }))
+  vi.doMock('../content/site.ts', () => ({ site: { ...readEnv({}), videoId } }))
   const { SampleCall } = await import('./SampleCall.tsx')
   render(<SampleCall />)
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
 import recording from '../content/recordingLevels.json'
+import { site } from '../content/site.ts'
 import { PITCH, wavePath } from '../ui/wavePath.ts'
-import { takeSoundTurn } from './soundTurn.ts'
+import { acquireAudioFocus } from './audioFocus.ts'
 
 /** The customer call: its film where the site has one, otherwise the way to the recording on this page. */
 export function SampleCall() {
-  const { videoId } = brand
+  const { videoId } = site
   return videoId === null ? <RecordingCard /> : <Film videoId={videoId} />
 }
 
@@ -38,7 +38,7 @@ function Film({ videoId }: { videoId: string }) {
     // the button that was pressed is gone: its successor takes the focus
     if (pressed.current) (playing ? back : play).current?.focus()
     pressed.current = false
-    return playing ? takeSoundTurn(() => setPlaying(false)) : undefined
+    return playing ? acquireAudioFocus(() => setPlaying(false)) : undefined
   }, [playing])
 
   const press = (next: boolean) => {

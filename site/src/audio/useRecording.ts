@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { copy } from '../content/copy.ts'
 import { oneNotice } from '../ui/oneNotice.ts'
-import { takeSoundTurn } from './soundTurn.ts'
+import { acquireAudioFocus } from './audioFocus.ts'
 
 /** A recording on the page, and where it is. */
 export interface Recording {
@@ -31,7 +31,7 @@ export function useRecording(seconds: number): Recording {
     let giveBack = () => {}
     const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
       play: () => {
-        giveBack = takeSoundTurn(pause)
+        giveBack = acquireAudioFocus(pause)
         setPlaying(true)
       },
       playing: () => failure.dismiss(),

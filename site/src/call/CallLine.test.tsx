@@ -16,7 +16,7 @@ const { draw } = vi.hoisted(() => ({
     }
   },
 }))
-vi.mock('./drawLine.ts', () => ({ drawWaitingLine: draw('waiting'), drawStillLine: draw('still') }))
+vi.mock('./drawLine.ts', () => ({ drawIdleLine: draw('waiting'), drawStaticLine: draw('still') }))
 vi.mock('./drawOpenLine.ts', () => ({ drawOpenLine: draw('moving') }))
 
 afterEach(() => {

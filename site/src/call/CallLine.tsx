@@ -1,10 +1,10 @@
 import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
 import { useEffect, useRef } from 'react'
-import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
-import { useStill } from '../motion/useMotion.ts'
+import { site } from '../content/site.ts'
+import { useReducedMotion } from '../motion/useMotion.ts'
 import { CallTimer } from './CallTimer.tsx'
-import { drawStillLine, drawWaitingLine } from './drawLine.ts'
+import { drawIdleLine, drawStaticLine } from './drawLine.ts'
 
 /**
  * The line between the two voices: what each says travels from its end to the other, as loud as it is.
@@ -14,11 +14,11 @@ export function CallLine() {
   const voice = useVoiceClient()
   const canvas = useRef<HTMLCanvasElement>(null)
   const open = useVoiceState((state) => state.startedAt !== null)
-  const still = useStill()
+  const still = useReducedMotion()
   useEffect(() => {
     if (!canvas.current) return undefined
-    if (!open) return drawWaitingLine(canvas.current)
-    return still ? drawStillLine(canvas.current) : drawCall(canvas.current, voice)
+    if (!open) return drawIdleLine(canvas.current)
+    return still ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
   }, [voice, open, still])
   return (
     <div className="call-line">
@@ -26,14 +26,14 @@ export function CallLine() {
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
       <CallTimer />
-      <End speaker="assistant" name={brand.name} />
+      <End speaker="assistant" name={site.name} />
     </div>
   )
 }
 
 /** Draws the call; what only a call needs comes with it, and until then the line is empty. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
-  let undo = drawStillLine(canvas)
+  let undo = drawStaticLine(canvas)
   let over = false
   void import('./drawOpenLine.ts').then(
     ({ drawOpenLine }) => {

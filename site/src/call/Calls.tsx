@@ -1,6 +1,6 @@
 import { VoiceProvider } from '@offhook/react'
 import type { ReactNode } from 'react'
-import { brand } from '../content/brand.ts'
+import { site } from '../content/site.ts'
 import { voiceOptions } from './voiceOptions.ts'
 
 interface CallsProps {
@@ -11,5 +11,5 @@ interface CallsProps {
 
 /** The site's one voice client, for everything inside. */
 export function Calls({ origin, children }: CallsProps) {
-  return <VoiceProvider options={voiceOptions(brand, origin)}>{children}</VoiceProvider>
+  return <VoiceProvider options={voiceOptions(site, origin)}>{children}</VoiceProvider>
 }

@@ -1,6 +1,6 @@
 import { DeviceSelect } from '@offhook/react'
 import { copy } from '../content/copy.ts'
-import { leaveFocus } from './leaveFocus.ts'
+import { restoreFocus } from './restoreFocus.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
@@ -8,8 +8,8 @@ const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 export function DeviceLists() {
   return (
     <>
-      <DeviceSelect ref={leaveFocus} kind="microphone" strings={copy.call.devices} />
-      {canChooseSpeaker() && <DeviceSelect ref={leaveFocus} kind="speaker" strings={copy.call.devices} />}
+      <DeviceSelect ref={restoreFocus} kind="microphone" strings={copy.call.devices} />
+      {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={copy.call.devices} />}
     </>
   )
 }

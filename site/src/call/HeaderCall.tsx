@@ -2,8 +2,8 @@ import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type Ref, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { copy } from '../content/copy.ts'
-import { leaveFocus, leaveFocusToNowLink } from './leaveFocus.ts'
 import { NowLink } from './NowLink.tsx'
+import { restoreFocus, restoreFocusToNowLink } from './restoreFocus.ts'
 import { useInCall } from './useInCall.ts'
 
 /**
@@ -15,7 +15,7 @@ export function HeaderCall() {
   return (
     <div className="header-call" data-in-call={inCall}>
       <NowLink className="button button-small" />
-      {inCall && <EndCall ref={leaveFocusToNowLink} />}
+      {inCall && <EndCall ref={restoreFocusToNowLink} />}
       {inCall && <FloatingEndCall />}
     </div>
   )
@@ -88,7 +88,7 @@ function FloatingEndCall() {
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
     <aside className="floating-call" aria-label={copy.call.current}>
-      <EndCall ref={leaveFocus} onFocusChange={setFocused} />
+      <EndCall ref={restoreFocus} onFocusChange={setFocused} />
     </aside>,
     document.body,
   )

@@ -1,6 +1,6 @@
 import { useCall } from '@offhook/react'
 import { copy } from '../content/copy.ts'
-import { leaveFocus } from './leaveFocus.ts'
+import { restoreFocus } from './restoreFocus.ts'
 import { useCanSpeak } from './useInCall.ts'
 
 /** Turns the visitor's microphone off and on, during a call. Its place is kept before a call, so that nothing moves. */
@@ -12,7 +12,7 @@ export function MuteButton() {
       {canSpeak && (
         <button
           type="button"
-          ref={leaveFocus}
+          ref={restoreFocus}
           className="mute-button quiet-button"
           onClick={() => setMuted(!muted)}
         >

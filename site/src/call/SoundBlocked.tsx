@@ -1,6 +1,6 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { copy } from '../content/copy.ts'
-import { leaveFocusToMute } from './leaveFocus.ts'
+import { restoreFocusToMute } from './restoreFocus.ts'
 
 /** Offers to play what the browser holds back; there only when it does. */
 export function SoundBlocked() {
@@ -12,7 +12,7 @@ export function SoundBlocked() {
       {copy.call.soundBlocked}
       <button
         type="button"
-        ref={leaveFocusToMute}
+        ref={restoreFocusToMute}
         className="quiet-button"
         onClick={() => void voice.resumeAudio()}
       >

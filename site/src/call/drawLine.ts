@@ -2,14 +2,14 @@ import greeting from '../content/greetingLevels.json'
 import { type Bar, openCanvas } from './lineCanvas.ts'
 
 /** Draws the line before a call, on which the recorded greeting waits. Returns its own undo. */
-export const drawWaitingLine = (canvas: HTMLCanvasElement): (() => void) => drawStill(canvas, waiting)
+export const drawIdleLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, waiting)
 
 /** Draws an open line on which nothing moves, for those who asked for that. Returns its own undo. */
-export const drawStillLine = (canvas: HTMLCanvasElement): (() => void) => drawStill(canvas, [])
+export const drawStaticLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, [])
 
 const waiting: readonly Bar[] = greeting.map((level, index) => ({ at: index + 1, level, opacity: 0.8 }))
 
-function drawStill(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void {
+function drawStatic(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void {
   const draw = () => {
     const line = openCanvas(canvas)
     line?.bars('assistant', bars)

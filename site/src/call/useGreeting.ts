@@ -1,6 +1,6 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { useEffect } from 'react'
-import { brand } from '../content/brand.ts'
+import { site } from '../content/site.ts'
 
 /** Milliseconds from call-start to the greeting's line (spec §4). */
 const GREETING_DELAY = 500
@@ -10,7 +10,7 @@ export function useGreeting(): void {
   const voice = useVoiceClient()
   const startedAt = useVoiceState((state) => state.startedAt)
   useEffect(() => {
-    const { greeting } = brand
+    const { greeting } = site
     if (startedAt === null || greeting === null) return undefined
     const timer = setTimeout(() => voice.transcript.add('assistant', greeting), GREETING_DELAY)
     return () => clearTimeout(timer)

@@ -1,7 +1,7 @@
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { takeSoundTurn } from '../audio/soundTurn.ts'
-import { brand } from '../content/brand.ts'
+import { acquireAudioFocus } from '../audio/audioFocus.ts'
+import { site } from '../content/site.ts'
 import { prepareNotices } from '../ui/showNotice.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
@@ -34,7 +34,7 @@ export function useSiteCall(): SiteCall {
     afterFrame(() => {
       // a failure is told by the start itself
       voice.preload().catch(() => {})
-      if (!brand.platform) sandboxInPage().catch(() => {})
+      if (!site.platform) sandboxInPage().catch(() => {})
     })
   }, [voice])
 
@@ -50,13 +50,13 @@ export function useSiteCall(): SiteCall {
     async function talk(): Promise<void> {
       const { signal } = leaving.current
       let gaveWay = false
-      takeSoundTurn(() => {
+      acquireAudioFocus(() => {
         gaveWay = true
         hangUp()
       })
       afterFrame(prepareNotices)
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
-      const webCall = await voice.start(callTarget(brand), { signal, muted: false }).catch(() => null)
+      const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
     }
   }, [voice])

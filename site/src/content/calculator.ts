@@ -1,6 +1,6 @@
 import type { InputName } from '../calculator/inputs.ts'
 import type { UseCaseName } from '../calculator/model.ts'
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 interface UseCaseCopy {
   name: string
@@ -15,17 +15,17 @@ interface UseCaseCopy {
 export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
   inbound: {
     name: 'Inbound',
-    about: `Incoming calls. You answer some of them today; ${brand.name} answers all of them.`,
+    about: `Incoming calls. You answer some of them today; ${site.name} answers all of them.`,
     metric: 'More calls answered',
   },
   reactivation: {
     name: 'Reactivation',
-    about: `Old contacts, called again. ${brand.name} makes 1,000 calls a day; your success rate stays the same.`,
+    about: `Old contacts, called again. ${site.name} makes 1,000 calls a day; your success rate stays the same.`,
     metric: 'More calls made',
   },
   speed: {
     name: 'Speed',
-    about: `New leads, called back. ${brand.name} calls within seconds, and every minute saved converts better, up to a limit.`,
+    about: `New leads, called back. ${site.name} calls within seconds, and every minute saved converts better, up to a limit.`,
     metric: 'More leads converted',
     units: { conversionRate: '% of leads' },
   },
@@ -41,7 +41,7 @@ export const calculatorCopy = {
   results: 'Result',
   lostRevenue: 'Revenue you lose',
   currentRevenue: 'Revenue now',
-  potentialRevenue: `Revenue with ${brand.name}`,
+  potentialRevenue: `Revenue with ${site.name}`,
   monthlyROI: 'Monthly ROI',
   paybackPeriod: 'Payback period',
   perYear: 'a year',

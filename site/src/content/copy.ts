@@ -1,11 +1,11 @@
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 /** The texts that every page shares, and those of the call. Those of one section are in a file of their own. */
 export const copy = {
   shell: {
     skip: 'Skip to the page',
-    home: `${brand.name}, home`,
-    now: `${brand.name} Now`,
+    home: `${site.name}, home`,
+    now: `${site.name} Now`,
     bookDemo: 'Book Demo',
     sections: 'Sections',
     anchors: [
@@ -23,7 +23,7 @@ export const copy = {
     terms: 'Terms and conditions',
     cookies: 'Cookie Policy',
     contact: 'Contact',
-    tagline: `${brand.name} is an AI voice agent for sales and reception, by ${brand.company}.`,
+    tagline: `${site.name} is an AI voice agent for sales and reception, by ${site.company}.`,
   },
   motion: {
     pause: 'Pause animations',
@@ -41,21 +41,21 @@ export const copy = {
   },
   call: {
     heading: 'Hearing is Believing',
-    intro: `Press the button and speak. ${brand.name} answers right here, in your browser.`,
+    intro: `Press the button and speak. ${site.name} answers right here, in your browser.`,
     inCall: 'Speak, or type below. Press End Call when you are done.',
-    talk: `Talk to ${brand.name}`,
+    talk: `Talk to ${site.name}`,
     connecting: 'Connecting...',
     end: 'End Call',
     mute: 'Mute',
     unmute: 'Unmute',
-    muted: { title: 'You are muted.', text: `${brand.name} cannot hear you.` },
+    muted: { title: 'You are muted.', text: `${site.name} cannot hear you.` },
     unmuteMicrophone: 'Unmute microphone',
     microphoneOn: 'Microphone on',
     microphoneOff: 'Microphone muted',
     current: 'Your call',
     devices: { microphone: 'Microphone', speaker: 'Loudspeaker', systemDefault: 'System default' },
     book: 'Book a Call',
-    scriptless: `To call from this page, turn on JavaScript. You can also hear ${brand.name} in the recording further down.`,
+    scriptless: `To call from this page, turn on JavaScript. You can also hear ${site.name} in the recording further down.`,
     turnOnSound: 'Turn on sound',
     soundBlocked: 'Your browser has blocked the sound.',
     timer: 'Length of the call',
@@ -63,24 +63,24 @@ export const copy = {
     agent: 'Agent',
     speaking: 'speaking',
     mutedSign: 'muted',
-    recorded: brand.platform
+    recorded: site.platform
       ? 'Calls are recorded and kept for up to 90 days:'
       : 'This demo is not recorded. Calls to a live agent are recorded and kept for up to 90 days:',
     recordedLink: 'how we handle them',
-    demonstration: `This is a demo. The call stays inside your browser, and nothing of it is sent or kept. ${brand.name} hears that you are speaking, but does not recognize words here: its answers follow a script.`,
+    demonstration: `This is a demo. The call stays inside your browser, and nothing of it is sent or kept. ${site.name} hears that you are speaking, but does not recognize words here: its answers follow a script.`,
     cues: 'Not sure what to say?',
     cueLines: [
       'I would like to book an appointment.',
       'Tomorrow, if there is room.',
       'Three in the afternoon, please.',
     ],
-    live: `Calls from this page reach ${brand.name} through the voice platform that we use.`,
+    live: `Calls from this page reach ${site.name} through the voice platform that we use.`,
     transcript: 'Transcript',
     transcriptEmpty: 'The conversation appears here, line by line.',
     type: 'Type instead of speaking',
     typeHint: 'Or type here',
     send: 'Send',
-    connected: { title: 'Connected', text: `You are talking to ${brand.name}.` },
+    connected: { title: 'Connected', text: `You are talking to ${site.name}.` },
     ended: { title: 'Call ended', text: 'Your microphone is off again.' },
     error: { title: 'Call Error', text: 'There was an issue with the call. Please try again.' },
     failed: {

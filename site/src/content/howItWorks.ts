@@ -1,10 +1,10 @@
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 export const howItWorks = {
   heading: 'How it works',
   steps: [
     {
-      title: `Talk to ${brand.name}`,
+      title: `Talk to ${site.name}`,
       text: 'Press the button on this page and speak the way your customers do.',
     },
     {
@@ -17,7 +17,7 @@ export const howItWorks = {
     },
     {
       title: 'Go live in under 24 hours',
-      text: `From then on, ${brand.name} answers your calls, day and night.`,
+      text: `From then on, ${site.name} answers your calls, day and night.`,
     },
   ],
 } as const

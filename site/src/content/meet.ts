@@ -1,9 +1,9 @@
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 /** The agent. Each point is in the specification, or can be heard on this page. */
 export const meet = {
-  heading: `Meet ${brand.name}`,
-  lead: brand.platform
+  heading: `Meet ${site.name}`,
+  lead: site.platform
     ? 'An AI voice agent for sales and reception. Press the button and talk to it.'
     : 'These are the first words your callers hear, drawn from the recording.',
   does: {

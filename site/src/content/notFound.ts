@@ -1,7 +1,7 @@
-import { brand } from './brand.ts'
 import type { PageAbout } from './pages.ts'
+import { site } from './site.ts'
 
-export const aboutNotFound: PageAbout = { title: `Page not found · ${brand.name}` }
+export const aboutNotFound: PageAbout = { title: `Page not found · ${site.name}` }
 
 /** The page for every address that has none. */
 export const notFound = {

@@ -1,5 +1,5 @@
 import { paths } from '../app/paths.ts'
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 /** What search engines and shared links show of a page. */
 export interface PageAbout {
@@ -14,8 +14,8 @@ export interface PageAbout {
 export const pages = {
   home: {
     path: paths.home,
-    title: `${brand.name}, the receptionist who always picks up`,
-    description: `An AI voice agent that answers your business line at any hour. Talk to ${brand.name} here, in the page, before you talk to us.`,
+    title: `${site.name}, the receptionist who always picks up`,
+    description: `An AI voice agent that answers your business line at any hour. Talk to ${site.name} here, in the page, before you talk to us.`,
   },
-  problem: { title: `Something went wrong · ${brand.name}` },
+  problem: { title: `Something went wrong · ${site.name}` },
 } as const satisfies Record<string, PageAbout>

@@ -1,5 +1,5 @@
 import type { Plan } from '../pricing/plans.ts'
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 export const pricingCopy = {
   heading: 'Pricing',
@@ -44,7 +44,7 @@ export const questions = [
   },
   {
     question: 'Can I hear it before I decide?',
-    answer: `Yes. Press “Talk to ${brand.name}” on this page, or listen to the sample call.`,
+    answer: `Yes. Press “Talk to ${site.name}” on this page, or listen to the sample call.`,
   },
 ] as const
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { contentSecurityPolicy } from '../../deploy/hosting.ts'
-import { type Brand, readBrand } from './readBrand.ts'
+import { readEnv, type SiteConfig } from './readEnv.ts'
 
 /** Who is behind a host that the site may ask, as its policy calls them. */
 const NAMES: Readonly<Record<string, RegExp>> = {
@@ -14,13 +14,13 @@ const NAMES: Readonly<Record<string, RegExp>> = {
 }
 
 afterEach(() => {
-  vi.doUnmock('./brand.ts')
+  vi.doUnmock('./site.ts')
   vi.resetModules()
 })
 
 /** What the policy of a site with these settings says of the site itself. */
-async function readOnThisSite(settings: Partial<Brand>): Promise<string> {
-  vi.doMock('./brand.ts', () => ({ brand: { ...readBrand({}), ...settings } }))
+async function readOnThisSite(settings: Partial<SiteConfig>): Promise<string> {
+  vi.doMock('./site.ts', () => ({ site: { ...readEnv({}), ...settings } }))
   const { privacyPolicy } = await import('./privacyPolicy.ts')
   const section = privacyPolicy.sections.find(({ heading }) => heading === 'The call on this site')
   return section?.body.flat().join('\n') ?? ''
@@ -62,7 +62,7 @@ test('behavior: reports of errors need no act of the visitor, and the policy doe
 })
 
 test('parameters: a site without an e-mail address shows no address', async () => {
-  vi.doMock('./brand.ts', () => ({ brand: { ...readBrand({}), contactEmail: null } }))
+  vi.doMock('./site.ts', () => ({ site: { ...readEnv({}), contactEmail: null } }))
   const { privacyPolicy } = await import('./privacyPolicy.ts')
   const { terms } = await import('./terms.ts')
   expect(JSON.stringify([privacyPolicy, terms])).not.toMatch(/null|@/)

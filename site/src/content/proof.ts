@@ -1,4 +1,4 @@
-import { brand } from './brand.ts'
+import { site } from './site.ts'
 
 const withFilm = {
   lead: 'We could put a kind sentence under a portrait here. Instead, watch a customer’s call, from the first ring to the booking.',
@@ -12,15 +12,15 @@ const withoutFilm = {
 
 /** Proof: a call instead of praise. */
 export const proof = {
-  ...(brand.videoId === null ? withoutFilm : withFilm),
+  ...(site.videoId === null ? withoutFilm : withFilm),
   heading: 'No testimonials. Listen to a call.',
-  about: `${brand.name} answers, asks questions and books.`,
+  about: `${site.name} answers, asks questions and books.`,
   hear: 'Hear the sample call',
   play: 'Play the customer call',
   loads: 'The film comes from YouTube, and only when you press play.',
   scriptless: 'The film plays here only with JavaScript, which is switched off in your browser.',
   back: 'Back to Audio View',
-  frame: `A customer call with ${brand.name}`,
+  frame: `A customer call with ${site.name}`,
   bookLead: 'Then tell us what yours should sound like.',
   book: 'Book a Demo',
 } as const

@@ -1,13 +1,13 @@
 import { plans } from '../pricing/plans.ts'
-import { brand } from './brand.ts'
 import { pages } from './pages.ts'
+import { site } from './site.ts'
 
 /** How one entry of the data names another. */
 const ORGANIZATION = '#organization'
 
 /** The landing page as data for search engines, as a script element: a data block, which runs nothing. */
 export function structuredData(): string {
-  const { siteUrl, name, company, checkout } = brand
+  const { siteUrl, name, company, checkout } = site
   const address = siteUrl !== null && { url: siteUrl }
   const data = {
     '@context': 'https://schema.org',

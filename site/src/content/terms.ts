@@ -1,9 +1,9 @@
 import { paths } from '../app/paths.ts'
 import type { LegalDocument } from '../legal/legalDocument.ts'
-import { brand } from './brand.ts'
 import type { PageAbout } from './pages.ts'
+import { site } from './site.ts'
 
-const { name, company, contactEmail } = brand
+const { name, company, contactEmail } = site
 
 export const aboutTerms: PageAbout = {
   path: paths.terms,

@@ -4,7 +4,7 @@ import { afterHours } from '../content/afterHours.ts'
 /** What the agent does when everybody has gone: a recorded call to listen to, and to read. */
 export function AfterHours() {
   return (
-    <section aria-labelledby="after-hours" className="night">
+    <section aria-labelledby="after-hours" className="after-hours">
       <div className="page-grid gap-y-8">
         <div className="col-span-12 lg:col-span-4">
           <h2 id="after-hours" className="heading heading-large">

@@ -16,7 +16,7 @@ export function IndustrySolutions() {
         </h2>
         <p className="mt-4 text-soft">{industriesCopy.lead}</p>
       </div>
-      <div className="directory">
+      <div className="industries">
         {industries.map((industry) => (
           <Card key={industry.title} {...industry} />
         ))}
@@ -27,7 +27,7 @@ export function IndustrySolutions() {
 
 function Card({ icon, title, description, benefits }: Industry) {
   return (
-    <article className="directory-line">
+    <article className="industry">
       <h3>
         <IndustryIcon name={icon} />
         {title}
@@ -38,7 +38,7 @@ function Card({ icon, title, description, benefits }: Industry) {
           <li key={benefit}>{benefit}</li>
         ))}
       </ul>
-      <p className="directory-more">
+      <p className="industry-more">
         <BookingLink className="text-link">
           {industriesCopy.more}
           <span className="sr-only"> {industriesCopy.about(title)}</span>

@@ -1,11 +1,11 @@
 import { integrations, integrationsCopy } from '../content/integrations.ts'
 import { PauseButton } from '../motion/PauseButton.tsx'
-import { useMoving, useStill } from '../motion/useMotion.ts'
+import { useMoving, useReducedMotion } from '../motion/useMotion.ts'
 
 /** The software that the agent works with, passing by; a plain list where nothing may move. */
 export function Integrations() {
   const moving = useMoving()
-  const still = useStill()
+  const still = useReducedMotion()
   return (
     <section aria-labelledby="integrations" className="py-16 md:py-20">
       <div className="page-grid items-end gap-y-4">
@@ -14,7 +14,7 @@ export function Integrations() {
         </h2>
         <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{integrationsCopy.lead}</p>
       </div>
-      <div className="ticker" data-moving={moving} data-still={still} data-testid="ticker">
+      <div className="ticker" data-moving={moving} data-static={still} data-testid="ticker">
         <Names />
         <Names copy />
         <Names copy />

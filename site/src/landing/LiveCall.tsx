@@ -12,8 +12,8 @@ import { TypeInstead } from '../call/TypeInstead.tsx'
 import { useGreeting } from '../call/useGreeting.ts'
 import { useInCall } from '../call/useInCall.ts'
 import { useSiteCall } from '../call/useSiteCall.ts'
-import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
+import { site } from '../content/site.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** The live call: the visitor talks to the agent, right here. */
@@ -24,8 +24,8 @@ export function LiveCall() {
   // who followed such a link on another page
   useEffect(focusIfCalledFor, [])
   return (
-    <section id={CALL_CARD} aria-labelledby="live-call-heading" className="desk">
-      <div className="desk-row">
+    <section id={CALL_CARD} aria-labelledby="live-call-heading" className="live-call">
+      <div className="live-call-row">
         <div className="[&>*+*]:mt-3">
           <h2 id="live-call-heading" className="heading">
             {copy.call.heading}
@@ -53,7 +53,7 @@ export function LiveCall() {
       </div>
       <CallLine />
       <DeviceChoice />
-      <div className="desk-row">
+      <div className="live-call-row">
         <div className="call-transcript">
           <Transcript />
           <TypeInstead />
@@ -67,7 +67,7 @@ export function LiveCall() {
               ))}
             </ul>
           </div>
-          <p className="small-print">{brand.platform ? copy.call.live : copy.call.demonstration}</p>
+          <p className="small-print">{site.platform ? copy.call.live : copy.call.demonstration}</p>
         </div>
       </div>
     </section>

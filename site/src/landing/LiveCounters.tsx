@@ -2,22 +2,22 @@ import { counters, untilNextCount, valueAt } from '../activity/liveCounters.ts'
 import { countersCopy } from '../content/counters.ts'
 import { COUNT_UP, countUpAt, FRAME } from '../motion/countUpAt.ts'
 import { PauseButton } from '../motion/PauseButton.tsx'
-import { useActiveTime } from '../motion/useActiveTime.ts'
-import { useInSight } from '../motion/useInSight.ts'
-import { useStill } from '../motion/useMotion.ts'
+import { useAnimationTime } from '../motion/useAnimationTime.ts'
+import { useInView } from '../motion/useInView.ts'
+import { useReducedMotion } from '../motion/useMotion.ts'
 import { formatFigure } from '../ui/formatFigure.ts'
 
 /** Three counters that count up and go on. They are examples, and say so. */
 export function LiveCounters() {
-  const { ref, seen, wasRead } = useInSight<HTMLDListElement>()
-  const passed = useActiveTime(untilNext, seen)
-  const still = useStill()
+  const { ref, seen, wasRead } = useInView<HTMLDListElement>()
+  const passed = useAnimationTime(untilNext, seen)
+  const still = useReducedMotion()
   // no number falls: figures that the visitor has read go on from where they are
   const counting = seen && !wasRead && !still && passed < COUNT_UP
   return (
-    <section aria-labelledby="counters" className="strip">
+    <section aria-labelledby="counters" className="live-counters">
       <div className="page-grid gap-y-6">
-        <h2 id="counters" className="strip-heading">
+        <h2 id="counters" className="live-counters-heading">
           {countersCopy.heading}
         </h2>
         <dl ref={ref} className="counters" data-counting={seen}>
@@ -33,8 +33,8 @@ export function LiveCounters() {
             </div>
           ))}
         </dl>
-        <p className="strip-note">{countersCopy.note}</p>
-        <div className="strip-pause">
+        <p className="live-counters-note">{countersCopy.note}</p>
+        <div className="live-counters-pause">
           <PauseButton />
         </div>
       </div>

@@ -1,8 +1,8 @@
 import { AgentBars } from '../call/AgentBars.tsx'
 import { CallButton } from '../call/CallButton.tsx'
 import { useSiteCall } from '../call/useSiteCall.ts'
-import { brand } from '../content/brand.ts'
 import { meet } from '../content/meet.ts'
+import { site } from '../content/site.ts'
 import { PauseButton } from '../motion/PauseButton.tsx'
 
 /** The agent: its voice as a waveform, and what it does on a call. */
@@ -22,7 +22,7 @@ export function MeetAgent() {
       </div>
       <figure className="col-span-12 lg:col-span-8">
         <AgentBars />
-        {brand.greeting !== null && <figcaption className="spoken">“{brand.greeting}”</figcaption>}
+        {site.greeting !== null && <figcaption className="spoken">“{site.greeting}”</figcaption>}
       </figure>
       <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
       <Points {...meet.know} className="sm:col-span-6 lg:col-span-4" />

@@ -24,8 +24,8 @@ export function RoiCalculator() {
         </h2>
         <p className="scripted mt-4 text-soft">{calculatorCopy.lead}</p>
       </div>
-      <div className="sheet">
-        <div className="sheet-form">
+      <div className="roi-calculator">
+        <div className="roi-calculator-form">
           <Choice
             name="use-case"
             legend={calculatorCopy.choice}

@@ -1,6 +1,6 @@
 import { SampleCall } from '../audio/SampleCall.tsx'
-import { brand } from '../content/brand.ts'
 import { proof } from '../content/proof.ts'
+import { site } from '../content/site.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** A call to listen to, and the way to a demo. */
@@ -19,7 +19,7 @@ export function SocialProof() {
           {proof.heading}
         </h2>
         <p className="mt-4">{proof.lead}</p>
-        {brand.bookingUrl !== null && <p className="mt-4 mb-6">{proof.bookLead}</p>}
+        {site.bookingUrl !== null && <p className="mt-4 mb-6">{proof.bookLead}</p>}
         <BookingLink className="button">{proof.book}</BookingLink>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { StaticRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readBrand } from '../content/readBrand.ts'
+import { readEnv } from '../content/readEnv.ts'
 
 const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
 const more = {
@@ -21,13 +21,13 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  vi.doUnmock('../content/brand.ts')
+  vi.doUnmock('../content/site.ts')
   vi.resetModules()
 })
 
 /** Shows the landing page of a site with these settings, and calls its assistant. */
 async function open(variables: Record<string, string>) {
-  vi.doMock('../content/brand.ts', () => ({ brand: readBrand(variables) }))
+  vi.doMock('../content/site.ts', () => ({ site: readEnv(variables) }))
   const [{ Header }, { Footer }, { Hero }, { MeetAgent }, { LiveCall }, { IndustrySolutions }] =
     await Promise.all([
       import('../app/Header.tsx'),

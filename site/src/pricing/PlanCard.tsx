@@ -1,5 +1,5 @@
-import { brand } from '../content/brand.ts'
 import { pricingCopy } from '../content/pricing.ts'
+import { site } from '../content/site.ts'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
 import { formatPrice, type Period, type Plan } from './plans.ts'
 
@@ -11,7 +11,7 @@ interface PlanCardProps {
 /** One plan: what it costs, what is in it, and the way to its payment page. */
 export function PlanCard({ plan, period }: PlanCardProps) {
   const { name, agents, freeMinutes, recommended, features } = plan
-  const checkout = brand.checkout[name]
+  const checkout = site.checkout[name]
   const id = `plan-${name.toLowerCase()}`
   return (
     <article className="plan" aria-labelledby={id} data-recommended={recommended}>

@@ -1,5 +1,5 @@
 import type { ErrorEvent } from '@sentry/browser'
-import { brand } from '../content/brand.ts'
+import { site } from '../content/site.ts'
 
 const FILTERED = '[Filtered]'
 
@@ -22,7 +22,7 @@ const SECRETS = new RegExp(
 
 /** A text without credentials, addresses that let somebody in, and ways to reach a person. */
 export function redactText(text: string, origin: string): string {
-  const keys = [brand.platform?.publicKey, brand.platform?.assistantId].filter((key) => key !== undefined)
+  const keys = [site.platform?.publicKey, site.platform?.assistantId].filter((key) => key !== undefined)
   const safe = keys.reduce((rest, key) => rest.replaceAll(key, FILTERED), text)
   return safe.replace(SECRETS, (secret) =>
     secret.includes('://') ? redactAddress(secret, origin) : FILTERED,

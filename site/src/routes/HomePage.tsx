@@ -13,7 +13,7 @@ const IndustrySolutions = readOnly(
 )
 const HowItWorks = readOnly('steps', async () => (await import('../landing/HowItWorks.tsx')).HowItWorks)
 
-const lower = async () => (await import('./lowerPage.ts')).lowerPage
+const lower = async () => (await import('./belowTheFold.ts')).belowTheFold
 const LiveCounters = whenNear('counters', async () => (await lower()).LiveCounters)
 const AfterHours = whenNear('after-hours', async () => (await lower()).AfterHours)
 const RoiCalculator = whenNear('calculator', async () => (await lower()).RoiCalculator)

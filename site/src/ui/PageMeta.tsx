@@ -1,6 +1,6 @@
-import { brand } from '../content/brand.ts'
 import { copy } from '../content/copy.ts'
 import type { PageAbout } from '../content/pages.ts'
+import { site } from '../content/site.ts'
 
 /** The picture that a shared link shows: 1200 by 630. */
 const PICTURE = '/sharing.png'
@@ -15,10 +15,10 @@ export function PageMeta({ title, description, path }: PageAbout) {
         <>
           <meta name="description" content={description} />
           <meta property="og:type" content="website" />
-          <meta property="og:site_name" content={brand.name} />
+          <meta property="og:site_name" content={site.name} />
           <meta property="og:title" content={title} />
           <meta property="og:description" content={description} />
-          {brand.siteUrl !== null && <PageAddress siteUrl={brand.siteUrl} path={path} />}
+          {site.siteUrl !== null && <PageAddress siteUrl={site.siteUrl} path={path} />}
         </>
       )}
     </>

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { keepRoom } from './keepRoom.tsx'
-import { patiently } from './patiently.ts'
+import { retryImport } from './retryImport.ts'
 
 /** What the served page holds already: React leaves it as it is, and need not know what it is. */
 const AS_SERVED = { __html: '' }
@@ -14,7 +14,7 @@ const AS_SERVED = { __html: '' }
 export function readOnly(name: string, load: () => Promise<ComponentType>): ComponentType {
   let coming: Promise<ComponentType> | undefined
   const come = () => {
-    coming ??= patiently(load)
+    coming ??= retryImport(load)
     return coming
   }
   const Section = lazy(async () => ({ default: await come() }))

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { keepRoom } from './keepRoom.tsx'
-import { patiently } from './patiently.ts'
 import { rememberPresses } from './rememberPresses.ts'
+import { retryImport } from './retryImport.ts'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */
 const NEAR = '600px 0px'
@@ -30,11 +30,11 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
   }
   const Section = lazy(async () => {
     await comes()
-    return { default: await patiently(load) }
+    return { default: await retryImport(load) }
   })
-  const onAwake = () => {
+  const onHydrated = () => {
     const section = find()
-    if (section) section.dataset.awake = ''
+    if (section) section.dataset.hydrated = ''
     pressAgain()
   }
   const { Room, measure } = keepRoom()
@@ -54,7 +54,7 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
       <div ref={ref} data-near={name}>
         <Suspense fallback={<Room />}>
           <Section />
-          <Awake onAwake={onAwake} />
+          <Awake onHydrated={onHydrated} />
         </Suspense>
       </div>
     )
@@ -62,8 +62,8 @@ export function whenNear(name: string, load: () => Promise<ComponentType>): Comp
 }
 
 /** Tells that the section beside it has come to life. */
-function Awake({ onAwake }: { onAwake: () => void }) {
-  useEffect(onAwake, [onAwake])
+function Awake({ onHydrated }: { onHydrated: () => void }) {
+  useEffect(onHydrated, [onHydrated])
   return null
 }
 

@@ -23,7 +23,7 @@ const silenceMicrophone = (page: Page) =>
 /** Scrolls past all that lies below, whose code comes then, and back. */
 const walkThrough = (page: Page) =>
   page.evaluate(async () => {
-    const asleep = () => document.querySelector('[data-near]:not([data-awake])')
+    const asleep = () => document.querySelector('[data-near]:not([data-hydrated])')
     for (let section = asleep(); section; section = asleep()) {
       section.scrollIntoView({ behavior: 'instant', block: 'center' })
       await new Promise(requestAnimationFrame)
@@ -34,11 +34,11 @@ const walkThrough = (page: Page) =>
 /** Opens the landing page as it comes: what is seen first answers, and what lies below is asleep. */
 export async function openHome(page: Page): Promise<void> {
   await page.goto('/')
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
 }
 
 /** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
-export async function openAwake(page: Page): Promise<void> {
+export async function openHydrated(page: Page): Promise<void> {
   await openHome(page)
   await walkThrough(page)
 }
@@ -52,7 +52,7 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
-  await passUntil(page, async () => (await page.locator('#root[data-awake]').count()) === 1)
+  await passUntil(page, async () => (await page.locator('#root[data-hydrated]').count()) === 1)
   // comes near all that lies below without a scroll: what is seen for the first time begins to move
   await page.locator('[data-near]').evaluateAll((all) => {
     for (const one of all) one.dispatchEvent(new Event('pointerover'))

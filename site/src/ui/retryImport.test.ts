@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { patiently } from './patiently.ts'
+import { retryImport } from './retryImport.ts'
 
 const { reportProblem } = vi.hoisted(() => ({ reportProblem: vi.fn() }))
 vi.mock('../reports/errorReports.ts', () => ({ reportProblem }))
@@ -12,7 +12,7 @@ test('behavior: code that does not arrive is reported once, and tried again at a
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
   const missing = new TypeError('Failed to fetch dynamically imported module')
   const load = vi.fn().mockRejectedValueOnce(missing).mockRejectedValueOnce(missing).mockResolvedValue('part')
-  const part = patiently(load)
+  const part = retryImport(load)
   for (const times of [1, 2]) {
     await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(times))
     // it listens once the failure has arrived

@@ -1,5 +1,5 @@
 /** The settings of this site, read from build-time variables. */
-export interface Brand {
+export interface SiteConfig {
   /** The agent's name, and the product's. */
   name: string
   /** The company that offers it: the name in the footer and in the legal texts. */
@@ -23,7 +23,7 @@ export interface Brand {
 }
 
 /** Build-time variables, as Vite hands them over. */
-export interface BrandVariables {
+export interface EnvVariables {
   readonly [name: string]: string | boolean | undefined
 }
 
@@ -85,7 +85,7 @@ const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT
  *
  * @throws Error that names every missing and every wrong variable at once, and none of their values
  */
-export function readBrand(variables: BrandVariables): Brand {
+export function readEnv(variables: EnvVariables): SiteConfig {
   const given = (key: Name) => String(variables[key] ?? '').trim()
   const problems = [...missing(given), ...bad(given)]
   if (problems.length > 0)

@@ -4,7 +4,7 @@ import { reportProblem } from '../reports/errorReports.ts'
 const SIGNS = ['online', 'pointerdown', 'keydown'] as const
 
 /** Loads a part of the page that is not worth the page itself: where it does not arrive, it is tried again at a sign. */
-export async function patiently<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load()

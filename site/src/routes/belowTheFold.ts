@@ -6,4 +6,4 @@ import { RoiCalculator } from '../landing/RoiCalculator.tsx'
 import { SocialProof } from '../landing/SocialProof.tsx'
 
 /** What a visitor scrolls to: one file, since whoever comes to the first of these is on the way to the others. */
-export const lowerPage = { AfterHours, Integrations, LiveCounters, Pricing, RoiCalculator, SocialProof }
+export const belowTheFold = { AfterHours, Integrations, LiveCounters, Pricing, RoiCalculator, SocialProof }

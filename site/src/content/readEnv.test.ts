@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { readBrand, settings } from './readBrand.ts'
+import { readEnv, settings } from './readEnv.ts'
 
 const live = {
   VITE_VOICE_PUBLIC_KEY: 'key',
@@ -14,9 +14,9 @@ const live = {
   VITE_SITE_URL: 'https://business.example/',
 }
 
-describe('readBrand', () => {
+describe('readEnv', () => {
   test('default: the demonstration, whose calls run in the page', () => {
-    expect(readBrand({})).toMatchObject({
+    expect(readEnv({})).toMatchObject({
       name: 'Aidan',
       greeting: 'Hi, this is Aidan. How can I help you today?',
       bookingUrl: 'https://book.offhook.example/demo',
@@ -27,7 +27,7 @@ describe('readBrand', () => {
 
   test('parameters: a public key and an assistant id are enough', () => {
     const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
-    expect(readBrand(account)).toEqual({
+    expect(readEnv(account)).toEqual({
       name: 'Aidan',
       company: 'Offhook',
       greeting: null,
@@ -40,11 +40,11 @@ describe('readBrand', () => {
       platform: { publicKey: 'key', assistantId: 'assistant' },
       errorReports: null,
     })
-    expect(readBrand({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+    expect(readEnv({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
   test('parameters: a key and an assistant make a live site', () => {
-    expect(readBrand(live)).toMatchObject({
+    expect(readEnv(live)).toMatchObject({
       bookingUrl: 'https://book.example/us',
       contactEmail: 'us@business.example',
       checkout: { Pro: 'https://pay.example/2' },
@@ -54,17 +54,15 @@ describe('readBrand', () => {
   })
 
   test('parameters: another name changes the greeting too', () => {
-    expect(readBrand({ VITE_BRAND_NAME: 'Nora' }).greeting).toBe(
-      'Hi, this is Nora. How can I help you today?',
-    )
-    expect(readBrand({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+    expect(readEnv({ VITE_BRAND_NAME: 'Nora' }).greeting).toBe('Hi, this is Nora. How can I help you today?')
+    expect(readEnv({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
   test('parameters: errors are told nobody, or the service at a DSN', () => {
     const dsn = 'https://public@errors.example/service/12'
-    expect(readBrand({}).errorReports).toBeNull()
-    expect(readBrand({ VITE_SENTRY_DSN: dsn }).errorReports).toBe(dsn)
-    expect(readBrand({ VITE_SENTRY_DSN: 'http://public@127.0.0.1:9000/1' }).errorReports).not.toBeNull()
+    expect(readEnv({}).errorReports).toBeNull()
+    expect(readEnv({ VITE_SENTRY_DSN: dsn }).errorReports).toBe(dsn)
+    expect(readEnv({ VITE_SENTRY_DSN: 'http://public@127.0.0.1:9000/1' }).errorReports).not.toBeNull()
     for (const bad of [
       'errors.example',
       'https://errors.example/12',
@@ -72,12 +70,12 @@ describe('readBrand', () => {
       'https://public:secret@errors.example/12',
       'https://public@errors.example/project',
     ]) {
-      expect(() => readBrand({ VITE_SENTRY_DSN: bad }), bad).toThrow('VITE_SENTRY_DSN is not a DSN')
+      expect(() => readEnv({ VITE_SENTRY_DSN: bad }), bad).toThrow('VITE_SENTRY_DSN is not a DSN')
     }
   })
 
   test('behavior: blank is as good as absent', () => {
-    expect(readBrand({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readBrand({}))
+    expect(readEnv({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readEnv({}))
   })
 
   test('behavior: everything that is missing or bad is named at once', () => {
@@ -88,7 +86,7 @@ describe('readBrand', () => {
       VITE_VIDEO_ID: 'short',
       VITE_BRAND_NAME: 'x'.repeat(41),
     }
-    expect(() => readBrand(variables)).toThrow(
+    expect(() => readEnv(variables)).toThrow(
       'Settings of the site are missing or wrong: VITE_VOICE_ASSISTANT_ID is missing; ' +
         'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address; ' +
         'VITE_CONTACT_PHONE is not a phone number, as +1 555 0100; VITE_VIDEO_ID is not a video id of 11 characters.',
@@ -96,13 +94,11 @@ describe('readBrand', () => {
   })
 
   test('behavior: an assistant without a key is half a setting', () => {
-    expect(() => readBrand({ ...live, VITE_VOICE_PUBLIC_KEY: '' })).toThrow(
-      'VITE_VOICE_PUBLIC_KEY is missing',
-    )
+    expect(() => readEnv({ ...live, VITE_VOICE_PUBLIC_KEY: '' })).toThrow('VITE_VOICE_PUBLIC_KEY is missing')
   })
 
   test('behavior: the key is not in the message', () => {
-    expect(() => readBrand({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
+    expect(() => readEnv({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
   })
 })
 
@@ -119,6 +115,6 @@ describe('site/.env.example', () => {
 
   test('behavior: as it is, it changes nothing', () => {
     const variables = Object.fromEntries(lines.filter(isSetting).map((line) => line.split('=')))
-    expect(readBrand(variables)).toEqual(readBrand({}))
+    expect(readEnv(variables)).toEqual(readEnv({}))
   })
 })

@@ -8,7 +8,7 @@ import { useMoving } from './useMotion.ts'
  * @param untilNext how long nothing changes, from the time that has passed; Infinity when nothing will
  * @param started begins at 0 when this becomes true
  */
-export function useActiveTime(untilNext: (passed: number) => number, started: boolean): number {
+export function useAnimationTime(untilNext: (passed: number) => number, started: boolean): number {
   const running = useMoving() && started
   const [shown, setShown] = useState(0)
   const passed = useRef(0)

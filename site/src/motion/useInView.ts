@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-interface InSight<E> {
+interface InView<E> {
   ref: RefObject<E | null>
   /** Whether the element has come into sight, once and for good. */
   seen: boolean
@@ -11,7 +11,7 @@ interface InSight<E> {
 const isVisible = (element: Element) => getComputedStyle(element).visibility !== 'hidden'
 
 /** Whether an element has come into sight. */
-export function useInSight<E extends Element>(): InSight<E> {
+export function useInView<E extends Element>(): InView<E> {
   const ref = useRef<E>(null)
   const [sight, setSight] = useState<'none' | 'new' | 'read'>('none')
   const seen = sight !== 'none'
