@@ -157,8 +157,8 @@ export default {
       name: 'landing-section-stands-alone',
       comment: 'Sections of the landing page do not import each other.',
       severity: 'error',
-      from: { path: '^site/src/landing/([^/.]+)' },
-      to: { path: '^site/src/landing/', pathNot: '^site/src/landing/$1[/.]' },
+      from: { path: '^site/src/sections/([^/.]+)' },
+      to: { path: '^site/src/sections/', pathNot: '^site/src/sections/$1[/.]' },
     },
     {
       name: 'exports-re-exports',

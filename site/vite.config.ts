@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { sourceAliases } from '../vitest.config.ts'
-import { readEnv } from './src/content/readEnv.ts'
+import { readEnv } from './src/config/readEnv.ts'
 import { callMachine } from './vite/callMachine.ts'
 import { hostingFiles } from './vite/hostingFiles.ts'
 import { leanRouter } from './vite/leanRouter.ts'
@@ -21,7 +21,7 @@ const routerAliases = [
 /** What every page that is alive needs, in one file: many small ones compress worse, and each is a request. */
 const shared = {
   name: 'shared',
-  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|content\/(?:site|copy)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
+  test: /node_modules\/(?:react|react-dom|react-router|scheduler)\/|(?:config\/site|app\/words)\.ts|core\/src\/(?:constants|events\/(?:callIsolated|deferred)|errors\/(?:OffhookError|ValidationError|requestErrors))\.ts/,
 }
 
 export default defineConfig(({ command, mode, isSsrBuild }) => {

@@ -1,10 +1,10 @@
 import { prerender as renderToStream } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
-import { paths } from './app/paths.ts'
+import { structuredData } from './app/structuredData.ts'
 import { Calls } from './call/Calls.tsx'
-import { site } from './content/site.ts'
-import { structuredData } from './content/structuredData.ts'
+import { paths } from './config/paths.ts'
+import { site } from './config/site.ts'
 
 /** A prerendered page: what goes into its head, and into its #root. */
 export interface Prerendered {

@@ -1,5 +1,5 @@
 import { logUnknownPath } from './app/logUnknownPath.ts'
-import { isKnownPath } from './app/paths.ts'
+import { isKnownPath } from './config/paths.ts'
 import { watchErrors } from './reports/errorReports.ts'
 
 if (import.meta.env.ERROR_REPORTS) watchErrors()

@@ -6,7 +6,7 @@ import { hashInline } from '../deploy/hashInline.ts'
 import { type HostingNeeds, NOT_FOUND, TYPES } from '../deploy/hosting.ts'
 import { renderNginx } from '../deploy/renderNginx.ts'
 import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
-import { readEnv } from '../src/content/readEnv.ts'
+import { readEnv } from '../src/config/readEnv.ts'
 
 /** What tells its host how to serve it, and is no part of the site. */
 const SETTINGS = ['_headers', '_redirects']

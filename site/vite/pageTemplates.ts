@@ -1,4 +1,4 @@
-import { paths } from '../src/app/paths.ts'
+import { paths } from '../src/config/paths.ts'
 import type { Prerendered } from '../src/prerender.tsx'
 
 /** The template of the landing page, which React hydrates. */

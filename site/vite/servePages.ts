@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
-import { isKnownPath } from '../src/app/paths.ts'
+import { isKnownPath } from '../src/config/paths.ts'
 import { fillTemplate, templateOf } from './pageTemplates.ts'
 
 type Renderer = typeof import('../src/prerender.tsx')

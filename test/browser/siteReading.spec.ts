@@ -105,7 +105,7 @@ for (const width of [360, 1280]) {
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const letCome = await hold(page, /(HowItWorks|IndustrySolutions|belowTheFold)-/)
+    const letCome = await hold(page, /(HowItWorks|Industries|belowTheFold)-/)
     await openHome(page)
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
     await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { activities, activityCopy } from '../content/activity.ts'
 import { freePlace } from '../ui/freeCorner.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
+import { activities, activityCopy } from './words.ts'
 
 /** The room it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }

@@ -1,17 +1,17 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router-dom'
-import { HomePage } from '../routes/HomePage.tsx'
-import { ProblemPage } from '../routes/ProblemPage.tsx'
+import { paths } from '../config/paths.ts'
+import { HomePage } from '../pages/home/HomePage.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
-import { paths } from './paths.ts'
+import { ProblemPage } from './ProblemPage.tsx'
 
 const PrivacyPolicyPage = lazy(async () => ({
-  default: (await import('../routes/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
+  default: (await import('../pages/legal/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
 }))
-const TermsPage = lazy(async () => ({ default: (await import('../routes/TermsPage.tsx')).TermsPage }))
+const TermsPage = lazy(async () => ({ default: (await import('../pages/legal/TermsPage.tsx')).TermsPage }))
 const NotFoundPage = lazy(async () => ({
-  default: (await import('../routes/NotFoundPage.tsx')).NotFoundPage,
+  default: (await import('../pages/not-found/NotFoundPage.tsx')).NotFoundPage,
 }))
 
 /** The route table: three pages, and the page for everything else. What it is given comes after the page. */

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
-import { copy } from '../content/copy.ts'
-import { site } from '../content/site.ts'
-import { FOOTER_TERMS_PATH, paths } from './paths.ts'
+import { FOOTER_TERMS_PATH, paths } from '../config/paths.ts'
+import { site } from '../config/site.ts'
+import { copy } from './words.ts'
 
 /** The foot of every page: who we are, how to reach us, and the legal pages. */
 export function Footer() {

@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router-dom'
 import { HeaderCall } from '../call/HeaderCall.tsx'
-import { copy } from '../content/copy.ts'
-import { site } from '../content/site.ts'
+import { paths } from '../config/paths.ts'
+import { site } from '../config/site.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
-import { paths } from './paths.ts'
+import { copy } from './words.ts'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
 export function Header() {

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
 import { CallNotices } from '../call/CallNotices.tsx'
-import { copy } from '../content/copy.ts'
-import { Notices } from '../ui/Notices.tsx'
+import { Notices } from '../notices/Notices.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
 import { useFragments } from './useFragments.ts'
+import { copy } from './words.ts'
 
 /** What every page shares: the skip link, header, footer, and the messages about a call. */
 export function Layout({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
-import { rememberPresses } from '../ui/rememberPresses.ts'
 import { retryImport } from '../ui/retryImport.ts'
+import { rememberPresses } from './rememberPresses.ts'
 
 /** Events that show that the visitor uses the page. */
 const USES = ['pointerdown', 'focusin', 'keydown'] as const

@@ -1,4 +1,4 @@
-import { copy } from '../content/copy.ts'
+import { copy } from '../app/words.ts'
 import type { SiteCall } from './useSiteCall.ts'
 
 const labels = {

@@ -1,6 +1,6 @@
 import { VoiceProvider } from '@offhook/react'
 import type { ReactNode } from 'react'
-import { site } from '../content/site.ts'
+import { site } from '../config/site.ts'
 import { voiceOptions } from './voiceOptions.ts'
 
 interface CallsProps {

@@ -1,7 +1,7 @@
 import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type Ref, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { copy } from '../content/copy.ts'
+import { copy } from '../app/words.ts'
 import { NowLink } from './NowLink.tsx'
 import { restoreFocus, restoreFocusToNowLink } from './restoreFocus.ts'
 import { useInCall } from './useInCall.ts'

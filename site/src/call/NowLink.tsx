@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
-import { copy } from '../content/copy.ts'
+import { copy } from '../app/words.ts'
+import { paths } from '../config/paths.ts'
 
 /** The call card. */
 export const CALL_CARD = 'live-call'

@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { showCallError, showCallFailed } from './showCallNotices.ts'
 
 const { show } = vi.hoisted(() => ({ show: vi.fn() }))
-vi.mock('../ui/oneNotice.ts', () => ({ oneNotice: () => ({ show, dismiss: () => {} }) }))
+vi.mock('../notices/oneNotice.ts', () => ({ oneNotice: () => ({ show, dismiss: () => {} }) }))
 
 beforeEach(() => show.mockClear())
 

@@ -1,6 +1,6 @@
 import { isOffhookError, visitorMessage } from '@offhook/core'
-import { copy } from '../content/copy.ts'
-import { oneNotice } from '../ui/oneNotice.ts'
+import { copy } from '../app/words.ts'
+import { oneNotice } from '../notices/oneNotice.ts'
 
 const call = oneNotice()
 const muted = oneNotice()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '../content/readEnv.ts'
+import { readEnv } from '../config/readEnv.ts'
 import { callTarget, voiceOptions } from './voiceOptions.ts'
 
 test('S38: with an account, its key and nothing else: the platform answers', () => {

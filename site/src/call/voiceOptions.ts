@@ -1,5 +1,5 @@
 import type { StartTarget, VoiceClientOptions } from '@offhook/react'
-import type { SiteConfig } from '../content/readEnv.ts'
+import type { SiteConfig } from '../config/readEnv.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
 /** How the page's voice client is built: against the platform where there is a key, else the sandbox in the page. */

@@ -1,4 +1,4 @@
-import { copy } from '../content/copy.ts'
+import { copy } from '../app/words.ts'
 import { motion } from './motion.ts'
 import { useMotionPaused } from './useMotion.ts'
 

@@ -1,5 +1,5 @@
 import type { ErrorEvent } from '@sentry/browser'
-import { site } from '../content/site.ts'
+import { site } from '../config/site.ts'
 
 const FILTERED = '[Filtered]'
 

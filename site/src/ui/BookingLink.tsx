@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { site } from '../content/site.ts'
+import { site } from '../config/site.ts'
 import { ExternalLink } from './ExternalLink.tsx'
 
 interface BookingLinkProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { copy } from '../content/copy.ts'
+import { copy } from '../app/words.ts'
 
 interface ExternalLinkProps {
   href: string

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { rememberPresses } from '../app/rememberPresses.ts'
 import { keepRoom } from './keepRoom.tsx'
-import { rememberPresses } from './rememberPresses.ts'
 import { retryImport } from './retryImport.ts'
 
 /** How far below or above the window a section is when its code is fetched: about as far as one scrolls in a second. */

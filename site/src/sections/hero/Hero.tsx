@@ -1,0 +1,47 @@
+import { NowLink } from '../../call/NowLink.tsx'
+import { claims, sourceNote, stats } from '../../content/claims.ts'
+import { CountUp } from '../../motion/CountUp.tsx'
+import { BookingLink } from '../../ui/BookingLink.tsx'
+import { hero } from './words.ts'
+
+/** The first thing on the page: what it is, in one sentence, and the two ways on. */
+export function Hero() {
+  return (
+    <section
+      aria-labelledby="headline"
+      className="page-grid gap-y-7 pt-6 pb-10 md:gap-y-10 md:pt-10 md:pb-12"
+    >
+      <div className="col-span-12 [&>*+*]:mt-5">
+        <p className="badge">{hero.badge}</p>
+        <h1 id="headline" className="display display-large">
+          {hero.headline}
+        </h1>
+      </div>
+      <div className="col-span-12 [&>*+*]:mt-7 lg:col-span-6">
+        <p className="lead">{hero.lead}</p>
+        <div className="ways">
+          <BookingLink className="button button-plain">{hero.book}</BookingLink>
+          <NowLink className="button" />
+        </div>
+      </div>
+      <div className="col-span-12 self-end lg:col-span-5 lg:col-start-8">
+        <dl className="stats">
+          {stats.map(({ label, figure }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <CountUp figure={figure} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
+          <strong className="[font-weight:600]">
+            {claims.revenue.text}. {claims.setup.text}.
+          </strong>{' '}
+          <span className="text-soft">{sourceNote}</span>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Choice } from '../../ui/Choice.tsx'
+import { PlanCard } from './PlanCard.tsx'
+import { type Period, plans } from './plans.ts'
+import { Questions } from './Questions.tsx'
+import { pricingCopy } from './words.ts'
+
+const choices = [
+  { value: 'monthly', label: pricingCopy.monthly },
+  {
+    value: 'annual',
+    label: (
+      <>
+        {pricingCopy.annual} <span className="discount">{pricingCopy.badge}</span>
+      </>
+    ),
+  },
+] as const
+
+/** The plans by the month or by the year, and what people ask before they sign. */
+export function Pricing() {
+  const [period, setPeriod] = useState<Period>('monthly')
+  const [changed, setChanged] = useState(false)
+  const change = (next: Period) => {
+    setPeriod(next)
+    setChanged(true)
+  }
+  return (
+    <section
+      id="pricing"
+      aria-labelledby="pricing-heading"
+      className="page-grid gap-y-10 pt-10 pb-16 md:pt-16 md:pb-24"
+    >
+      <div className="col-span-12 lg:col-span-6">
+        <h2 id="pricing-heading" className="heading heading-large">
+          {pricingCopy.heading}
+        </h2>
+        <p className="mt-4 max-w-[48ch] text-soft">{pricingCopy.lead}</p>
+      </div>
+      <div className="col-span-12 self-end lg:col-span-6 lg:justify-self-end">
+        <Choice
+          name="period"
+          legend={pricingCopy.period}
+          choices={choices}
+          value={period}
+          onChange={change}
+        />
+        <output className="sr-only">{changed ? pricingCopy.changed(pricingCopy[period]) : ''}</output>
+      </div>
+      <div className="plans">
+        {plans.map((plan) => (
+          <PlanCard key={plan.name} plan={plan} period={period} />
+        ))}
+      </div>
+      <Questions />
+    </section>
+  )
+}

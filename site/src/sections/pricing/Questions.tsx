@@ -1,0 +1,18 @@
+import { questions, questionsHeading } from './words.ts'
+
+/** Questions before the purchase. Each answer opens under its question. */
+export function Questions() {
+  return (
+    <div className="questions">
+      <h3 className="heading-small">{questionsHeading}</h3>
+      <div>
+        {questions.map(({ question, answer }) => (
+          <details key={question}>
+            <summary>{question}</summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { formatDollars } from '../../ui/formatFigure.ts'
+import { formatImprovement, formatPayback, formatPercent } from './format.ts'
+import type { CalculatorResult, UseCaseName } from './model.ts'
+import { calculatorCopy, caseCopy } from './words.ts'
+
+/** Milliseconds without a change before the result is announced: nobody wants it read at every key. */
+const SETTLED = 700
+
+interface CalculatorResultsProps {
+  kind: UseCaseName
+  result: CalculatorResult
+}
+
+/** What the calculator found: one figure large, five beside it. */
+export function CalculatorResults({ kind, result }: CalculatorResultsProps) {
+  const lost = formatDollars(result.lostRevenue)
+  const { perYear } = calculatorCopy
+  return (
+    <section className="results" aria-label={calculatorCopy.results}>
+      <dl>
+        <Figure id="lost" label={calculatorCopy.lostRevenue} value={lost} per={perYear} />
+        <Figure
+          id="current"
+          label={calculatorCopy.currentRevenue}
+          value={formatDollars(result.currentRevenue)}
+          per={perYear}
+        />
+        <Figure
+          id="potential"
+          label={calculatorCopy.potentialRevenue}
+          value={formatDollars(result.potentialRevenue)}
+          per={perYear}
+        />
+        <Figure id="monthly" label={calculatorCopy.monthlyROI} value={formatPercent(result.monthlyROI)} />
+        <Figure
+          id="payback"
+          label={calculatorCopy.paybackPeriod}
+          value={formatPayback(result.paybackPeriod)}
+        />
+        <Figure
+          id="improvement"
+          label={caseCopy[kind].metric}
+          value={formatImprovement(kind, result.improvementMetric)}
+        />
+      </dl>
+      <p className="results-note">{calculatorCopy.excludes}</p>
+      <Announcement text={`${calculatorCopy.lostRevenue}: ${lost} ${perYear}`} />
+    </section>
+  )
+}
+
+interface FigureProps {
+  id: string
+  label: string
+  value: string
+  per?: string
+}
+
+function Figure({ id, label, value, per }: FigureProps) {
+  return (
+    <div data-figure={id}>
+      <dt>{label}</dt>
+      <dd>
+        <span data-testid={`roi-${id}`}>{value}</span> {per && <small>{per}</small>}
+      </dd>
+    </div>
+  )
+}
+
+/** Says the result to a screen reader once it stands still. What it says at first is silence. */
+function Announcement({ text }: { text: string }) {
+  const [first] = useState(text)
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (text === first && said === '') return undefined
+    const timer = setTimeout(() => setSaid(text), SETTLED)
+    return () => clearTimeout(timer)
+  }, [text, first, said])
+  return <output className="sr-only">{said}</output>
+}
