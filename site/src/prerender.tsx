@@ -1,57 +1,55 @@
-import { prerender as renderToStream } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { App } from './app/App.tsx'
+import { PageMeta } from './app/PageMeta.tsx'
 import { structuredData } from './app/structuredData.ts'
 import { Calls } from './call/Calls.tsx'
-import { paths } from './config/paths.ts'
+import { findPage, notFoundPage, pages } from './config/pages.ts'
 import { site } from './config/site.ts'
+import { AppRoutes } from './routes.tsx'
 
-/** A prerendered page: what goes into its head, and into its #root. */
-export interface Prerendered {
+/** A prerendered page. */
+export interface RenderedPage {
+  /** Of the answer that sends the page. */
+  status: 200 | 404
   head: string
+  /** The content of #root. */
   body: string
 }
 
-/** What React hoists: it belongs into the head, and without one React puts it first. */
-const HOISTED = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/
+/** The paths of all pages but the one for unknown addresses. */
+export const paths: readonly string[] = Object.values(pages).map(({ path }) => path)
 
 /**
- * Renders one page to HTML, the same that the page in the browser begins with.
+ * Renders the page of a path to HTML, the same that the browser hydrates. Every other path has the not-found page.
  *
  * @throws the first error of a component, with its own stack
  */
-export async function prerender(path: string): Promise<Prerendered> {
-  const page = (
+export async function renderPage(path: string): Promise<RenderedPage> {
+  const page = findPage(path)
+  const document = (
     <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
-      <StaticRouter location={path}>
-        <App />
-      </StaticRouter>
+      <App path={path}>
+        <AppRoutes />
+      </App>
     </Calls>
   )
-  // in one piece: a page sent in parts needs inline scripts
   const problems: unknown[] = []
-  const { prelude } = await renderToStream(page, {
+  const { prelude } = await prerender(document, {
+    // in one piece: a page sent in parts needs inline scripts
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (problem) => void problems.push(problem),
   })
   if (problems.length > 0) throw problems[0]
-  const html = await new Response(prelude).text()
-  const head = HOISTED.exec(html)?.[0] ?? ''
+  const head = renderToStaticMarkup(<PageMeta {...(page ?? notFoundPage)} />)
   return {
-    head: head + (path === paths.home ? structuredData() : ''),
-    body: html.slice(head.length),
+    status: page ? 200 : 404,
+    head: head + (page === pages.home ? structuredData() : ''),
+    body: await new Response(prelude).text(),
   }
 }
 
-/** The files of the site, and the path that each shows. */
-export const files = {
-  'index.html': paths.home,
-  'privacy-policy.html': paths.privacy,
-  'terms-and-conditions.html': paths.terms,
-  '404.html': '/404',
-} as const
-
-/** What search engines read before they look at a page. */
+/** The text of robots.txt. */
 export const robots = (): string =>
   [
     'User-agent: *',
@@ -60,9 +58,9 @@ export const robots = (): string =>
     '',
   ].join('\n')
 
-/** The pages that search engines should know, by their whole addresses: none while the site's own is not set. */
+/** The text of sitemap.xml: the whole address of every page, or none while the site's own address is not set. */
 export function sitemap(): string {
-  const known = site.siteUrl === null ? [] : Object.values(paths)
+  const known = site.siteUrl === null ? [] : paths
   const urls = known.map((path) => `  <url><loc>${site.siteUrl}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

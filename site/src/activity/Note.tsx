@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { freePlace } from '../ui/freeCorner.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
-import { activities, activityCopy } from './words.ts'
+import { words } from './words.ts'
 
 /** The room it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
@@ -24,21 +24,20 @@ export function Note({ turn, onHold, onHide }: NoteProps) {
     <aside
       ref={returnFocus}
       className="activity-note"
-      data-note
       data-corner={corner}
       style={{ translate: `0 ${corner.startsWith('top') ? away : -away}px` }}
       data-testid="activity"
       aria-live="off"
-      aria-label={activityCopy.label}
+      aria-label={words.label}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={({ currentTarget }) => onHold(currentTarget.contains(document.activeElement))}
       onFocus={() => onHold(true)}
       onBlur={({ currentTarget }) => onHold(currentTarget.matches(':hover'))}
     >
-      <p className="activity-label">{activityCopy.label}</p>
-      <p>{activities[turn % activities.length]}</p>
+      <p className="activity-label">{words.label}</p>
+      <p>{words.examples[turn % words.examples.length]}</p>
       <button type="button" className="text-link" onClick={onHide}>
-        {activityCopy.hide}
+        {words.hide}
       </button>
     </aside>,
     document.body,

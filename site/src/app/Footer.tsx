@@ -1,26 +1,26 @@
-import { Link } from 'react-router-dom'
-import { FOOTER_TERMS_PATH, paths } from '../config/paths.ts'
+import { Link } from 'react-router'
+import { FOOTER_TERMS_PATH, pages } from '../config/pages.ts'
 import { site } from '../config/site.ts'
-import { copy } from './words.ts'
+import { words } from '../content/words.ts'
 
 /** The foot of every page: who we are, how to reach us, and the legal pages. */
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
-      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{copy.shell.tagline}</p>
-      <nav aria-label={copy.shell.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
+      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{words.tagline}</p>
+      <nav aria-label={words.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="[&>*+*]:mt-2">
           <li>
-            <Link className="text-link" to={paths.privacy}>
-              {copy.shell.privacy}
+            <Link reloadDocument className="text-link" to={pages.privacy.path}>
+              {words.privacy}
             </Link>
           </li>
           <li>
-            <Link className="text-link" to={FOOTER_TERMS_PATH}>
-              {copy.shell.terms}
+            <Link reloadDocument className="text-link" to={FOOTER_TERMS_PATH}>
+              {words.terms}
             </Link>
           </li>
-          <li className="text-soft">{copy.shell.cookies}</li>
+          <li className="text-soft">{words.cookies}</li>
         </ul>
       </nav>
       <Contact />
@@ -34,7 +34,7 @@ function Contact() {
   if (contactEmail === null && contactPhone === null) return null
   return (
     <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">
-      <p className="mb-2 text-soft">{copy.shell.contact}</p>
+      <p className="mb-2 text-soft">{words.contact}</p>
       {contactEmail !== null && (
         <p>
           <a className="text-link break-words" href={`mailto:${contactEmail}`}>

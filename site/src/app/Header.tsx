@@ -1,29 +1,34 @@
-import { Link, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router'
 import { HeaderCall } from '../call/HeaderCall.tsx'
-import { paths } from '../config/paths.ts'
+import { pages } from '../config/pages.ts'
 import { site } from '../config/site.ts'
+import { words } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
-import { copy } from './words.ts'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
 export function Header() {
-  const isHome = useLocation().pathname === paths.home
+  const isHome = useLocation().pathname === pages.home.path
   return (
     <header className="header page-grid print:hidden">
-      <Link to={paths.home} aria-label={copy.shell.home} className="wordmark">
+      <Link
+        reloadDocument
+        to={isHome ? '#top' : pages.home.path}
+        aria-label={words.home}
+        className="wordmark"
+      >
         {site.name}
       </Link>
-      <nav aria-label={copy.shell.sections}>
+      <nav aria-label={words.sections}>
         <ul>
-          {copy.shell.anchors.map(({ id, label }) => (
+          {words.anchors.map(({ id, label }) => (
             <li key={id}>
-              <a href={`${isHome ? '' : paths.home}#${id}`}>{label}</a>
+              <a href={`${isHome ? '' : pages.home.path}#${id}`}>{label}</a>
             </li>
           ))}
         </ul>
       </nav>
       <div className="header-ways">
-        <BookingLink className="text-link">{copy.shell.bookDemo}</BookingLink>
+        <BookingLink className="text-link">{words.bookDemo}</BookingLink>
         <HeaderCall />
       </div>
     </header>

@@ -1,12 +1,12 @@
-import type { PageAbout } from '../config/pages.ts'
+import type { Page } from '../config/pages.ts'
 import { site } from '../config/site.ts'
-import { copy } from './words.ts'
+import { words } from '../content/words.ts'
 
 /** The picture that a shared link shows: 1200 by 630. */
 const PICTURE = '/sharing.png'
 
 /** The page's title, and what search engines and shared links show of it; React puts it into the head. */
-export function PageMeta({ title, description, path }: PageAbout) {
+export function PageMeta({ title, description, path }: Page) {
   return (
     <>
       <title>{title}</title>
@@ -33,7 +33,7 @@ const PageAddress = ({ siteUrl, path }: { siteUrl: string; path: string }) => (
     <meta property="og:image" content={`${siteUrl}${PICTURE}`} />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content={copy.shell.picture} />
+    <meta property="og:image:alt" content={words.picture} />
     <meta name="twitter:card" content="summary_large_image" />
   </>
 )

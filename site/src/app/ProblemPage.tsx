@@ -1,18 +1,16 @@
-import { pages } from '../config/pages.ts'
-import { PageMeta } from './PageMeta.tsx'
-import { copy } from './words.ts'
+import { words } from '../content/words.ts'
 
-/** The page for a page that broke, or whose code did not arrive: the network went, or a new version came out. */
+/** Stands in for a page that broke. */
 export function ProblemPage() {
+  const { heading, text, again } = words.problem
   return (
     <div className="page-grid py-16 md:py-28">
-      <PageMeta {...pages.problem} />
       <div className="col-span-12 [&>*+*]:mt-6 md:col-span-8">
-        <h1 className="display">{copy.problem.heading}</h1>
-        <p className="measure">{copy.problem.text}</p>
+        <h1 className="display">{heading}</h1>
+        <p className="measure">{text}</p>
         <p>
           <button type="button" className="text-link" onClick={() => location.reload()}>
-            {copy.problem.again}
+            {again}
           </button>
         </p>
       </div>

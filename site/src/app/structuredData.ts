@@ -1,6 +1,6 @@
 import { pages } from '../config/pages.ts'
 import { site } from '../config/site.ts'
-import { plans } from '../sections/pricing/plans.ts'
+import { plans } from '../content/facts.ts'
 
 /** How one entry of the data names another. */
 const ORGANIZATION = '#organization'
@@ -20,7 +20,7 @@ export function structuredData(): string {
         description: pages.home.description,
         applicationCategory: 'BusinessApplication',
         operatingSystem: 'Any',
-        offers: plans.map((plan) => ({
+        offers: Object.values(plans).map((plan) => ({
           '@type': 'Offer',
           name: plan.name,
           price: plan.price.monthly,

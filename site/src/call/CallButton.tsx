@@ -1,12 +1,12 @@
-import { copy } from '../app/words.ts'
 import type { SiteCall } from './useSiteCall.ts'
+import { words } from './words.ts'
 
 const labels = {
-  idle: copy.call.talk,
-  connecting: copy.call.connecting,
-  connected: copy.call.end,
-  reconnecting: copy.call.end,
-  ending: copy.call.end,
+  idle: words.talk,
+  connecting: words.connecting,
+  connected: words.end,
+  reconnecting: words.end,
+  ending: words.end,
 }
 
 /**

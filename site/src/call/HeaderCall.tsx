@@ -1,10 +1,10 @@
 import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type Ref, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { copy } from '../app/words.ts'
 import { NowLink } from './NowLink.tsx'
 import { restoreFocus, restoreFocusToNowLink } from './restoreFocus.ts'
 import { useInCall } from './useInCall.ts'
+import { words } from './words.ts'
 
 /**
  * The header's way to the call. In a call it becomes End Call, with the time and the state of the microphone; where no
@@ -41,8 +41,8 @@ function EndCall({ ref, onFocusChange }: EndCallProps) {
       onBlur={() => onFocusChange?.(false)}
       onClick={() => void voice.stop()}
     >
-      {copy.call.end}
-      <span className="sr-only"> ({muted ? copy.call.microphoneOff : copy.call.microphoneOn})</span>
+      {words.end}
+      <span className="sr-only"> ({muted ? words.microphoneOff : words.microphoneOn})</span>
       <span aria-hidden="true" className="end-call-state">
         <MicrophoneSign muted={muted} />
         <Time />
@@ -87,7 +87,7 @@ function FloatingEndCall() {
   if (otherInSight && !focused) return null
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
-    <aside className="floating-call" aria-label={copy.call.current}>
+    <aside className="floating-call" aria-label={words.current}>
       <EndCall ref={restoreFocus} onFocusChange={setFocused} />
     </aside>,
     document.body,

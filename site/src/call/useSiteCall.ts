@@ -1,7 +1,6 @@
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
 import { site } from '../config/site.ts'
-import { prepareNotices } from '../notices/showNotice.ts'
 import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
@@ -23,10 +22,16 @@ export function useSiteCall(): SiteCall {
   const leaving = useRef(new AbortController())
 
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => {
+    const leave = () => {
       leaving.current.abort()
+      // a browser may show the page again as it was
+      leaving.current = new AbortController()
       void voice.stop()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
     }
   }, [voice])
 
@@ -54,7 +59,6 @@ export function useSiteCall(): SiteCall {
         gaveWay = true
         hangUp()
       })
-      afterFrame(prepareNotices)
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
       const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)

@@ -1,48 +1,94 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { words } from '../content/words.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
-import { Notice, noticeStays } from './Notice.tsx'
-import { dismissNotice, type PlainNotice, readNotices, watchNotices } from './showNotice.ts'
+import {
+  dismissNotice,
+  dismissNotices,
+  type Notice,
+  type NoticeVariant,
+  readNotices,
+  subscribeToNotices,
+} from './notices.ts'
 
-/**
- * The place where notices appear, a live region from the start. The code that moves them comes with the first notice, or
- * the first call.
- */
+/** Milliseconds that a notice stays: long enough for two lines, and longer where something went wrong. */
+const STAYS: Readonly<Record<NoticeVariant, number>> = { default: 6000, destructive: 12_000 }
+/** Pixels of a swipe that dismisses a notice. */
+const SWIPE = 60
+
+/** The place of all notices, and a live region from the start: one that comes with its text is not announced. */
 export function Notices() {
-  const { Toasts, plain } = useSyncExternalStore(watchNotices, readNotices, readNotices)
+  const { notices, corner } = useSyncExternalStore(subscribeToNotices, readNotices, readNotices)
+  const isEmpty = notices.length === 0
+  useEffect(() => {
+    if (isEmpty) return undefined
+    const dismissAll = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') dismissNotices()
+    }
+    addEventListener('keydown', dismissAll)
+    return () => removeEventListener('keydown', dismissAll)
+  }, [isEmpty])
   return (
-    <div aria-live="polite" data-notices>
-      {Toasts && <Toasts />}
-      {plain && <Plain key={plain.id} {...plain} />}
+    <div aria-live="polite" className="notices" data-corner={corner}>
+      {notices.map((notice) => (
+        <NoticeBox key={notice.id} {...notice} />
+      ))}
     </div>
   )
 }
 
-/**
- * A notice without the code for notices: it goes as one of them does, by itself when nobody is at it, by its button
- * and by Escape, and gives the focus back.
- */
-function Plain({ id, ...notice }: PlainNotice) {
-  const { variant } = notice
-  const ref = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const box = ref.current
-    const giveBack = returnFocus(box)
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') dismissNotice(id)
-    }
-    const stays = setInterval(() => {
-      if (!document.hidden && !box?.matches(':hover, :focus-within')) dismissNotice(id)
-    }, noticeStays[variant])
-    addEventListener('keydown', onKeyDown)
+/** A notice. It takes no focus, stays while the user is at it, and gives the focus back when it goes. */
+function NoticeBox({ topic, title, text, cause, action, variant }: Notice) {
+  const box = useRef<HTMLDivElement>(null)
+  const swipeStart = useRef(0)
+  useEffect(() => {
+    const giveFocusBack = returnFocus(box.current)
+    const timer = setInterval(() => {
+      if (!document.hidden && !box.current?.matches(':hover, :focus-within')) dismissNotice(topic)
+    }, STAYS[variant])
     return () => {
-      clearInterval(stays)
-      removeEventListener('keydown', onKeyDown)
-      giveBack()
+      clearInterval(timer)
+      giveFocusBack()
     }
-  }, [id, variant])
+  }, [topic, variant])
+  const onPointerUp = ({ clientX, pointerType }: PointerEvent) => {
+    if (pointerType === 'touch' && Math.abs(clientX - swipeStart.current) > SWIPE) dismissNotice(topic)
+  }
+  const act = () => {
+    action?.press()
+    dismissNotice(topic)
+  }
   return (
-    <div ref={ref} className="plain-notice" data-note>
-      <Notice {...notice} onDismiss={() => dismissNotice(id)} />
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a swipe does what the button does
+    <div
+      ref={box}
+      role={variant === 'destructive' ? 'alert' : 'status'}
+      data-variant={variant}
+      className="notice"
+      onPointerDown={({ clientX }) => {
+        swipeStart.current = clientX
+      }}
+      onPointerUp={onPointerUp}
+    >
+      <div>
+        <p className="[font-weight:600]">{title}</p>
+        <p>{text}</p>
+        {cause && <p>{cause}</p>}
+        {action && (
+          <button type="button" className="notice-action text-link" onClick={act}>
+            {action.label}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={() => dismissNotice(topic)}
+        className="notice-dismiss"
+        aria-label={words.dismiss}
+      >
+        <svg aria-hidden="true" viewBox="0 0 12 12" className="size-3">
+          <path d="m1 1 10 10M11 1 1 11" fill="none" stroke="currentColor" strokeWidth="1.75" />
+        </svg>
+      </button>
     </div>
   )
 }

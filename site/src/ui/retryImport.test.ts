@@ -4,9 +4,14 @@ import { retryImport } from './retryImport.ts'
 const { reportProblem } = vi.hoisted(() => ({ reportProblem: vi.fn() }))
 vi.mock('../reports/errorReports.ts', () => ({ reportProblem }))
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
+})
 
-test('behavior: code that does not arrive is reported once, and tried again at a sign of the visitor', async () => {
+test('behavior: reports a failed import once, and retries it at each press', async () => {
+  // these tests run in Node, as the build does
+  vi.stubEnv('SSR', false)
   const page = new EventTarget()
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
@@ -21,4 +26,9 @@ test('behavior: code that does not arrive is reported once, and tried again at a
   }
   expect(await part).toBe('part')
   expect(reportProblem.mock.calls).toEqual([['page', missing]])
+})
+
+test('behavior: the build does not wait for a press', async () => {
+  const missing = new TypeError('Failed to fetch dynamically imported module')
+  await expect(retryImport(() => Promise.reject(missing))).rejects.toBe(missing)
 })

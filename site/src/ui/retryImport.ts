@@ -1,25 +1,27 @@
 import { reportProblem } from '../reports/errorReports.ts'
 
-/** What may bring code that did not arrive: a network, or somebody who wants it. */
-const SIGNS = ['online', 'pointerdown', 'keydown'] as const
+/** Events after which an import may succeed: the network is back, or the user asks again. */
+const RETRY_ON = ['online', 'pointerdown', 'keydown'] as const
 
-/** Loads a part of the page that is not worth the page itself: where it does not arrive, it is tried again at a sign. */
-export async function retryImport<Part>(load: () => Promise<Part>): Promise<Part> {
+/** Retries a dynamic import until it succeeds: when the browser comes online, or at the next press. */
+export async function retryImport<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await load()
     } catch (error) {
+      // the build has no one to wait for
+      if (import.meta.env.SSR) throw error
       if (attempt === 1) reportProblem('page', error)
-      await someSign()
+      await nextChance()
     }
   }
 }
 
-const someSign = () =>
+const nextChance = () =>
   new Promise<void>((resolve) => {
-    const come = () => {
-      for (const sign of SIGNS) removeEventListener(sign, come, true)
+    const onEvent = () => {
+      for (const event of RETRY_ON) removeEventListener(event, onEvent, true)
       resolve()
     }
-    for (const sign of SIGNS) addEventListener(sign, come, true)
+    for (const event of RETRY_ON) addEventListener(event, onEvent, true)
   })

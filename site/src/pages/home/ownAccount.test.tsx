@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { StaticRouter } from 'react-router-dom'
+import { StaticRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readEnv } from '../../config/readEnv.ts'
 

@@ -1,26 +1,18 @@
-import { Fragment } from 'react'
-import { PageMeta } from '../../app/PageMeta.tsx'
-import type { PageAbout } from '../../config/pages.ts'
-import type { LegalDocument, LegalSection } from './legalDocument.ts'
-import { labels } from './words.ts'
+import { readLegalText } from './readLegalText.ts'
+import { words } from './words.ts'
 
 const longDate = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
-interface LegalPageProps {
-  about: PageAbout
-  document: LegalDocument
-}
-
-/** A legal page: numbered sections, a list of them to jump from, and a sheet that prints well. */
-export function LegalPage({ about, document }: LegalPageProps) {
-  const { title, updated, summary, sections } = document
+/** A legal page: numbered sections, a list of them to jump from, and a layout that prints well. */
+export function LegalPage({ markdown }: { markdown: string }) {
+  const { title, version, updated, summary, sections } = readLegalText(markdown)
   return (
     <div className="page-grid gap-y-10 py-10 md:py-16">
-      <PageMeta {...about} />
       <div className="col-span-12 lg:col-span-9">
         <h1 className="display">{title}</h1>
         <p className="mt-4 text-soft">
-          {labels.updated} <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
+          {words.version(version)} · {words.updated}{' '}
+          <time dateTime={updated}>{longDate.format(new Date(updated))}</time>
         </p>
       </div>
       <nav
@@ -29,7 +21,7 @@ export function LegalPage({ about, document }: LegalPageProps) {
       >
         <div className="lg:sticky lg:top-8">
           <h2 id="contents" className="mb-3 text-soft">
-            {labels.onThisPage}
+            {words.onThisPage}
           </h2>
           <ol className="[&>*+*]:mt-1.5">
             {sections.map(({ heading }, index) => (
@@ -44,35 +36,16 @@ export function LegalPage({ about, document }: LegalPageProps) {
       </nav>
       <div className="legal col-span-12 lg:order-1 lg:col-span-7">
         <p className="legal-summary">{summary}</p>
-        {sections.map((section, index) => (
-          <Section key={section.heading} {...section} number={index + 1} />
+        {sections.map(({ heading, html }, index) => (
+          <section key={heading} aria-labelledby={`section-${index + 1}`}>
+            <h2 id={`section-${index + 1}`}>
+              {index + 1}. {heading}
+            </h2>
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, with every value escaped */}
+            <div dangerouslySetInnerHTML={{ __html: html }} />
+          </section>
         ))}
       </div>
     </div>
-  )
-}
-
-function Section({ heading, body, number }: LegalSection & { number: number }) {
-  return (
-    <section aria-labelledby={`section-${number}`}>
-      <h2 id={`section-${number}`}>
-        {number}. {heading}
-      </h2>
-      {body.map((part) => (
-        <Fragment key={String(part)}>
-          {typeof part === 'string' ? <p>{part}</p> : <Points of={part} />}
-        </Fragment>
-      ))}
-    </section>
-  )
-}
-
-function Points({ of: points }: { of: readonly string[] }) {
-  return (
-    <ul>
-      {points.map((point) => (
-        <li key={point}>{point}</li>
-      ))}
-    </ul>
   )
 }

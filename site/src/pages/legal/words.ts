@@ -1,5 +1,5 @@
-/** What stands around the text of a legal page. */
-export const labels = {
+export const words = {
+  version: (version: number) => `Version ${version}`,
   updated: 'Last updated',
   onThisPage: 'On this page',
 } as const

@@ -1,5 +1,5 @@
 import { RecordingPlayer } from './RecordingPlayer.tsx'
-import { afterHours } from './words.ts'
+import { words } from './words.ts'
 
 /** What the agent does when everybody has gone: a recorded call to listen to, and to read. */
 export function AfterHours() {
@@ -8,10 +8,10 @@ export function AfterHours() {
       <div className="page-grid gap-y-8">
         <div className="col-span-12 lg:col-span-4">
           <h2 id="after-hours" className="heading heading-large">
-            {afterHours.heading}
+            {words.heading}
           </h2>
-          <p className="mt-5 max-w-[44ch]">{afterHours.lead}</p>
-          <p className="small-print mt-6">{afterHours.note}</p>
+          <p className="mt-5 max-w-[44ch]">{words.lead}</p>
+          <p className="small-print mt-6">{words.note}</p>
         </div>
         <div className="col-span-12 lg:col-span-7 lg:col-start-6">
           <RecordingPlayer />

@@ -1,9 +1,9 @@
 import type { CSSProperties, KeyboardEvent } from 'react'
-import { copy } from '../../app/words.ts'
 import recording from '../../content/recordingLevels.json'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
 import { lineAt, recordingLines } from './recordingLines.ts'
 import { useRecording } from './useRecording.ts'
+import { words } from './words.ts'
 
 /** Where the specification keeps the recording (spec §7), and an eighth of its bytes for browsers that can read it. */
 const RECORDING = '/audio/aidan-booking-transcript.wav'
@@ -31,7 +31,7 @@ export function RecordingPlayer() {
         <button
           type="button"
           className="play-button"
-          aria-label={playing ? copy.recording.pause : copy.recording.play}
+          aria-label={playing ? words.pause : words.play}
           onClick={toggle}
         >
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-5">
@@ -40,11 +40,11 @@ export function RecordingPlayer() {
         </button>
         <Slider position={position} seek={seek} />
         <p>
-          <span className="sr-only">{copy.recording.position} </span>
+          <span className="sr-only">{words.position} </span>
           {minutes(position)} / {minutes(recording.seconds)}
         </p>
       </div>
-      <ol className="recording-lines" aria-label={copy.recording.transcript}>
+      <ol className="recording-lines" aria-label={words.transcript}>
         {recordingLines.map((line) => (
           <li key={line.start} data-speaker={line.speaker} data-now={line === now}>
             <span className="recording-speaker">{line.speaker}</span>
@@ -86,7 +86,7 @@ function Slider({ position, seek }: SliderProps) {
         max={recording.seconds}
         step={0.1}
         value={position}
-        aria-label={copy.recording.position}
+        aria-label={words.position}
         aria-valuetext={`${minutes(position)} of ${minutes(recording.seconds)}`}
         onKeyDown={onKeyDown}
         onChange={({ target }) => seek(Number(target.value))}

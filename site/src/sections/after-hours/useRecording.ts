@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { copy } from '../../app/words.ts'
-import { oneNotice } from '../../notices/oneNotice.ts'
+import { dismissNotice, showNotice } from '../../notices/notices.ts'
 import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
+import { words } from './words.ts'
 
 /** A recording on the page, and where it is. */
 export interface Recording {
@@ -15,8 +15,6 @@ export interface Recording {
   /** Goes to a position, in seconds. */
   seek: (position: number) => void
 }
-
-const failure = oneNotice()
 
 /** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
 export function useRecording(seconds: number): Recording {
@@ -34,7 +32,7 @@ export function useRecording(seconds: number): Recording {
         giveBack = acquireAudioFocus(pause)
         setPlaying(true)
       },
-      playing: () => failure.dismiss(),
+      playing: () => dismissNotice('recording'),
       pause: () => {
         giveBack()
         setPlaying(false)
@@ -51,7 +49,7 @@ export function useRecording(seconds: number): Recording {
       audio.pause()
       giveBack()
       setPlaying(false)
-      failure.show(copy.recording.failed, 'destructive')
+      showNotice('recording', words.failed, 'destructive')
     }
     // the error event of a `<source>` does not bubble: only a capturing listener hears it here
     audio.addEventListener('error', onError, true)

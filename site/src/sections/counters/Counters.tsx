@@ -5,7 +5,7 @@ import { useInView } from '../../motion/useInView.ts'
 import { useReducedMotion } from '../../motion/useMotion.ts'
 import { formatFigure } from '../../ui/formatFigure.ts'
 import { counters, untilNextCount, valueAt } from './counters.ts'
-import { countersCopy } from './words.ts'
+import { words } from './words.ts'
 
 /** Three counters that count up and go on. They are examples, and say so. */
 export function Counters() {
@@ -18,12 +18,12 @@ export function Counters() {
     <section aria-labelledby="counters" className="counters-section">
       <div className="page-grid gap-y-6">
         <h2 id="counters" className="counters-heading">
-          {countersCopy.heading}
+          {words.heading}
         </h2>
         <dl ref={ref} className="counters" data-counting={seen}>
           {counters.map(({ name, start, every }) => (
             <div key={name}>
-              <dt>{countersCopy[name]}</dt>
+              <dt>{words[name]}</dt>
               <dd>
                 <span aria-hidden="true" data-testid={`counter-${name}`}>
                   {formatFigure(counting ? countUpAt(start, passed) : valueAt({ start, every }, passed))}
@@ -33,7 +33,7 @@ export function Counters() {
             </div>
           ))}
         </dl>
-        <p className="counters-note">{countersCopy.note}</p>
+        <p className="counters-note">{words.note}</p>
         <div className="counters-pause">
           <PauseButton />
         </div>

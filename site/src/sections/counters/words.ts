@@ -1,5 +1,4 @@
-/** The strip of counters. Their figures and intervals are in `activity/liveCounters.ts`. */
-export const countersCopy = {
+export const words = {
   heading: 'A line that never rests',
   calls: 'calls',
   conversations: 'conversations',

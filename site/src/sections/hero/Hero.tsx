@@ -1,8 +1,8 @@
 import { NowLink } from '../../call/NowLink.tsx'
-import { claims, sourceNote, stats } from '../../content/claims.ts'
+import { claims, stats } from '../../content/facts.ts'
 import { CountUp } from '../../motion/CountUp.tsx'
 import { BookingLink } from '../../ui/BookingLink.tsx'
-import { hero } from './words.ts'
+import { words } from './words.ts'
 
 /** The first thing on the page: what it is, in one sentence, and the two ways on. */
 export function Hero() {
@@ -12,15 +12,15 @@ export function Hero() {
       className="page-grid gap-y-7 pt-6 pb-10 md:gap-y-10 md:pt-10 md:pb-12"
     >
       <div className="col-span-12 [&>*+*]:mt-5">
-        <p className="badge">{hero.badge}</p>
+        <p className="badge">{words.badge}</p>
         <h1 id="headline" className="display display-large">
-          {hero.headline}
+          {words.headline}
         </h1>
       </div>
       <div className="col-span-12 [&>*+*]:mt-7 lg:col-span-6">
-        <p className="lead">{hero.lead}</p>
+        <p className="lead">{words.lead}</p>
         <div className="ways">
-          <BookingLink className="button button-plain">{hero.book}</BookingLink>
+          <BookingLink className="button button-plain">{words.book}</BookingLink>
           <NowLink className="button" />
         </div>
       </div>
@@ -39,7 +39,7 @@ export function Hero() {
           <strong className="[font-weight:600]">
             {claims.revenue.text}. {claims.setup.text}.
           </strong>{' '}
-          <span className="text-soft">{sourceNote}</span>
+          <span className="text-soft">{words.source}</span>
         </p>
       </div>
     </section>

@@ -1,14 +1,14 @@
-import { howItWorks } from './words.ts'
+import { words } from './words.ts'
 
 /** From the first talk to the forwarded number, in four steps. */
 export function HowItWorks() {
   return (
     <section id="how-it-works" aria-labelledby="how" className="page-grid gap-y-8 py-16 md:py-20">
       <h2 id="how" className="heading col-span-12">
-        {howItWorks.heading}
+        {words.heading}
       </h2>
       <ol className="steps">
-        {howItWorks.steps.map(({ title, text }, index) => (
+        {words.steps.map(({ title, text }, index) => (
           <li key={title}>
             <span className="step-number">{index + 1}</span>
             <h3>{title}</h3>

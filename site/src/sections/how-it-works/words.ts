@@ -1,6 +1,9 @@
 import { site } from '../../config/site.ts'
+import { facts, plans } from '../../content/facts.ts'
 
-export const howItWorks = {
+const { basic, pro, premium } = plans
+
+export const words = {
   heading: 'How it works',
   steps: [
     {
@@ -13,10 +16,10 @@ export const howItWorks = {
     },
     {
       title: 'Choose a plan',
-      text: 'One agent, two, or up to four, with free minutes every month. Support is there 24 hours a day.',
+      text: `With ${basic.agents} agent, ${pro.agents}, or ${premium.agents}, and free minutes every month. Support is there ${facts.supportHours} hours a day.`,
     },
     {
-      title: 'Go live in under 24 hours',
+      title: `Go live in under ${facts.setupHours} hours`,
       text: `From then on, ${site.name} answers your calls, day and night.`,
     },
   ],

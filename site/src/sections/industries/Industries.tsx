@@ -1,6 +1,6 @@
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { IndustryIcon } from './IndustryIcon.tsx'
-import { type Industry, industries, industriesCopy } from './words.ts'
+import { type Industry, words } from './words.ts'
 
 /** What the agent is briefed for: a directory, one line for each industry. */
 export function Industries() {
@@ -12,12 +12,12 @@ export function Industries() {
     >
       <div className="col-span-12 lg:col-span-8">
         <h2 id="industries" className="heading">
-          {industriesCopy.heading}
+          {words.heading}
         </h2>
-        <p className="mt-4 text-soft">{industriesCopy.lead}</p>
+        <p className="mt-4 text-soft">{words.lead}</p>
       </div>
       <div className="industries">
-        {industries.map((industry) => (
+        {words.industries.map((industry) => (
           <Card key={industry.title} {...industry} />
         ))}
       </div>
@@ -40,8 +40,8 @@ function Card({ icon, title, description, benefits }: Industry) {
       </ul>
       <p className="industry-more">
         <BookingLink className="text-link">
-          {industriesCopy.more}
-          <span className="sr-only"> {industriesCopy.about(title)}</span>
+          {words.more}
+          <span className="sr-only"> {words.about(title)}</span>
         </BookingLink>
       </p>
     </article>

@@ -1,4 +1,7 @@
-/** What an industry card shows. */
+import { facts, plans } from '../../content/facts.ts'
+import { formatFigure } from '../../ui/formatFigure.ts'
+
+/** The content of an industry's card. */
 export interface Industry {
   icon: 'bell' | 'sign' | 'branches' | 'people' | 'scale'
   title: string
@@ -6,7 +9,7 @@ export interface Industry {
   benefits: readonly string[]
 }
 
-export const industries: readonly Industry[] = [
+const industries: readonly Industry[] = [
   {
     icon: 'bell',
     title: 'Receptionist',
@@ -28,29 +31,35 @@ export const industries: readonly Industry[] = [
   {
     icon: 'branches',
     title: 'Multi-Location Franchises',
-    description:
-      'The phones of every location are answered, on weekends and at night too. One plan has up to four agents.',
-    benefits: ['Up to 4 agents on one plan', 'The same 24/7 availability everywhere'],
+    description: `The phones of every location are answered, on weekends and at night too. One plan has ${plans.premium.agents} agents.`,
+    benefits: [`Plans with ${plans.premium.agents} agents`, 'The same 24/7 availability everywhere'],
   },
   {
     icon: 'people',
     title: 'Recruitment',
     description:
       'Candidates have time in the evening, when your office is closed. The agent takes their calls, and calls old contacts again.',
-    benefits: ['Interviews booked after hours', 'Up to 1,000 calls a day to old contacts'],
+    benefits: [
+      'Interviews booked after hours',
+      `Up to ${formatFigure(facts.agentCallsPerDay)} calls a day to old contacts`,
+    ],
   },
   {
     icon: 'scale',
     title: 'Financial Services',
     description:
       'A client with a question reaches an answer, not voicemail. The agent asks what it is about and books a meeting with an adviser.',
-    benefits: ['Meetings booked with an adviser', 'Recordings and transcripts kept for up to 90 days'],
+    benefits: [
+      'Meetings booked with an adviser',
+      `Recordings and transcripts kept for up to ${facts.callRetentionDays} days`,
+    ],
   },
 ]
 
-export const industriesCopy = {
+export const words = {
   heading: 'Built for businesses that live by the phone',
   lead: 'For wellness clinics, gyms, real estate, recruitment, financial services and franchises.',
   more: 'Learn More',
   about: (title: string) => `about ${title}`,
+  industries,
 } as const

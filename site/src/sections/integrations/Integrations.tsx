@@ -1,6 +1,6 @@
 import { PauseButton } from '../../motion/PauseButton.tsx'
 import { useMoving, useReducedMotion } from '../../motion/useMotion.ts'
-import { integrations, integrationsCopy } from './words.ts'
+import { words } from './words.ts'
 
 /** The software that the agent works with, passing by; a plain list where nothing may move. */
 export function Integrations() {
@@ -10,9 +10,9 @@ export function Integrations() {
     <section aria-labelledby="integrations" className="py-16 md:py-20">
       <div className="page-grid items-end gap-y-4">
         <h2 id="integrations" className="heading col-span-12 lg:col-span-5">
-          {integrationsCopy.heading}
+          {words.heading}
         </h2>
-        <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{integrationsCopy.lead}</p>
+        <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{words.lead}</p>
       </div>
       <div className="ticker" data-moving={moving} data-static={still} data-testid="ticker">
         <Names />
@@ -31,7 +31,7 @@ export function Integrations() {
 function Names({ copy = false }: { copy?: boolean }) {
   return (
     <ul aria-hidden={copy || undefined}>
-      {integrations.map((name) => (
+      {words.products.map((name) => (
         <li key={name}>{name}</li>
       ))}
     </ul>

@@ -1,10 +1,10 @@
 import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
 import { useEffect, useRef } from 'react'
-import { copy } from '../../app/words.ts'
 import { site } from '../../config/site.ts'
 import { useReducedMotion } from '../../motion/useMotion.ts'
 import { CallTimer } from './CallTimer.tsx'
 import { drawIdleLine, drawStaticLine } from './drawLine.ts'
+import { words } from './words.ts'
 
 /**
  * The line between the two voices: what each says travels from its end to the other, as loud as it is.
@@ -22,7 +22,7 @@ export function CallLine() {
   }, [voice, open, still])
   return (
     <div className="call-line">
-      <End speaker="user" name={copy.call.you} />
+      <End speaker="user" name={words.you} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
       <CallTimer />
@@ -58,8 +58,8 @@ function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string })
   return (
     <p className="line-end" data-speaker={speaker} data-speaking={speaking}>
       {name}
-      {muted && <span className="line-muted">{copy.call.mutedSign}</span>}
-      <span className="sr-only">{speaking ? ` ${copy.call.speaking}` : ''}</span>
+      {muted && <span className="line-muted">{words.muted}</span>}
+      <span className="sr-only">{speaking ? ` ${words.speaking}` : ''}</span>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { DeviceSelect } from '@offhook/react'
-import { copy } from '../../app/words.ts'
 import { restoreFocus } from '../../call/restoreFocus.ts'
+import { words } from './words.ts'
 
 const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 
@@ -8,8 +8,8 @@ const canChooseSpeaker = () => 'setSinkId' in HTMLMediaElement.prototype
 export function DeviceLists() {
   return (
     <>
-      <DeviceSelect ref={restoreFocus} kind="microphone" strings={copy.call.devices} />
-      {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={copy.call.devices} />}
+      <DeviceSelect ref={restoreFocus} kind="microphone" strings={words.devices} />
+      {canChooseSpeaker() && <DeviceSelect ref={restoreFocus} kind="speaker" strings={words.devices} />}
     </>
   )
 }

@@ -2,11 +2,10 @@ import { createVoiceClient, type VoiceClient } from '@offhook/core'
 import { fakeEngine, fakeFetch } from '@offhook/core/testing'
 import { VoiceProvider } from '@offhook/react'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { useEffect } from 'react'
-import { MemoryRouter, type NavigateFunction, useNavigate } from 'react-router-dom'
-import { toast } from 'sonner'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
+import { dismissNotices } from '../../notices/notices.ts'
+import { HomePage } from '../../pages/home/HomePage.tsx'
 
 // jsdom has neither canvas nor sound
 vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
@@ -17,38 +16,25 @@ const GREETING = 'Hi, this is Aidan. How can I help you today?'
 let engine: ReturnType<typeof fakeEngine>
 let fetch: ReturnType<typeof fakeFetch>
 let voice: VoiceClient
-let navigate: NavigateFunction
-
-function Navigator() {
-  const here = useNavigate()
-  useEffect(() => {
-    navigate = here
-  }, [here])
-  return null
-}
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('scrollTo', () => {})
   vi.stubGlobal('RTCPeerConnection', class {})
   engine = fakeEngine()
   fetch = fakeFetch()
   voice = createVoiceClient({ publicKey: 'key', engine, fetch })
   render(
     <VoiceProvider client={voice}>
-      <MemoryRouter>
-        <App>
-          <Navigator />
-        </App>
-      </MemoryRouter>
+      <App path="/">
+        <HomePage />
+      </App>
     </VoiceProvider>,
   )
 })
 
 afterEach(async () => {
   cleanup()
-  toast.dismiss()
-  await vi.advanceTimersByTimeAsync(1000)
+  dismissNotices()
   await voice.destroy()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -183,7 +169,7 @@ describe('the call button', () => {
   test('S67: leaving the page ends the call', async () => {
     await press()
     expect(engine.open).toBe(1)
-    await act(async () => navigate('/privacy-policy'))
+    act(() => void dispatchEvent(new Event('pagehide')))
     await until(isSettled)
     expect(engine.open).toBe(0)
   })
@@ -191,7 +177,7 @@ describe('the call button', () => {
   test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
     engine.configure({ hang: ['join'] })
     await press(() => used('join'))
-    await act(async () => navigate('/privacy-policy'))
+    act(() => void dispatchEvent(new Event('pagehide')))
     await after(10_000)
     expect(voice.state.get().status).toBe('idle')
     expect(await notices('alert')).toEqual([])
@@ -600,7 +586,7 @@ describe('notices', () => {
   })
 
   test('G28: the place for notices is a live region before the first of them', () => {
-    expect(document.querySelector('[data-notices]')?.getAttribute('aria-live')).toBe('polite')
+    expect(document.querySelector('.notices')?.getAttribute('aria-live')).toBe('polite')
   })
 
   test('S63: the agent hanging up is no error', async () => {

@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
-import { copy } from '../../app/words.ts'
+import { Link } from 'react-router'
 import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/NowLink.tsx'
 import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
-import { paths } from '../../config/paths.ts'
-import { site } from '../../config/site.ts'
+import { pages } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { CallLine } from './CallLine.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
@@ -15,6 +13,7 @@ import { SoundBlocked } from './SoundBlocked.tsx'
 import { Transcript } from './Transcript.tsx'
 import { TypeInstead } from './TypeInstead.tsx'
 import { useGreeting } from './useGreeting.ts'
+import { words } from './words.ts'
 
 /** The live call: the visitor talks to the agent, right here. */
 export function LiveCall() {
@@ -28,24 +27,24 @@ export function LiveCall() {
       <div className="live-call-row">
         <div className="[&>*+*]:mt-3">
           <h2 id="live-call-heading" className="heading">
-            {copy.call.heading}
+            {words.heading}
           </h2>
-          <p className="scripted call-intro">{inCall ? copy.call.inCall : copy.call.intro}</p>
+          <p className="scripted call-intro">{inCall ? words.inCall : words.intro}</p>
         </div>
         <div className="[&>*+*]:mt-4">
           <div className="ways">
             <CallButton {...call} />
-            <BookingLink className="quiet-button">{copy.call.book}</BookingLink>
+            <BookingLink className="quiet-button">{words.book}</BookingLink>
             <MuteButton />
           </div>
           <noscript>
-            <p className="scriptless">{copy.call.scriptless}</p>
+            <p className="scriptless">{words.scriptless}</p>
           </noscript>
           <SoundBlocked />
           <p className="small-print">
-            {copy.call.recorded}{' '}
-            <Link to={paths.privacy} className="text-link">
-              {copy.call.recordedLink}
+            {words.recorded}{' '}
+            <Link reloadDocument to={pages.privacy.path} className="text-link">
+              {words.recordedLink}
             </Link>
             .
           </p>
@@ -60,14 +59,14 @@ export function LiveCall() {
         </div>
         <div className="cues">
           <div>
-            <h3 className="small-print">{copy.call.cues}</h3>
+            <h3 className="small-print">{words.cues}</h3>
             <ul>
-              {copy.call.cueLines.map((line) => (
+              {words.cueLines.map((line) => (
                 <li key={line}>“{line}”</li>
               ))}
             </ul>
           </div>
-          <p className="small-print">{site.platform ? copy.call.live : copy.call.demonstration}</p>
+          <p className="small-print">{words.note}</p>
         </div>
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useCall } from '@offhook/react'
-import { copy } from '../../app/words.ts'
 import { restoreFocus } from '../../call/restoreFocus.ts'
 import { useCanSpeak } from '../../call/useInCall.ts'
+import { words } from './words.ts'
 
 /** Turns the visitor's microphone off and on, during a call. Its place is kept before a call, so that nothing moves. */
 export function MuteButton() {
@@ -16,7 +16,7 @@ export function MuteButton() {
           className="mute-button quiet-button"
           onClick={() => setMuted(!muted)}
         >
-          {muted ? copy.call.unmute : copy.call.mute}
+          {muted ? words.unmute : words.mute}
         </button>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
-import { copy } from '../../app/words.ts'
 import { restoreFocusToMute } from '../../call/restoreFocus.ts'
+import { words } from './words.ts'
 
 /** Offers to play what the browser holds back; there only when it does. */
 export function SoundBlocked() {
@@ -9,14 +9,14 @@ export function SoundBlocked() {
   if (!blocked) return null
   return (
     <output className="flex flex-wrap items-center gap-3">
-      {copy.call.soundBlocked}
+      {words.soundBlocked}
       <button
         type="button"
         ref={restoreFocusToMute}
         className="quiet-button"
         onClick={() => void voice.resumeAudio()}
       >
-        {copy.call.turnOnSound}
+        {words.turnOnSound}
       </button>
     </output>
   )

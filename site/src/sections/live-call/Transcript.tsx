@@ -1,6 +1,6 @@
 import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
-import { copy } from '../../app/words.ts'
 import { useStayAtEnd } from './useStayAtEnd.ts'
+import { words } from './words.ts'
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
@@ -13,10 +13,10 @@ export function Transcript() {
   const scroll = useStayAtEnd()
   return (
     <div className="relative">
-      {lines.length === 0 && <p className="transcript-empty">{copy.call.transcriptEmpty}</p>}
+      {lines.length === 0 && <p className="transcript-empty">{words.transcriptEmpty}</p>}
       <div
         role="log"
-        aria-label={copy.call.transcript}
+        aria-label={words.transcript}
         aria-relevant="additions"
         className="transcript"
         {...scroll}
@@ -36,7 +36,7 @@ function Line({ speaker, text, at, final }: TranscriptLine) {
   const time = new Date(at)
   return (
     <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
-      <span className="transcript-speaker">{speaker === 'user' ? copy.call.you : copy.call.agent}</span>
+      <span className="transcript-speaker">{speaker === 'user' ? words.you : words.agent}</span>
       <span>{text}</span>
       <time dateTime={time.toISOString()}>{clock(time)}</time>
     </li>

@@ -1,7 +1,7 @@
 import { useVoiceClient, useVoiceState } from '@offhook/react'
 import { type SubmitEvent, useState } from 'react'
-import { copy } from '../../app/words.ts'
 import { useCanSpeak } from '../../call/useInCall.ts'
+import { words } from './words.ts'
 
 /** Lets a visitor who cannot speak type instead; it works during a call. */
 export function TypeInstead() {
@@ -21,13 +21,13 @@ export function TypeInstead() {
   return (
     <form onSubmit={send} className="type-instead">
       <label htmlFor="type-instead" className="sr-only">
-        {copy.call.type}
+        {words.type}
       </label>
       <input
         id="type-instead"
         autoComplete="off"
         maxLength={500}
-        placeholder={copy.call.typeHint}
+        placeholder={words.typeHint}
         disabled={!used}
         readOnly={!canSpeak}
         aria-disabled={!canSpeak}
@@ -35,7 +35,7 @@ export function TypeInstead() {
         onChange={({ target }) => setText(target.value)}
       />
       <button type="submit" className="quiet-button" disabled={!used} aria-disabled={!connected}>
-        {copy.call.send}
+        {words.send}
       </button>
     </form>
   )

@@ -3,7 +3,7 @@ import { useSiteCall } from '../../call/useSiteCall.ts'
 import { site } from '../../config/site.ts'
 import { PauseButton } from '../../motion/PauseButton.tsx'
 import { AgentBars } from './AgentBars.tsx'
-import { meet } from './words.ts'
+import { words } from './words.ts'
 
 /** The agent: its voice as a waveform, and what it does on a call. */
 export function MeetAgent() {
@@ -12,9 +12,9 @@ export function MeetAgent() {
     <section aria-labelledby="meet" className="page-grid gap-y-8 pt-8 pb-14 md:pt-10 md:pb-20">
       <div className="col-span-12 lg:col-span-4">
         <h2 id="meet" className="heading">
-          {meet.heading}
+          {words.heading}
         </h2>
-        <p className="mt-4 mb-6 max-w-[38ch] text-soft">{meet.lead}</p>
+        <p className="mt-4 mb-6 max-w-[38ch] text-soft">{words.lead}</p>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           <CallButton {...call} />
           <PauseButton />
@@ -24,8 +24,8 @@ export function MeetAgent() {
         <AgentBars />
         {site.greeting !== null && <figcaption className="spoken">“{site.greeting}”</figcaption>}
       </figure>
-      <Points {...meet.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
-      <Points {...meet.know} className="sm:col-span-6 lg:col-span-4" />
+      <Points {...words.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
+      <Points {...words.know} className="sm:col-span-6 lg:col-span-4" />
     </section>
   )
 }

@@ -1,7 +1,8 @@
 import { site } from '../../config/site.ts'
+import { facts } from '../../content/facts.ts'
 
-/** The agent. Each point is in the specification, or can be heard on this page. */
-export const meet = {
+/** The words about the agent. Each point is in the specification, or can be heard on this page. */
+export const words = {
   heading: `Meet ${site.name}`,
   lead: site.platform
     ? 'An AI voice agent for sales and reception. Press the button and talk to it.'
@@ -19,7 +20,7 @@ export const meet = {
     heading: 'Good to know',
     points: [
       'It is software, not a person.',
-      'Recordings and transcripts are kept for up to 90 days.',
+      `Recordings and transcripts are kept for up to ${facts.callRetentionDays} days.`,
       'On this page, your microphone is on only during a call.',
     ],
   },

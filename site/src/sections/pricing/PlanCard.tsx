@@ -1,7 +1,7 @@
 import { site } from '../../config/site.ts'
+import type { Period, Plan } from '../../content/facts.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
-import { formatPrice, type Period, type Plan } from './plans.ts'
-import { pricingCopy } from './words.ts'
+import { formatPrice, words } from './words.ts'
 
 interface PlanCardProps {
   plan: Plan
@@ -10,33 +10,33 @@ interface PlanCardProps {
 
 /** One plan: what it costs, what is in it, and the way to its payment page. */
 export function PlanCard({ plan, period }: PlanCardProps) {
-  const { name, agents, freeMinutes, recommended, features } = plan
+  const { name, recommended } = plan
   const checkout = site.checkout[name]
   const id = `plan-${name.toLowerCase()}`
   return (
     <article className="plan" aria-labelledby={id} data-recommended={recommended}>
       <h3 id={id}>
         {name}
-        {recommended && <span className="recommended">{pricingCopy.recommended}</span>}
+        {recommended && <span className="recommended">{words.recommended}</span>}
       </h3>
       <p className="price">
-        <span data-testid="price">{formatPrice(plan, period)}</span> <small>{pricingCopy.per[period]}</small>
+        <span data-testid="price">{formatPrice(plan, period)}</span> <small>{words.per[period]}</small>
       </p>
       <noscript>
-        <p>{pricingCopy.yearly(formatPrice(plan, 'annual'))}</p>
+        <p>{words.yearly(plan)}</p>
       </noscript>
       <p className="plan-size">
-        <span>{pricingCopy.agents(agents)}</span>
-        <span>{pricingCopy.minutes(freeMinutes)}</span>
+        <span>{words.agents(plan)}</span>
+        <span>{words.minutes(plan)}</span>
       </p>
       <ul className="plain-list">
-        {features.map((feature) => (
+        {words.features[name].map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>
       {checkout !== null && (
         <ExternalLink href={checkout} className={recommended ? 'button' : 'button button-plain'}>
-          {pricingCopy.select}
+          {words.select}
           <span className="sr-only"> {name}</span>
         </ExternalLink>
       )}

@@ -1,17 +1,17 @@
 import { useState } from 'react'
+import { type Period, plans } from '../../content/facts.ts'
 import { Choice } from '../../ui/Choice.tsx'
 import { PlanCard } from './PlanCard.tsx'
-import { type Period, plans } from './plans.ts'
 import { Questions } from './Questions.tsx'
-import { pricingCopy } from './words.ts'
+import { words } from './words.ts'
 
 const choices = [
-  { value: 'monthly', label: pricingCopy.monthly },
+  { value: 'monthly', label: words.monthly },
   {
     value: 'annual',
     label: (
       <>
-        {pricingCopy.annual} <span className="discount">{pricingCopy.badge}</span>
+        {words.annual} <span className="discount">{words.badge}</span>
       </>
     ),
   },
@@ -33,22 +33,16 @@ export function Pricing() {
     >
       <div className="col-span-12 lg:col-span-6">
         <h2 id="pricing-heading" className="heading heading-large">
-          {pricingCopy.heading}
+          {words.heading}
         </h2>
-        <p className="mt-4 max-w-[48ch] text-soft">{pricingCopy.lead}</p>
+        <p className="mt-4 max-w-[48ch] text-soft">{words.lead}</p>
       </div>
       <div className="col-span-12 self-end lg:col-span-6 lg:justify-self-end">
-        <Choice
-          name="period"
-          legend={pricingCopy.period}
-          choices={choices}
-          value={period}
-          onChange={change}
-        />
-        <output className="sr-only">{changed ? pricingCopy.changed(pricingCopy[period]) : ''}</output>
+        <Choice name="period" legend={words.period} choices={choices} value={period} onChange={change} />
+        <output className="sr-only">{changed ? words.changed(words[period]) : ''}</output>
       </div>
       <div className="plans">
-        {plans.map((plan) => (
+        {Object.values(plans).map((plan) => (
           <PlanCard key={plan.name} plan={plan} period={period} />
         ))}
       </div>

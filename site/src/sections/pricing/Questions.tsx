@@ -1,12 +1,12 @@
-import { questions, questionsHeading } from './words.ts'
+import { words } from './words.ts'
 
 /** Questions before the purchase. Each answer opens under its question. */
 export function Questions() {
   return (
     <div className="questions">
-      <h3 className="heading-small">{questionsHeading}</h3>
+      <h3 className="heading-small">{words.questionsHeading}</h3>
       <div>
-        {questions.map(({ question, answer }) => (
+        {words.questions.map(({ question, answer }) => (
           <details key={question}>
             <summary>{question}</summary>
             <p>{answer}</p>

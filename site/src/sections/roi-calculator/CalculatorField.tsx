@@ -1,6 +1,6 @@
 import { useEntered } from '../../ui/useEntered.ts'
 import { type InputName, inputs, isNumber, readNumber } from './inputs.ts'
-import { calculatorCopy } from './words.ts'
+import { words } from './words.ts'
 
 interface CalculatorFieldProps {
   name: InputName
@@ -43,7 +43,7 @@ export function CalculatorField({ name, unit, text, onChange }: CalculatorFieldP
         <span id={`${id}-unit`}>{unit}</span>
       </span>
       <p id={`${id}-hint`} data-outside={isOutside}>
-        {isOutside ? calculatorCopy.outside(min, max) : calculatorCopy.bounds(min, max)}
+        {isOutside ? words.outside(min, max) : words.bounds(min, max)}
       </p>
     </div>
   )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { formatDollars } from '../../ui/formatFigure.ts'
 import { formatImprovement, formatPayback, formatPercent } from './format.ts'
 import type { CalculatorResult, UseCaseName } from './model.ts'
-import { calculatorCopy, caseCopy } from './words.ts'
+import { words } from './words.ts'
 
 /** Milliseconds without a change before the result is announced: nobody wants it read at every key. */
 const SETTLED = 700
@@ -15,37 +15,33 @@ interface CalculatorResultsProps {
 /** What the calculator found: one figure large, five beside it. */
 export function CalculatorResults({ kind, result }: CalculatorResultsProps) {
   const lost = formatDollars(result.lostRevenue)
-  const { perYear } = calculatorCopy
+  const { perYear } = words
   return (
-    <section className="results" aria-label={calculatorCopy.results}>
+    <section className="results" aria-label={words.results}>
       <dl>
-        <Figure id="lost" label={calculatorCopy.lostRevenue} value={lost} per={perYear} />
+        <Figure id="lost" label={words.lostRevenue} value={lost} per={perYear} />
         <Figure
           id="current"
-          label={calculatorCopy.currentRevenue}
+          label={words.currentRevenue}
           value={formatDollars(result.currentRevenue)}
           per={perYear}
         />
         <Figure
           id="potential"
-          label={calculatorCopy.potentialRevenue}
+          label={words.potentialRevenue}
           value={formatDollars(result.potentialRevenue)}
           per={perYear}
         />
-        <Figure id="monthly" label={calculatorCopy.monthlyROI} value={formatPercent(result.monthlyROI)} />
-        <Figure
-          id="payback"
-          label={calculatorCopy.paybackPeriod}
-          value={formatPayback(result.paybackPeriod)}
-        />
+        <Figure id="monthly" label={words.monthlyROI} value={formatPercent(result.monthlyROI)} />
+        <Figure id="payback" label={words.paybackPeriod} value={formatPayback(result.paybackPeriod)} />
         <Figure
           id="improvement"
-          label={caseCopy[kind].metric}
+          label={words.cases[kind].metric}
           value={formatImprovement(kind, result.improvementMetric)}
         />
       </dl>
-      <p className="results-note">{calculatorCopy.excludes}</p>
-      <Announcement text={`${calculatorCopy.lostRevenue}: ${lost} ${perYear}`} />
+      <p className="results-note">{words.excludes}</p>
+      <Announcement text={`${words.lostRevenue}: ${lost} ${perYear}`} />
     </section>
   )
 }

@@ -4,11 +4,11 @@ import { CalculatorField } from './CalculatorField.tsx'
 import { CalculatorResults } from './CalculatorResults.tsx'
 import { type InputName, inputs, readValues, startTexts } from './inputs.ts'
 import { calculate, cases, type UseCaseName } from './model.ts'
-import { calculatorCopy, caseCopy } from './words.ts'
+import { words } from './words.ts'
 
 const choices = (['inbound', 'reactivation', 'speed'] as const).map((value) => ({
   value,
-  label: caseCopy[value].name,
+  label: words.cases[value].name,
 }))
 
 /** What missed calls cost, from the visitor's own figures. */
@@ -20,29 +20,23 @@ export function RoiCalculator() {
     <section aria-labelledby="calculator" className="page-grid gap-y-8 py-16 md:py-24">
       <div className="col-span-12 lg:col-span-7">
         <h2 id="calculator" className="heading heading-large">
-          {calculatorCopy.heading}
+          {words.heading}
         </h2>
-        <p className="scripted mt-4 text-soft">{calculatorCopy.lead}</p>
+        <p className="scripted mt-4 text-soft">{words.lead}</p>
       </div>
       <div className="roi-calculator">
         <div className="roi-calculator-form">
-          <Choice
-            name="use-case"
-            legend={calculatorCopy.choice}
-            choices={choices}
-            value={kind}
-            onChange={setKind}
-          />
+          <Choice name="use-case" legend={words.choice} choices={choices} value={kind} onChange={setKind} />
           <noscript>
-            <p className="scriptless">{calculatorCopy.scriptless}</p>
+            <p className="scriptless">{words.scriptless}</p>
           </noscript>
-          <p className="min-h-[3.2em] text-[0.9375rem] text-soft">{caseCopy[kind].about}</p>
+          <p className="min-h-[3.2em] text-[0.9375rem] text-soft">{words.cases[kind].about}</p>
           <div className="fields">
             {cases[kind].fields.map((name) => (
               <CalculatorField
                 key={name}
                 name={name}
-                unit={caseCopy[kind].units?.[name] ?? inputs[name].unit}
+                unit={words.cases[kind].units?.[name] ?? inputs[name].unit}
                 text={texts[name]}
                 onChange={change}
               />

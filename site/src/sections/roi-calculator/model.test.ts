@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { plans } from '../../content/facts.ts'
 import { formatDollars } from '../../ui/formatFigure.ts'
-import { plans } from '../pricing/plans.ts'
 import { formatImprovement, formatPayback, formatPercent } from './format.ts'
 import {
   type CalculatorValues,
@@ -11,7 +11,7 @@ import {
   readValues,
   startTexts,
 } from './inputs.ts'
-import { type CalculatorResult, calculate, cases, PLAN_COST, type UseCaseName } from './model.ts'
+import { type CalculatorResult, calculate, cases, type UseCaseName } from './model.ts'
 
 const start = readValues(startTexts)
 
@@ -34,13 +34,16 @@ const fairValues = valuesOf(fc.integer({ min: -1e6, max: 1e6 }).map((tenths) => 
 const plainValues = valuesOf(fc.double({ min: 0, max: 1e6, noNaN: true }))
 const anyCase = fc.constantFrom(...names)
 
+/** Dollars a month in the worked examples. */
+const PLAN_COST = 299
+
 describe('calculate', () => {
   test.for([
     ['inbound', '$218,400', '$312,000', '$93,600', '2,507%', '2 days', '+30.0 pts'],
     ['reactivation', '$234,000', '$4,680,000', '$4,446,000', '123,718%', 'Less than 1 day', '20.0x'],
     ['speed', '$312,000', '$498,682', '$186,682', '5,099%', 'Less than 1 day', '+59.8%'],
   ] as const)('default: the worked example of %s', ([name, ...shown]) => {
-    expect(show(name, calculate(name, start))).toEqual(shown)
+    expect(show(name, calculate(name, start, PLAN_COST))).toEqual(shown)
   })
 
   test.for(names)('parameters: all 0 in %s', (name) => {
@@ -111,8 +114,10 @@ describe('calculate', () => {
     )
   })
 
-  test('behavior: the plan in the formulas is Pro, by the month', () => {
-    expect(PLAN_COST).toBe(plans.find(({ recommended }) => recommended)?.price.monthly)
+  test('default: the plan in the formulas is Pro, by the month', () => {
+    const { price } = plans.pro
+    expect(calculate('inbound', start)).toEqual(calculate('inbound', start, price.monthly))
+    expect(calculate('inbound', start)).not.toEqual(calculate('inbound', start, price.annual))
   })
 })
 

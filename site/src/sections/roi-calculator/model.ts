@@ -1,11 +1,8 @@
+import { facts, plans } from '../../content/facts.ts'
 import type { CalculatorValues, InputName } from './inputs.ts'
 
-/** Dollars a month: the Pro plan, whatever the pricing section shows (spec §9). */
-export const PLAN_COST = 299
 const WEEKS_PER_MONTH = 4.33
 const WEEKS_PER_YEAR = 52
-/** Calls a day that the agent makes when it wakes old contacts. */
-const AGENT_CALLS = 1000
 /** Minutes until the agent calls a new lead. */
 const BASE_MINUTES = 0.083
 const UPLIFT_PER_MINUTE = 0.02
@@ -59,8 +56,8 @@ export const cases: Readonly<Record<UseCaseName, UseCase>> = {
       const worth = (calls: number) => calls * daysPerWeek * contact * success * opportunityValue
       return {
         current: worth(currentCallsPerDay),
-        potential: worth(AGENT_CALLS),
-        improvement: divide(AGENT_CALLS, currentCallsPerDay),
+        potential: worth(facts.agentCallsPerDay),
+        improvement: divide(facts.agentCallsPerDay, currentCallsPerDay),
       }
     },
   },
@@ -80,16 +77,24 @@ export const cases: Readonly<Record<UseCaseName, UseCase>> = {
   },
 }
 
-/** Calculates one use case. Every value of the result is finite for finite input, or null where it says so. */
-export function calculate(name: UseCaseName, values: CalculatorValues): CalculatorResult {
+/**
+ * Calculates one use case. Every value of the result is finite for finite input, or null where its type says so.
+ *
+ * @param planCost dollars a month: the Pro plan, whichever period the pricing section shows (spec §9)
+ */
+export function calculate(
+  name: UseCaseName,
+  values: CalculatorValues,
+  planCost: number = plans.pro.price.monthly,
+): CalculatorResult {
   const { current, potential, improvement } = cases[name].weekly(values)
   const gain = finite(Math.max(0, potential - current))
   return {
     currentRevenue: finite(current * WEEKS_PER_YEAR),
     potentialRevenue: finite(Math.max(current, potential) * WEEKS_PER_YEAR),
     lostRevenue: finite(gain * WEEKS_PER_YEAR),
-    monthlyROI: finite(((gain * WEEKS_PER_MONTH - PLAN_COST) / PLAN_COST) * 100),
-    paybackPeriod: gain > 0 ? Math.min(PLAN_COST / (gain / 7), Number.MAX_VALUE) : null,
+    monthlyROI: finite(((gain * WEEKS_PER_MONTH - planCost) / planCost) * 100),
+    paybackPeriod: gain > 0 ? Math.min(planCost / (gain / 7), Number.MAX_VALUE) : null,
     improvementMetric: improvement,
   }
 }

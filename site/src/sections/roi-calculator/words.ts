@@ -1,8 +1,10 @@
 import { site } from '../../config/site.ts'
+import { facts, plans } from '../../content/facts.ts'
+import { formatDollars, formatFigure } from '../../ui/formatFigure.ts'
 import type { InputName } from './inputs.ts'
 import type { UseCaseName } from './model.ts'
 
-interface UseCaseCopy {
+interface UseCaseWords {
   name: string
   about: string
   /** What the improvement is an improvement of. */
@@ -11,8 +13,7 @@ interface UseCaseCopy {
   units?: Partial<Record<InputName, string>>
 }
 
-/** The words of the three use cases. */
-export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
+const cases: Readonly<Record<UseCaseName, UseCaseWords>> = {
   inbound: {
     name: 'Inbound',
     about: `Incoming calls. You answer some of them today; ${site.name} answers all of them.`,
@@ -20,7 +21,7 @@ export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
   },
   reactivation: {
     name: 'Reactivation',
-    about: `Old contacts, called again. ${site.name} makes 1,000 calls a day; your success rate stays the same.`,
+    about: `Old contacts, called again. ${site.name} makes ${formatFigure(facts.agentCallsPerDay)} calls a day; your success rate stays the same.`,
     metric: 'More calls made',
   },
   speed: {
@@ -31,7 +32,8 @@ export const caseCopy: Readonly<Record<UseCaseName, UseCaseCopy>> = {
   },
 }
 
-export const calculatorCopy = {
+export const words = {
+  cases,
   heading: 'What do missed calls cost you?',
   lead: 'Put in your own figures. Nothing you enter leaves this page.',
   scriptless: 'To enter your own figures, turn on JavaScript. The results below are for the figures shown.',
@@ -45,6 +47,5 @@ export const calculatorCopy = {
   monthlyROI: 'Monthly ROI',
   paybackPeriod: 'Payback period',
   perYear: 'a year',
-  excludes:
-    'With the Pro plan at $299 a month. Excludes call minutes beyond the free ones. An estimate, not a promise.',
+  excludes: `With the ${plans.pro.name} plan at ${formatDollars(plans.pro.price.monthly)} a month. Excludes call minutes beyond the free ones. An estimate, not a promise.`,
 } as const

@@ -3,7 +3,7 @@ import { site } from '../../config/site.ts'
 import recording from '../../content/recordingLevels.json'
 import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
 import { PITCH, wavePath } from '../../ui/wavePath.ts'
-import { proof } from './words.ts'
+import { words } from './words.ts'
 
 /** The customer call: its film where the site has one, otherwise the way to the recording on this page. */
 export function SampleCall() {
@@ -14,13 +14,13 @@ export function SampleCall() {
 const RecordingCard = () => (
   <div className="sample-call">
     <div className="sample-card">
-      <p className="sample-title">{proof.card}</p>
+      <p className="sample-title">{words.card}</p>
       <SampleWave />
       <p>
-        {proof.about}
+        {words.about}
         <br />
         <a href="#after-hours" className="text-link">
-          {proof.hear}
+          {words.hear}
         </a>
       </p>
     </div>
@@ -68,7 +68,7 @@ function FilmPlayer({ videoId, backRef, onBack }: FilmPlayerProps) {
     <>
       <iframe
         src={`https://www.youtube-nocookie.com/embed/${videoId}?autoplay=1`}
-        title={proof.frame}
+        title={words.frame}
         width={1280}
         height={720}
         allow="autoplay; encrypted-media; picture-in-picture"
@@ -78,7 +78,7 @@ function FilmPlayer({ videoId, backRef, onBack }: FilmPlayerProps) {
         allowFullScreen
       />
       <button type="button" ref={backRef} className="text-link" onClick={onBack}>
-        {proof.back}
+        {words.back}
       </button>
     </>
   )
@@ -87,21 +87,21 @@ function FilmPlayer({ videoId, backRef, onBack }: FilmPlayerProps) {
 function FilmCard({ playRef, onPlay }: { playRef: RefObject<HTMLButtonElement | null>; onPlay: () => void }) {
   return (
     <div className="sample-card">
-      <p className="sample-title">{proof.card}</p>
+      <p className="sample-title">{words.card}</p>
       <SampleWave />
       <noscript>
-        <p className="scriptless">{proof.scriptless}</p>
+        <p className="scriptless">{words.scriptless}</p>
       </noscript>
       <div className="sample-play">
-        <button type="button" ref={playRef} className="play-button" aria-label={proof.play} onClick={onPlay}>
+        <button type="button" ref={playRef} className="play-button" aria-label={words.play} onClick={onPlay}>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-6">
             <path d="M2.5 .5v11l9-5.5z" fill="currentColor" />
           </svg>
         </button>
         <p>
-          {proof.about}
+          {words.about}
           <br />
-          <span className="small-print">{proof.loads}</span>
+          <span className="small-print">{words.loads}</span>
         </p>
       </div>
     </div>

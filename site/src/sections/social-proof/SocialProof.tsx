@@ -1,7 +1,7 @@
 import { site } from '../../config/site.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { SampleCall } from './SampleCall.tsx'
-import { proof } from './words.ts'
+import { words } from './words.ts'
 
 /** A call to listen to, and the way to a demo. */
 export function SocialProof() {
@@ -16,11 +16,11 @@ export function SocialProof() {
       </div>
       <div className="col-span-12 lg:col-span-4 lg:col-start-9">
         <h2 id="proof" className="heading">
-          {proof.heading}
+          {words.heading}
         </h2>
-        <p className="mt-4">{proof.lead}</p>
-        {site.bookingUrl !== null && <p className="mt-4 mb-6">{proof.bookLead}</p>}
-        <BookingLink className="button">{proof.book}</BookingLink>
+        <p className="mt-4">{words.lead}</p>
+        {site.bookingUrl !== null && <p className="mt-4 mb-6">{words.bookLead}</p>}
+        <BookingLink className="button">{words.book}</BookingLink>
       </div>
     </section>
   )

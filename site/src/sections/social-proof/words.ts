@@ -10,8 +10,8 @@ const withoutFilm = {
   card: 'A sample call',
 } as const
 
-/** Proof: a call instead of praise. */
-export const proof = {
+/** A call instead of praise: a film where the site has one, otherwise the recording on this page. */
+export const words = {
   ...(site.videoId === null ? withoutFilm : withFilm),
   heading: 'No testimonials. Listen to a call.',
   about: `${site.name} answers, asks questions and books.`,
