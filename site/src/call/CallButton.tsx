@@ -22,7 +22,7 @@ export function CallButton({ status, prepare, press }: SiteCall) {
   return (
     <button
       type="button"
-      className="call-button"
+      className="scripted call-button"
       data-status={status}
       aria-busy={connecting}
       aria-disabled={connecting || status === 'ending'}

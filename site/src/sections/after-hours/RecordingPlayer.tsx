@@ -27,7 +27,7 @@ export function RecordingPlayer() {
         <source src={RECORDING} type="audio/wav" />
         <track kind="captions" srcLang="en" src={CAPTIONS} />
       </audio>
-      <div className="player-bar">
+      <div className="scripted player-bar">
         <button
           type="button"
           className="play-button"

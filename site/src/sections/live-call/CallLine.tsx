@@ -21,7 +21,7 @@ export function CallLine() {
     return still ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
   }, [voice, open, still])
   return (
-    <div className="call-line">
+    <div className="scripted call-line">
       <End speaker="user" name={words.you} />
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
       <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />

@@ -12,7 +12,7 @@ const DeviceLists = lazy(async (): Promise<{ default: ComponentType }> => {
 export function DeviceChoice() {
   const inCall = useInCall()
   return (
-    <div className="device-choice">
+    <div className="scripted device-choice">
       {inCall && (
         <Suspense>
           <DeviceLists />

@@ -53,11 +53,11 @@ export function LiveCall() {
       <CallLine />
       <DeviceChoice />
       <div className="live-call-row">
-        <div className="call-transcript">
+        <div className="scripted call-transcript">
           <Transcript />
           <TypeInstead />
         </div>
-        <div className="cues">
+        <div className="scripted cues">
           <div>
             <h3 className="small-print">{words.cues}</h3>
             <ul>

@@ -9,8 +9,8 @@ const agentsOf = ({ agents }: Plan) => (agents === '1' ? '1 agent' : `${agents} 
 
 /** The differences between a plan and the one below it. */
 const moreThan = (plan: Plan, lower: Plan) => [
-  `${agentsOf(plan)} instead of ${lower.agents}`,
-  `${plan.freeMinutes} free minutes instead of ${lower.freeMinutes}`,
+  `With ${agentsOf(plan)} instead of ${lower.agents}`,
+  `With ${plan.freeMinutes} free minutes instead of ${lower.freeMinutes}`,
 ]
 
 const forAll = [

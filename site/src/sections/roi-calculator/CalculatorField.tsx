@@ -24,6 +24,7 @@ export function CalculatorField({ name, unit, text, onChange }: CalculatorFieldP
       <span className="field-input">
         <input
           ref={ref}
+          className="scripted"
           id={id}
           type="number"
           inputMode="decimal"
@@ -42,7 +43,7 @@ export function CalculatorField({ name, unit, text, onChange }: CalculatorFieldP
         </noscript>
         <span id={`${id}-unit`}>{unit}</span>
       </span>
-      <p id={`${id}-hint`} data-outside={isOutside}>
+      <p id={`${id}-hint`} className="scripted" data-outside={isOutside}>
         {isOutside ? words.outside(min, max) : words.bounds(min, max)}
       </p>
     </div>

@@ -92,7 +92,7 @@ function FilmCard({ playRef, onPlay }: { playRef: RefObject<HTMLButtonElement | 
       <noscript>
         <p className="scriptless">{words.scriptless}</p>
       </noscript>
-      <div className="sample-play">
+      <div className="scripted sample-play">
         <button type="button" ref={playRef} className="play-button" aria-label={words.play} onClick={onPlay}>
           <svg aria-hidden="true" viewBox="0 0 12 12" className="size-6">
             <path d="M2.5 .5v11l9-5.5z" fill="currentColor" />
