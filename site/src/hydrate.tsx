@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { Calls } from './call/Calls.tsx'
-import { pages } from './config/pages.ts'
+import { paths } from './config/pages.ts'
 import { HomePage } from './pages/home/HomePage.tsx'
 
 /** Hydrates the landing page. Every other page is only read, and stays as it was served. */
@@ -10,7 +10,7 @@ export function hydrate(root: HTMLElement): void {
   const page = (
     <StrictMode>
       <Calls origin={location.origin}>
-        <App path={pages.home.path}>
+        <App path={paths.home}>
           <HomePage />
         </App>
       </Calls>

@@ -4,7 +4,7 @@ import { App } from './app/App.tsx'
 import { PageMeta } from './app/PageMeta.tsx'
 import { structuredData } from './app/structuredData.ts'
 import { Calls } from './call/Calls.tsx'
-import { findPage, notFoundPage, pages } from './config/pages.ts'
+import { findPage, notFoundPage, pages, paths } from './config/pages.ts'
 import { site } from './config/site.ts'
 import { AppRoutes } from './routes.tsx'
 
@@ -18,7 +18,7 @@ export interface RenderedPage {
 }
 
 /** The paths of all pages but the one for unknown addresses. */
-export const paths: readonly string[] = Object.values(pages).map(({ path }) => path)
+export const pagePaths: readonly string[] = Object.values(paths)
 
 /**
  * Renders the page of a path to HTML, the same that the browser hydrates. Every other path has the not-found page.
@@ -26,7 +26,7 @@ export const paths: readonly string[] = Object.values(pages).map(({ path }) => p
  * @throws the first error of a component, with its own stack
  */
 export async function renderPage(path: string): Promise<RenderedPage> {
-  const page = findPage(path)
+  const name = findPage(path)
   const document = (
     <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
       <App path={path}>
@@ -41,10 +41,11 @@ export async function renderPage(path: string): Promise<RenderedPage> {
     onError: (problem) => void problems.push(problem),
   })
   if (problems.length > 0) throw problems[0]
-  const head = renderToStaticMarkup(<PageMeta {...(page ?? notFoundPage)} />)
+  const about = name ? { ...pages[name], path: paths[name] } : notFoundPage
+  const head = renderToStaticMarkup(<PageMeta {...about} />)
   return {
-    status: page ? 200 : 404,
-    head: head + (page === pages.home ? structuredData() : ''),
+    status: name ? 200 : 404,
+    head: head + (name === 'home' ? structuredData() : ''),
     body: await new Response(prelude).text(),
   }
 }
@@ -60,7 +61,7 @@ export const robots = (): string =>
 
 /** The text of sitemap.xml: the whole address of every page, or none while the site's own address is not set. */
 export function sitemap(): string {
-  const known = site.siteUrl === null ? [] : paths
+  const known = site.siteUrl === null ? [] : pagePaths
   const urls = known.map((path) => `  <url><loc>${site.siteUrl}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

@@ -63,8 +63,8 @@ export function pages(): Plugin {
         const emit = (file: string, source: string) =>
           this.emitFile({ type: 'asset', fileName: file.slice(1), source })
         const outDir = `${config.root}/node_modules/.prerender`
-        const { renderPage, paths, robots, sitemap } = await buildRenderer(config, outDir)
-        for (const path of [...paths, '/404']) {
+        const { renderPage, pagePaths, robots, sitemap } = await buildRenderer(config, outDir)
+        for (const path of [...pagePaths, '/404']) {
           emit(
             pageFile(path),
             fillTemplate(String(template.source), await renderPage(path), preloads.join('')),

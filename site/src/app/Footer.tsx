@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { FOOTER_TERMS_PATH, pages } from '../config/pages.ts'
+import { FOOTER_TERMS_PATH, paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 
@@ -11,7 +11,7 @@ export function Footer() {
       <nav aria-label={words.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="[&>*+*]:mt-2">
           <li>
-            <Link reloadDocument className="text-link" to={pages.privacy.path}>
+            <Link reloadDocument className="text-link" to={paths.privacy}>
               {words.privacy}
             </Link>
           </li>

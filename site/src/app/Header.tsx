@@ -1,28 +1,23 @@
 import { Link, useLocation } from 'react-router'
 import { HeaderCall } from '../call/HeaderCall.tsx'
-import { pages } from '../config/pages.ts'
+import { paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
 export function Header() {
-  const isHome = useLocation().pathname === pages.home.path
+  const isHome = useLocation().pathname === paths.home
   return (
     <header className="header page-grid print:hidden">
-      <Link
-        reloadDocument
-        to={isHome ? '#top' : pages.home.path}
-        aria-label={words.home}
-        className="wordmark"
-      >
+      <Link reloadDocument to={isHome ? '#top' : paths.home} aria-label={words.home} className="wordmark">
         {site.name}
       </Link>
       <nav aria-label={words.sections}>
         <ul>
           {words.anchors.map(({ id, label }) => (
             <li key={id}>
-              <a href={`${isHome ? '' : pages.home.path}#${id}`}>{label}</a>
+              <a href={`${isHome ? '' : paths.home}#${id}`}>{label}</a>
             </li>
           ))}
         </ul>

@@ -1,12 +1,17 @@
-import type { Page } from '../config/pages.ts'
+import type { PageAbout } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 
 /** The picture that a shared link shows: 1200 by 630. */
 const PICTURE = '/sharing.png'
 
+interface PageMetaProps extends PageAbout {
+  /** The page for unknown addresses has none. */
+  path?: string
+}
+
 /** The page's title, and what search engines and shared links show of it; React puts it into the head. */
-export function PageMeta({ title, description, path }: Page) {
+export function PageMeta({ title, description, path }: PageMetaProps) {
   return (
     <>
       <title>{title}</title>

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router'
-import { pages } from '../config/pages.ts'
+import { paths } from '../config/pages.ts'
 import { words } from '../content/words.ts'
 
 /** The call card. */
@@ -17,7 +17,7 @@ export function focusIfCalledFor(): void {
 
 /** Leads to the live call, and puts the focus on its button, so that the next press starts it. */
 export function NowLink({ className }: { className: string }) {
-  const isHome = useLocation().pathname === pages.home.path
+  const isHome = useLocation().pathname === paths.home
   const focusButton = (event: MouseEvent) => {
     // into another tab or window, or onto the disk
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -28,7 +28,7 @@ export function NowLink({ className }: { className: string }) {
     button.focus({ preventScroll: true })
   }
   return (
-    <a className={className} href={`${isHome ? '' : pages.home.path}#${CALL_CARD}`} onClick={focusButton}>
+    <a className={className} href={`${isHome ? '' : paths.home}#${CALL_CARD}`} onClick={focusButton}>
       {words.now}
     </a>
   )

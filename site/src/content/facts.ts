@@ -39,7 +39,7 @@ export const plans = {
   },
 } as const satisfies Record<string, Plan>
 
-/** Everything else with a figure. Legal texts name these as `{{noticeDays}}`. */
+/** The other figures of the page, some of which stand in the legal texts as well. */
 export const facts = {
   annualDiscount: '20%',
   /** Of a minute beyond the free ones. */
@@ -55,12 +55,15 @@ export const facts = {
   noticeDays: 90,
   /** Of the remaining fees, when a commitment is ended early. */
   earlyTerminationFee: '80%',
+  /** Of recordings and transcripts. */
+  callRetentionDays: 90,
+} as const
+
+/** The figures of the legal texts alone. A text names them, and the other facts, as `{{liabilityCapMonths}}`. */
+export const legalFacts = {
   breachCureDays: 30,
   paymentCureDays: 15,
   liabilityCapMonths: 12,
-
-  /** Of recordings and transcripts. */
-  callRetentionDays: 90,
   chatRetentionDays: 365,
   analyticsAggregationMonths: 12,
   /** After the contract has ended. */
@@ -68,45 +71,22 @@ export const facts = {
   breachNoticeHours: 72,
 } as const
 
-/** A claim of the first screen, with its source. */
-interface Claim {
-  text: string
-  source: string
-}
+// The claims of the first screen. The source of each is the product's own specification, section 2.
 
-/** A claim in figures, which may count up to its figure. */
-interface Stat {
-  label: string
-  figure: string
-  source: string
-}
-
+/** Claims in words. */
 export const claims = {
-  revenue: {
-    text: '23% more revenue on average',
-    source: 'the product specification, section 2: the average over its customers, as the product states it',
-  },
-  setup: {
-    text: `Set up in under ${facts.setupHours} hours`,
-    source: 'the product specification, section 2: what the product offers',
-  },
-} as const satisfies Record<string, Claim>
+  // the average over the product's customers, as the product states it
+  revenue: '23% more revenue on average',
+  // what the product offers
+  setup: `Set up in under ${facts.setupHours} hours`,
+} as const
 
-/** The three figures of the first screen. */
+/** Claims in figures, which may count up to their figure. */
 export const stats = [
-  {
-    label: 'answer rate',
-    figure: '100%',
-    source: 'the product specification, section 2: the agent answers every call',
-  },
-  {
-    label: 'availability',
-    figure: '24/7',
-    source: 'the product specification, section 2: the agent answers at any hour',
-  },
-  {
-    label: 'average revenue saved',
-    figure: '15K+',
-    source: 'the product specification, section 2: the average over its customers, as the product states it',
-  },
-] as const satisfies readonly Stat[]
+  // the agent answers every call
+  { label: 'answer rate', figure: '100%' },
+  // the agent answers at any hour
+  { label: 'availability', figure: '24/7' },
+  // the average over the product's customers, as the product states it
+  { label: 'average revenue saved', figure: '15K+' },
+] as const

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type PointerEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { words } from '../content/words.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
 import {
@@ -40,15 +40,13 @@ export function Notices() {
 function NoticeBox({ topic, title, text, cause, action, variant }: Notice) {
   const box = useRef<HTMLDivElement>(null)
   const swipeStart = useRef(0)
+  // before the notice is taken out of the page, and its focus with it
+  useLayoutEffect(() => returnFocus(box.current), [])
   useEffect(() => {
-    const giveFocusBack = returnFocus(box.current)
     const timer = setInterval(() => {
       if (!document.hidden && !box.current?.matches(':hover, :focus-within')) dismissNotice(topic)
     }, STAYS[variant])
-    return () => {
-      clearInterval(timer)
-      giveFocusBack()
-    }
+    return () => clearInterval(timer)
   }, [topic, variant])
   const onPointerUp = ({ clientX, pointerType }: PointerEvent) => {
     if (pointerType === 'touch' && Math.abs(clientX - swipeStart.current) > SWIPE) dismissNotice(topic)

@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { parse } from 'yaml'
 import { site } from '../../config/site.ts'
-import { facts } from '../../content/facts.ts'
+import { facts, legalFacts } from '../../content/facts.ts'
 
 /** A legal text, read from its Markdown. */
 export interface LegalText {
@@ -17,6 +17,7 @@ export interface LegalText {
 /** The names that a legal text may use in braces. One without a value is null or false. */
 const values: Readonly<Record<string, string | number | boolean | null>> = {
   ...facts,
+  ...legalFacts,
   name: site.name,
   company: site.company,
   contactEmail: site.contactEmail,

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { pages } from '../../config/pages.ts'
+import { paths } from '../../config/pages.ts'
 import { words } from './words.ts'
 
 /** The page for unknown addresses. */
@@ -11,12 +11,12 @@ export const NotFoundPage = () => (
       <p className="measure">{words.text}</p>
       <p className="measure">
         {words.termsAsked}{' '}
-        <Link reloadDocument className="text-link" to={pages.terms.path}>
+        <Link reloadDocument className="text-link" to={paths.terms}>
           {words.termsLink}
         </Link>
       </p>
       <p>
-        <Link reloadDocument className="text-link" to={pages.home.path}>
+        <Link reloadDocument className="text-link" to={paths.home}>
           {words.home}
         </Link>
       </p>

@@ -37,7 +37,7 @@ export function Hero() {
         </dl>
         <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
           <strong className="[font-weight:600]">
-            {claims.revenue.text}. {claims.setup.text}.
+            {claims.revenue}. {claims.setup}.
           </strong>{' '}
           <span className="text-soft">{words.source}</span>
         </p>

@@ -4,7 +4,7 @@ import { CallButton } from '../../call/CallButton.tsx'
 import { CALL_CARD, focusIfCalledFor } from '../../call/NowLink.tsx'
 import { useInCall } from '../../call/useInCall.ts'
 import { useSiteCall } from '../../call/useSiteCall.ts'
-import { pages } from '../../config/pages.ts'
+import { paths } from '../../config/pages.ts'
 import { BookingLink } from '../../ui/BookingLink.tsx'
 import { CallLine } from './CallLine.tsx'
 import { DeviceChoice } from './DeviceChoice.tsx'
@@ -43,7 +43,7 @@ export function LiveCall() {
           <SoundBlocked />
           <p className="small-print">
             {words.recorded}{' '}
-            <Link reloadDocument to={pages.privacy.path} className="text-link">
+            <Link reloadDocument to={paths.privacy} className="text-link">
               {words.recordedLink}
             </Link>
             .
