@@ -10,6 +10,7 @@ import {
   startCall,
   siteTest as test,
 } from './harness/siteTest.ts'
+import { call, pricing, shared, socialProof } from './harness/siteWords.ts'
 
 /** What axe finds, by every rule, in the light and in the dark. */
 async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
@@ -163,7 +164,7 @@ test('G17: axe finds nothing in any state of a call, in any notice, with yearly 
   await expect(button).toHaveAttribute('data-status', 'ending')
   await expectAccessible(page, 'ending')
   await letLeave()
-  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await page.getByRole('radio', { name: pricing.annual }).check()
   await expectNotice('Call ended')
   await page.getByRole('radio', { name: 'Reactivation' }).check()
   await button.click()
@@ -176,7 +177,7 @@ test('G17: axe finds nothing in any state of a call, in any notice, with yearly 
   })
   await page.getByRole('radio', { name: 'Speed' }).check()
   await button.click()
-  await page.getByRole('button', { name: 'Play the customer call' }).click()
+  await page.getByRole('button', { name: socialProof.play }).click()
   await expectNotice('Call Failed')
 })
 
@@ -210,8 +211,8 @@ test('G29: the line of a call stands still while animations are paused, and goes
       'data-speaking',
       String(speaking),
     )
-  await page.getByRole('button', { name: 'Pause animations' }).first().click()
-  await expect(page.getByRole('button', { name: 'Resume animations' }).first()).toBeVisible()
+  await page.getByRole('button', { name: shared.pause }).first().click()
+  await expect(page.getByRole('button', { name: shared.resume }).first()).toBeVisible()
   await speaks(true)
   // it is drawn once more, in the frame after the press
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -219,7 +220,7 @@ test('G29: the line of a call stands still while animations are paused, and goes
   const before = await drawing()
   await speaks(false)
   expect(await drawing()).toBe(before)
-  await page.getByRole('button', { name: 'Resume animations' }).first().click()
+  await page.getByRole('button', { name: shared.resume }).first().click()
   // the caller's voice is heard again and again
   await expect.poll(async () => (await drawing()) !== before).toBe(true)
 })
@@ -251,7 +252,7 @@ test('G8: nothing on the page jumps while a call starts, runs and ends', async (
   await page.keyboard.press('Enter')
   await expect(lines.first()).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(button).toHaveText('Talk to Aidan')
+  await expect(button).toHaveText(call.talk)
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
 })

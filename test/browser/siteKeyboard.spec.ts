@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { callCard, openHydrated, otherSide, siteTest as test } from './harness/siteTest.ts'
+import { call } from './harness/siteWords.ts'
 
 interface Stop {
   name: string
@@ -94,7 +95,7 @@ test('behavior: who is at a control of the call when it ends keeps the focus, or
     await expect(control).toBeFocused()
     if (control === field) await page.keyboard.type('A haircut')
     await otherSide(page, 'hang up')
-    await expect(button).toHaveText('Talk to Aidan')
+    await expect(button).toHaveText(call.talk)
     await expect(next).toBeFocused()
   }
   await expect(field).not.toBeEditable()

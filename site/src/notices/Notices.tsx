@@ -28,10 +28,13 @@ export function Notices() {
     return () => removeEventListener('keydown', dismissAll)
   }, [isEmpty])
   return (
-    <div aria-live="polite" className="notices" data-corner={corner}>
-      {notices.map((notice) => (
-        <NoticeBox key={notice.id} {...notice} />
-      ))}
+    <div aria-live="polite" className="notices">
+      {/* a stack in another corner is another element: one that moves is a layout shift */}
+      <div key={corner} className="notice-stack" data-corner={corner}>
+        {notices.map((notice) => (
+          <NoticeBox key={notice.id} {...notice} />
+        ))}
+      </div>
     </div>
   )
 }
