@@ -10,13 +10,15 @@ export function sectionStyles(): Plugin {
     name: 'section-styles',
     enforce: 'pre',
     load(id) {
-      if (!id.endsWith('/src/styles.css')) return undefined
-      const files = readdirSync(join(id, '../sections'), { recursive: true, encoding: 'utf8' })
+      // in development with a query
+      const [path = ''] = id.split('?')
+      if (!path.endsWith('/src/styles.css')) return undefined
+      const files = readdirSync(join(path, '../sections'), { recursive: true, encoding: 'utf8' })
       const imports = files
         .filter((file) => file.endsWith('.css'))
         .sort()
         .map((file) => `@import "./sections/${file.replaceAll('\\', '/')}";`)
-      return readFileSync(id, 'utf8').replace(ALL_SECTIONS, imports.join('\n'))
+      return readFileSync(path, 'utf8').replace(ALL_SECTIONS, imports.join('\n'))
     },
   }
 }
