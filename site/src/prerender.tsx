@@ -10,7 +10,7 @@ import { AppRoutes } from './routes.tsx'
 
 /** A prerendered page. */
 export interface RenderedPage {
-  /** Of the answer that sends the page. */
+  /** The HTTP status to send the page with. */
   status: 200 | 404
   head: string
   /** The content of #root. */

@@ -8,7 +8,7 @@ import { renderNginx } from '../deploy/renderNginx.ts'
 import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
 import { readEnv } from '../src/config/readEnv.ts'
 
-/** What tells its host how to serve it, and is no part of the site. */
+/** The files that tell a host how to serve the site. */
 const SETTINGS = ['_headers', '_redirects']
 /** Bytes below which compressing is not worth a file. */
 const SMALL = 1024

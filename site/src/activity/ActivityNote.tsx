@@ -7,7 +7,7 @@ const Note = lazy(async () => ({ default: (await retryImport(() => import('./Not
 
 /**
  * From time to time, an example of what the agent does. It is decoration: not announced, no control under it. It
- * stays while somebody is at it.
+ * stays while the user is at it.
  */
 export function ActivityNote() {
   const [wanted, setWanted] = useState(true)

@@ -8,9 +8,9 @@ import { words } from './words.ts'
 const SIZE = { width: 368, height: 144 }
 
 interface NoteProps {
-  /** How many there were before. */
+  /** The number of examples before this one. */
   turn: number
-  /** Whether somebody is at it, from when that changes. */
+  /** Called when the pointer or the focus enters the note, and when both have left it. */
   onHold: (held: boolean) => void
   onHide: () => void
 }
@@ -20,7 +20,7 @@ export function Note({ turn, onHold, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here: it is seen who is at it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches for the pointer and the focus
     <aside
       ref={returnFocus}
       className="activity-note"

@@ -3,7 +3,7 @@ import { FOOTER_TERMS_PATH, paths } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { words } from '../content/words.ts'
 
-/** The foot of every page: who we are, how to reach us, and the legal pages. */
+/** The foot of every page: the company, its contact, and the legal pages. */
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">

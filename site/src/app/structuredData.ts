@@ -2,7 +2,7 @@ import { pages } from '../config/pages.ts'
 import { site } from '../config/site.ts'
 import { plans } from '../content/facts.ts'
 
-/** How one entry of the data names another. */
+/** The id by which one entry of the data names another. */
 const ORGANIZATION = '#organization'
 
 /** The landing page as data for search engines, as a script element: a data block, which runs nothing. */

@@ -4,7 +4,7 @@ import { site } from '../config/site.ts'
 import { voiceOptions } from './voiceOptions.ts'
 
 interface CallsProps {
-  /** Where the page is; any where it is prerendered, for no call is made there. */
+  /** The origin of the page. While prerendering it does not matter, since no call is made. */
   origin: string
   children: ReactNode
 }

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 /** Sentences that say no more than the notice above them. */
 const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(visitorMessage)
 
-/** What the visitor can do about an error; absent where that is unknown. */
+/** The advice for an error, if there is one. */
 function causeOf(error: unknown): { cause?: string } {
   const cause = visitorMessage(error)
   return SAYS_NOTHING_NEW.includes(cause) ? {} : { cause }

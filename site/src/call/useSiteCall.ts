@@ -6,7 +6,7 @@ import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
 import { callTarget } from './voiceOptions.ts'
 
-/** What a call button does on this site. */
+/** The behavior of every call button on this site. */
 export interface SiteCall {
   status: VoiceStatus
   /** Fetches what a call needs, before the press. */
@@ -37,7 +37,7 @@ export function useSiteCall(): SiteCall {
 
   const prepare = useCallback(() => {
     afterFrame(() => {
-      // a failure is told by the start itself
+      // the start itself reports a failure
       voice.preload().catch(() => {})
       if (!site.platform) sandboxInPage().catch(() => {})
     })

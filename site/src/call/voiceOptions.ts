@@ -2,7 +2,7 @@ import type { StartTarget, VoiceClientOptions } from '@offhook/react'
 import type { SiteConfig } from '../config/readEnv.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
-/** How the page's voice client is built: against the platform where there is a key, else the sandbox in the page. */
+/** The options of the page's voice client: the platform where there is a key, else the sandbox in the page. */
 export function voiceOptions({ platform }: Pick<SiteConfig, 'platform'>, origin: string): VoiceClientOptions {
   if (platform) return { publicKey: platform.publicKey }
   return {

@@ -58,7 +58,7 @@ describe('readEnv', () => {
     expect(readEnv({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
   })
 
-  test('parameters: errors are told nobody, or the service at a DSN', () => {
+  test('parameters: errors are reported to the service at a DSN, or not at all', () => {
     const dsn = 'https://public@errors.example/service/12'
     expect(readEnv({}).errorReports).toBeNull()
     expect(readEnv({ VITE_SENTRY_DSN: dsn }).errorReports).toBe(dsn)

@@ -1,7 +1,7 @@
 // The facts of the product. Every price, period and share on the site, in its legal texts and in its tests is read from
 // here, so that a change is made in this file alone. Their source is the product's specification, sections 2, 5 and 9.
 
-/** How a plan is paid. */
+/** The billing period of a plan. */
 export type Period = 'monthly' | 'annual'
 
 export interface Plan {
@@ -42,7 +42,7 @@ export const plans = {
 /** The other figures of the page, some of which stand in the legal texts as well. */
 export const facts = {
   annualDiscount: '20%',
-  /** Of a minute beyond the free ones. */
+  /** The price of a minute beyond the free ones. */
   minutePrice: '20 cents',
   priceCurrency: 'US dollars',
   feeCurrency: 'Australian dollars',
@@ -53,9 +53,9 @@ export const facts = {
 
   commitmentMonths: 6,
   noticeDays: 90,
-  /** Of the remaining fees, when a commitment is ended early. */
+  /** The share of the remaining fees that ending a commitment early costs. */
   earlyTerminationFee: '80%',
-  /** Of recordings and transcripts. */
+  /** The days that recordings and transcripts are kept. */
   callRetentionDays: 90,
 } as const
 

@@ -15,7 +15,7 @@ const STAYS: Readonly<Record<NoticeVariant, number>> = { default: 6000, destruct
 /** Pixels of a swipe that dismisses a notice. */
 const SWIPE = 60
 
-/** The place of all notices, and a live region from the start: one that comes with its text is not announced. */
+/** The place of all notices, and a live region from the start: a region that is added with its text is not announced. */
 export function Notices() {
   const { notices, corner } = useSyncExternalStore(subscribeToNotices, readNotices, readNotices)
   const isEmpty = notices.length === 0
@@ -29,7 +29,7 @@ export function Notices() {
   }, [isEmpty])
   return (
     <div aria-live="polite" className="notices">
-      {/* a stack in another corner is another element: one that moves is a layout shift */}
+      {/* another corner is another element: moving this one would be a layout shift */}
       <div key={corner} className="notice-stack" data-corner={corner}>
         {notices.map((notice) => (
           <NoticeBox key={notice.id} {...notice} />

@@ -7,7 +7,7 @@ interface ExternalLinkProps {
   children: ReactNode
 }
 
-/** A link to another site: it opens in a new tab, and says so to those who cannot see it. */
+/** A link to another site. It opens in a new tab, and says so to screen readers. */
 export function ExternalLink({ href, className, children }: ExternalLinkProps) {
   return (
     <a href={href} target="_blank" rel="noopener noreferrer" className={className}>

@@ -1,8 +1,8 @@
 let stopCurrent: (() => void) | undefined
 
 /**
- * Whoever begins to sound takes the turn: the recording, the video or the call before it is stopped.
- * Returns what gives the turn back.
+ * Acquires the page's audio for the recording, the film or a call, and stops the one that had it.
+ * Returns the function that releases it.
  */
 export function acquireAudioFocus(stop: () => void): () => void {
   const previous = stopCurrent

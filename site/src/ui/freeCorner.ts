@@ -1,4 +1,4 @@
-/** Where a note over the page can stand. */
+/** A place for a note over the page. */
 export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
@@ -40,7 +40,7 @@ function bestOf(places: readonly Place[], size: Size, own: string): Place {
   return counts.reduce((best, next) => (next.count < best.count ? next : best)).place
 }
 
-/** The first corner of the window where a note of this size hides no control; the one that hides fewest otherwise. */
+/** The first corner of the window where a note of this size hides no control, or else the corner where it hides fewest. */
 export const freeCorner = (size: Size): Corner =>
   bestOf(
     CORNERS.map((corner) => ({ corner, away: 0 })),
@@ -48,7 +48,7 @@ export const freeCorner = (size: Size): Corner =>
     '.notices',
   ).corner
 
-/** The same, as far from the corner as it takes: a small window may have controls in all of them. */
+/** Like `freeCorner`, but as far from the corner as needed: a small window may have controls in all of them. */
 export function freePlace(size: Size): Place {
   const steps = Math.max(1, Math.floor((innerHeight - size.height) / STEP))
   const places = Array.from({ length: steps }, (_, step) =>

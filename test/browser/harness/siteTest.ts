@@ -30,7 +30,7 @@ const BELOW = '[data-below-the-fold]'
 const walkThrough = (page: Page) =>
   page.evaluate(async (below) => {
     const section = document.querySelector<HTMLElement>(below)
-    while (section && section.dataset.hydrated === undefined) {
+    while (section && !section.matches('[data-hydrated]')) {
       section.scrollIntoView({ behavior: 'instant', block: 'start' })
       await new Promise(requestAnimationFrame)
     }

@@ -36,7 +36,7 @@ async function open(variables: Record<string, string>) {
     import('../../sections/live-call/LiveCall.tsx'),
     import('../../sections/industries/Industries.tsx'),
   ])
-  const [{ Pricing }, { SocialProof }, { PageMeta }, { pages }, { structuredData }] = await Promise.all([
+  const [{ Pricing }, { SocialProof }, { PageMeta }, { pages, paths }, { structuredData }] = await Promise.all([
     import('../../sections/pricing/Pricing.tsx'),
     import('../../sections/social-proof/SocialProof.tsx'),
     import('../../app/PageMeta.tsx'),
@@ -52,7 +52,7 @@ async function open(variables: Record<string, string>) {
   render(
     <VoiceProvider client={voice}>
       <StaticRouter location="/">
-        <PageMeta {...pages.home} />
+        <PageMeta {...pages.home} path={paths.home} />
         <Header />
         <Hero />
         <MeetAgent />

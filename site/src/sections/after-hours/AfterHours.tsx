@@ -1,7 +1,7 @@
 import { RecordingPlayer } from './RecordingPlayer.tsx'
 import { words } from './words.ts'
 
-/** What the agent does when everybody has gone: a recorded call to listen to, and to read. */
+/** A recorded call after hours, to listen to and to read. */
 export function AfterHours() {
   return (
     <section aria-labelledby="after-hours" className="after-hours">

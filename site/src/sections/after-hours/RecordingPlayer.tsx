@@ -5,7 +5,7 @@ import { lineAt, recordingLines } from './recordingLines.ts'
 import { useRecording } from './useRecording.ts'
 import { words } from './words.ts'
 
-/** Where the specification keeps the recording (spec §7), and an eighth of its bytes for browsers that can read it. */
+/** The address of the recording (spec §7), and an eighth of its bytes for browsers that can read it. */
 const RECORDING = '/audio/aidan-booking-transcript.wav'
 const COMPRESSED = '/audio/aidan-booking-transcript.opus'
 const CAPTIONS = '/audio/aidan-booking-transcript.vtt'

@@ -1,6 +1,6 @@
 import transcript from '../../content/recordingTranscript.json'
 
-/** What is said in the recording: who, what, and at which second it begins. */
+/** The lines of the recording, each with its speaker and the second at which it begins. */
 export const recordingLines = transcript
 
 /** The line that is spoken at a second of the recording. */

@@ -2,7 +2,7 @@ import { COUNT_UP } from '../../motion/countUpAt.ts'
 
 interface Counter {
   name: 'calls' | 'conversations' | 'closed'
-  /** Where it begins once it has counted up. */
+  /** The figure after counting up. */
   start: number
   /** Milliseconds per step of 1 from then on (spec §9). */
   every: number
@@ -17,7 +17,7 @@ export const counters: readonly Counter[] = [
 
 const since = (passed: number) => Math.max(0, passed - COUNT_UP)
 
-/** What a counter shows after `passed` milliseconds, the count up included. */
+/** The figure of a counter after `passed` milliseconds, which include the counting up. */
 export const valueAt = ({ start, every }: Pick<Counter, 'start' | 'every'>, passed: number): number =>
   start + Math.floor(since(passed) / every)
 

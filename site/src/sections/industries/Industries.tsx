@@ -2,7 +2,7 @@ import { BookingLink } from '../../ui/BookingLink.tsx'
 import { IndustryIcon } from './IndustryIcon.tsx'
 import { type Industry, words } from './words.ts'
 
-/** What the agent is briefed for: a directory, one line for each industry. */
+/** The industries that the agent works for, one line each. */
 export function Industries() {
   return (
     <section

@@ -33,20 +33,20 @@ export function CallLine() {
 
 /** Draws the call; what only a call needs comes with it, and until then the line is empty. */
 function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
-  let undo = drawStaticLine(canvas)
+  let cleanup = drawStaticLine(canvas)
   let over = false
   void import('./drawOpenLine.ts').then(
     ({ drawOpenLine }) => {
       if (over) return
-      undo()
-      undo = drawOpenLine(canvas, voice)
+      cleanup()
+      cleanup = drawOpenLine(canvas, voice)
     },
     // the call goes on without its picture
     () => {},
   )
   return () => {
     over = true
-    undo()
+    cleanup()
   }
 }
 

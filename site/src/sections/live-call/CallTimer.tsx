@@ -1,7 +1,7 @@
 import { useCallTimer } from '@offhook/react'
 import { words } from './words.ts'
 
-/** How long the call has lasted. */
+/** The length of the call. */
 export function CallTimer() {
   return (
     <span role="timer" aria-label={words.timer} aria-live="off">

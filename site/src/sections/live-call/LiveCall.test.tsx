@@ -58,7 +58,7 @@ const press = async (isDone = isSettled) => {
   act(() => button().click())
   await until(isDone)
 }
-/** Presses, and leaves the agent on the way: everything is set up, nobody listens. */
+/** Presses, and keeps the call connecting: everything is set up, and the assistant does not listen yet. */
 const pressAndWait = () => {
   engine.configure({ assistant: false })
   return press(() => used('updateInputSettings'))
@@ -72,7 +72,7 @@ const agent = {
 }
 const agentListens = async () => {
   act(() => {
-    // only who is in the room, under the assistant's name, is listened to
+    // only a participant under the assistant's name is listened to
     engine.join(agent)
     engine.emit('app-message', { data: 'listening', fromId: agent.session_id })
   })
@@ -235,7 +235,7 @@ describe('the transcript', () => {
     expect(texts()).toEqual([['You', 'Yes']])
   })
 
-  test('S62: who speaks is shown; what nobody knows changes nothing', async () => {
+  test('S62: the speaker is shown; an unknown speaker or status changes nothing', async () => {
     await press()
     const speaking = () => voice.state.get().userSpeaking
     const update = (role: string, status: string) =>
@@ -424,19 +424,19 @@ describe('a call in the header', () => {
   })
 })
 
-describe('the focus of who is in a call', () => {
+describe('the focus in a call', () => {
   const hangUp = async () => {
     act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
     act(() => engine.emit('left-meeting', undefined))
     await until(isSettled)
   }
 
-  test('behavior: who types keeps the field while the line is interrupted, and after the call', async () => {
+  test('behavior: the text field keeps the focus while the line is interrupted, and after the call', async () => {
     const field = screen.getByLabelText<HTMLInputElement>('Type instead of speaking')
     const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
     const submit = () => act(() => send.click())
     const use = ({ disabled, readOnly }: HTMLInputElement) => ({ disabled, readOnly })
-    // nobody can be at it yet
+    // the user cannot be at it yet
     expect([field.disabled, send.disabled]).toEqual([true, true])
     await press()
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
@@ -446,7 +446,7 @@ describe('the focus of who is in a call', () => {
     expect(use(field)).toEqual({ disabled: false, readOnly: false })
     fireEvent.change(field, { target: { value: 'Friday, please.' } })
     submit()
-    // nobody would hear it
+    // it would not arrive
     expect(field.value).toBe('Friday, please.')
     act(() => engine.emit('network-connection', { type: 'sfu', event: 'connected' }))
     submit()
@@ -458,7 +458,7 @@ describe('the focus of who is in a call', () => {
     expect(document.activeElement).toBe(field)
   })
 
-  test('behavior: what goes with the call leaves it to the call button', async () => {
+  test('behavior: a control that goes with the call leaves its focus to the call button', async () => {
     await press()
     screen.getByRole('button', { name: 'Mute' }).focus()
     await hangUp()
@@ -512,7 +512,7 @@ describe('the focus of who is in a call', () => {
     })
   })
 
-  test('behavior: what goes with the call takes no focus from elsewhere', async () => {
+  test('behavior: a control that goes with the call takes no focus from elsewhere', async () => {
     await press()
     const other = screen.getByRole('link', { name: /^Book a Call/ })
     other.focus()

@@ -20,7 +20,7 @@ export function LiveCall() {
   const call = useSiteCall()
   const inCall = useInCall()
   useGreeting()
-  // who followed such a link on another page
+  // after such a link on another page
   useEffect(focusIfCalledFor, [])
   return (
     <section id={CALL_CARD} aria-labelledby="live-call-heading" className="live-call">

@@ -5,7 +5,7 @@ import { words } from './words.ts'
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
 
-/** The conversation: each line with its speaker and time. A finished line is announced; one that still grows is not. */
+/** The conversation: each line with its speaker and time. A finished line is announced; a growing line is not. */
 export function Transcript() {
   const isOver = useVoiceState(({ status }) => status === 'idle')
   // a line that the end of the call cut off would stay unfinished for good

@@ -1,6 +1,6 @@
 import type { Speaker, VoiceClient, VoiceLevels } from '@offhook/react'
 
-/** How loud both sides are at this moment, 0 to 1. */
+/** The loudness of both sides at this moment, 0 to 1. */
 export interface TrackLevels {
   get: () => VoiceLevels
 }
@@ -15,7 +15,7 @@ const FULL = 0.3
 export function createTrackLevels({ audio, state }: VoiceClient): TrackLevels {
   const level = (speaker: Speaker) => Math.min(1, audio.level(speaker) / FULL)
   return {
-    // nothing travels from who is muted
+    // a muted user sends nothing
     get: () => ({ user: state.get().muted ? 0 : level('user'), assistant: level('assistant') }),
   }
 }

@@ -6,7 +6,7 @@ import { createTrace, type Trace } from './trace.ts'
 /** Milliseconds that a bar stands for: the recorded greeting is measured in the same steps. */
 const STEP = 45
 
-/** Draws the levels of a call as they travel from each speaker to the other. Returns its own undo. */
+/** Draws the levels of a call as they travel from each speaker to the other. Returns the cleanup. */
 export function drawOpenLine(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
   const levels = createTrackLevels(voice)
   const user = createTrace(STEP)

@@ -22,14 +22,14 @@ test('behavior: a step shows its loudest level', () => {
   expect(trace.read(1060, 10).map(({ level }) => level)).toEqual([0.9])
 })
 
-test('behavior: what was missed is silence', () => {
+test('behavior: missed readings are silence', () => {
   const trace = createTrace(100)
   trace.add(1, 1000)
   trace.add(1, 1300)
   expect(trace.read(1300, 10).map(({ level }) => level)).toEqual([1, 0, 0, 1])
 })
 
-test('parameters: count limits what is read', () => {
+test('parameters: count limits the readings', () => {
   const trace = createTrace(100)
   for (let step = 10; step < 20; step += 1) trace.add(1, step * 100)
   expect(trace.read(2000, 3)).toHaveLength(3)

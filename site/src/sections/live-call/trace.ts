@@ -1,4 +1,4 @@
-/** How a level went: one reading per step of time, as far back as is asked for. */
+/** The history of a level: one reading per step of time. */
 export interface Trace {
   /** Notes the level at a time (milliseconds, never going back). */
   add: (level: number, now: number) => void
@@ -6,7 +6,7 @@ export interface Trace {
   read: (now: number, count: number) => { age: number; level: number }[]
 }
 
-/** How many readings are kept: more than the widest line shows. */
+/** The number of readings that are kept: more than the widest line shows. */
 const KEPT = 400
 
 /** Creates a trace with one reading per `step` milliseconds. A step's reading is the loudest level in it. */

@@ -14,7 +14,7 @@ export function useStayAtEnd(): {
   useLayoutEffect(() => {
     const box = ref.current
     if (!box) return
-    // what fits is at its end: a reader who had scrolled to the top gets no event when the box is emptied
+    // a text that fits is at its end: emptying the box fires no event for a reader at the top
     if (box.scrollHeight <= box.clientHeight) atEnd.current = true
     if (atEnd.current) box.scrollTop = box.scrollHeight
   })

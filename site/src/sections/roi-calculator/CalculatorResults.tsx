@@ -4,7 +4,7 @@ import { formatImprovement, formatPayback, formatPercent } from './format.ts'
 import type { CalculatorResult, UseCaseName } from './model.ts'
 import { words } from './words.ts'
 
-/** Milliseconds without a change before the result is announced: nobody wants it read at every key. */
+/** Milliseconds without a change before the result is announced, so that it is not read at every key. */
 const SETTLED = 700
 
 interface CalculatorResultsProps {
@@ -12,7 +12,7 @@ interface CalculatorResultsProps {
   result: CalculatorResult
 }
 
-/** What the calculator found: one figure large, five beside it. */
+/** The results of the calculator: one large figure, and five beside it. */
 export function CalculatorResults({ kind, result }: CalculatorResultsProps) {
   const lost = formatDollars(result.lostRevenue)
   const { perYear } = words

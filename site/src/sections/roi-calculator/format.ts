@@ -13,7 +13,7 @@ export function formatPayback(days: number | null): string {
   return rounded === 1 ? '1 day' : `${rounded} days`
 }
 
-/** What gets better, in the unit of the use case. */
+/** The improvement in the unit of its use case, `+30.0 pts`. */
 export function formatImprovement(name: UseCaseName, value: number): string {
   const figure = formatFigure(value, 1)
   if (name === 'reactivation') return `${figure}x`

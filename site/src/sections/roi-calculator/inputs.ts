@@ -1,4 +1,4 @@
-/** What the calculator asks for, in every use case together: one value per name. */
+/** The inputs of all use cases. A name that two of them share has one value. */
 export const inputs = {
   dailyCalls: { label: 'Daily Calls', unit: 'calls a day', min: 5, max: 200, start: 20 },
   currentCallsPerDay: { label: 'Current Calls/Day', unit: 'calls a day', min: 10, max: 500, start: 50 },
@@ -29,7 +29,7 @@ export type CalculatorValues = Readonly<Record<InputName, number>>
 
 const names = Object.keys(inputs) as InputName[]
 
-/** What the fields hold at first. */
+/** The first texts of the fields. */
 export const startTexts = Object.fromEntries(
   names.map((name) => [name, String(inputs[name].start)]),
 ) as Readonly<Record<InputName, string>>

@@ -71,7 +71,7 @@ describe('calculate', () => {
     )
   })
 
-  test('behavior: nothing is lost below zero, and what is lost is what lies between', () => {
+  test('behavior: the loss is never negative, and is the difference of the two revenues', () => {
     fc.assert(
       fc.property(anyCase, fairValues, (name, values) => {
         const { currentRevenue, potentialRevenue, lostRevenue, monthlyROI, paybackPeriod } = calculate(
@@ -99,7 +99,7 @@ describe('calculate', () => {
     )
   })
 
-  test('behavior: a higher value of an opportunity never lowers what is lost', () => {
+  test('behavior: a higher value of an opportunity never lowers the loss', () => {
     fc.assert(
       fc.property(
         anyCase,
@@ -137,7 +137,7 @@ describe('readNumber', () => {
   })
 })
 
-describe('what is shown', () => {
+describe('formatting', () => {
   test.for([
     [null, 'No payback'],
     [0.2, 'Less than 1 day'],

@@ -9,10 +9,10 @@ const UPLIFT_PER_MINUTE = 0.02
 const UPLIFT_CAP = 0.8
 const CONVERSION_CAP = 0.5
 
-/** What the agent is for: answer calls, wake old contacts, or call new leads fast. */
+/** A use of the agent: answering calls, reactivating old contacts, or calling new leads fast. */
 export type UseCaseName = 'inbound' | 'reactivation' | 'speed'
 
-/** What the calculator finds. Unrounded: rounding happens when shown. */
+/** The results of the calculator, unrounded: rounding happens when they are shown. */
 export interface CalculatorResult {
   /** Dollars a year, as things are. */
   currentRevenue: number

@@ -7,7 +7,7 @@ import type { UseCaseName } from './model.ts'
 interface UseCaseWords {
   name: string
   about: string
-  /** What the improvement is an improvement of. */
+  /** The name of the improvement. */
   metric: string
   /** The units of fields, where they differ from the usual ones. */
   units?: Partial<Record<InputName, string>>

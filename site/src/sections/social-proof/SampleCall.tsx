@@ -108,7 +108,7 @@ function FilmCard({ playRef, onPlay }: { playRef: RefObject<HTMLButtonElement | 
   )
 }
 
-/** How much of the recording the card shows. */
+/** The number of bars on the card. */
 const BARS = 60
 const WAVE = wavePath(recording.levels.slice(0, BARS), 120)
 
