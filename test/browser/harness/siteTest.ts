@@ -29,9 +29,8 @@ const BELOW = '[data-below-the-fold]'
 /** Scrolls to the sections below the fold, whose code loads then, and back. */
 const walkThrough = (page: Page) =>
   page.evaluate(async (below) => {
-    const section = document.querySelector<HTMLElement>(below)
-    while (section && !section.matches('[data-hydrated]')) {
-      section.scrollIntoView({ behavior: 'instant', block: 'start' })
+    while (!document.querySelector(`${below}[data-hydrated]`)) {
+      document.querySelector(below)?.scrollIntoView({ behavior: 'instant', block: 'start' })
       await new Promise(requestAnimationFrame)
     }
     scrollTo({ top: 0, behavior: 'instant' })
