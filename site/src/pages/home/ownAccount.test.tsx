@@ -36,13 +36,14 @@ async function open(variables: Record<string, string>) {
     import('../../sections/live-call/LiveCall.tsx'),
     import('../../sections/industries/Industries.tsx'),
   ])
-  const [{ Pricing }, { SocialProof }, { PageMeta }, { pages, paths }, { structuredData }] = await Promise.all([
-    import('../../sections/pricing/Pricing.tsx'),
-    import('../../sections/social-proof/SocialProof.tsx'),
-    import('../../app/PageMeta.tsx'),
-    import('../../config/pages.ts'),
-    import('../../app/structuredData.ts'),
-  ])
+  const [{ Pricing }, { SocialProof }, { PageMeta }, { pages, paths }, { structuredData }] =
+    await Promise.all([
+      import('../../sections/pricing/Pricing.tsx'),
+      import('../../sections/social-proof/SocialProof.tsx'),
+      import('../../app/PageMeta.tsx'),
+      import('../../config/pages.ts'),
+      import('../../app/structuredData.ts'),
+    ])
   const [{ createVoiceClient }, { fakeEngine, fakeFetch }, { VoiceProvider }] = await Promise.all([
     import('@offhook/core'),
     import('@offhook/core/testing'),
