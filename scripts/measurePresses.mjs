@@ -55,7 +55,7 @@ export async function measurePresses(url, executablePath) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url)
-    await page.locator('#root[data-awake]').waitFor()
+    await page.locator('#root[data-hydrated]').waitFor()
     const told = {}
     for (const [name, [pressed, after]] of Object.entries(CONTROLS)) {
       const control = page.locator(pressed)
