@@ -161,6 +161,17 @@ export default {
       to: { path: '^site/src/sections/', pathNot: '^site/src/sections/$1[/.]' },
     },
     {
+      name: 'site-documents-render-on-the-server',
+      comment:
+        'The route table and the reader of legal texts render documents: the browser loads none of it.',
+      severity: 'error',
+      from: { path: '^site/src/(main\\.ts|hydrate\\.tsx)$' },
+      to: {
+        reachable: true,
+        path: ['^site/src/(routes|prerender)\\.tsx$', '(^|/)node_modules/(marked|yaml)/'],
+      },
+    },
+    {
       name: 'exports-re-exports',
       comment: 'Only exports/*.ts re-exports: every other import names the file that defines it.',
       severity: 'error',

@@ -19,7 +19,9 @@ const partOf = (button: Element) => button.closest<HTMLElement>(PARTS.join())
 export function rememberPresses(): void {
   const remember = (event: Event) => {
     const button = event.target instanceof Element && event.target.closest('button')
-    if (!button || partOf(button)?.dataset.hydrated !== undefined) return
+    const part = button && partOf(button)
+    // a button outside these parts comes with its code
+    if (!part || part.dataset.hydrated !== undefined) return
     presses.set(button, { event, time: performance.now() })
   }
   addEventListener('click', remember, true)
