@@ -111,7 +111,7 @@ test('S29 S35-S37 S39 S40 S43 S44 S66 S69 G5 G25: from idle to connected and bac
 test.describe('with a microphone that hears nothing', () => {
   test.use({ isMicrophoneSilent: true })
 
-  test('S53-S65 S67 S68 S139 G26: what is said is written, and what says nothing is not', async ({
+  test('S53-S65 S67 S68 S139 G26: the transcript has every spoken line, and no other messages', async ({
     page,
   }) => {
     const listeners = await countListeners(page)

@@ -78,7 +78,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('behavior: who is at a control of the call when it ends keeps the focus, or finds it on the call button', async ({
+test('behavior: a control of the call keeps the focus when the call ends, or leaves it to the call button', async ({
   page,
 }) => {
   const { button, mute, field } = callCard(page)
@@ -105,7 +105,7 @@ test('behavior: who is at a control of the call when it ends keeps the focus, or
 test.describe('where colours are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('G34: what is chosen, recommended or focused still stands out', async ({ page }) => {
+  test('G34: a chosen, recommended or focused control still stands out', async ({ page }) => {
     await openHydrated(page)
     const styleOf = (selector: string, name: string) =>
       page

@@ -262,7 +262,7 @@ test.describe('the film', () => {
     await expect(play).toBeFocused()
   })
 
-  test('G31: ends for a call, and a call for what plays', async ({ page }) => {
+  test('G31: ends for a call, and the film or the recording ends a call', async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))

@@ -180,7 +180,7 @@ test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no co
   await expect(note).toHaveCount(0)
 })
 
-test('G28: an example stays while somebody is at it, and gives the focus back', async ({ page }) => {
+test('G28: an example stays while the user is at it, and gives the focus back', async ({ page }) => {
   await openStopped(page)
   const note = page.getByTestId('activity')
   const pause = page.getByRole('button', { name: shared.pause }).first()

@@ -101,7 +101,7 @@ test('S4 S7 G37 G38: every other address answers 404 with the page for that', as
   expect([slash.status(), slash.headers().location]).toEqual([308, '/privacy-policy'])
 })
 
-test('G36 G37: what search engines read', async ({ request }) => {
+test('G36 G37: structured data, robots.txt and sitemap.xml', async ({ request }) => {
   const { all } = await read(request, '/')
   const [data = ''] = all(/<script type="application\/ld\+json">(.*?)<\/script>/g)
   const graph = (JSON.parse(data) as { '@graph': { '@type': string; offers?: { price: number }[] }[] })[
@@ -168,7 +168,7 @@ test('S135-S137: the legal pages state the facts', async ({ request }) => {
   }
 })
 
-test('behavior: a legal page prints as ink on white paper, without what is only for a screen', async ({
+test('behavior: a legal page prints as ink on white paper, without the parts for a screen', async ({
   page,
 }) => {
   for (const path of ['/privacy-policy', '/terms-and-conditions']) {

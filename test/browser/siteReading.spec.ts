@@ -129,7 +129,7 @@ for (const width of [360, 1280]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
 
-  test('G12: what needs a script is not shown, and everything else works', async ({ page }) => {
+  test('G12: controls that need a script are hidden, and everything else works', async ({ page }) => {
     await page.goto('/')
     // the calculator's figures and what they come to, as readings
     await expect(page.getByTestId('roi-lost')).toHaveText('$93,600')
