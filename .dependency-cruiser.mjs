@@ -155,8 +155,19 @@ export default {
       name: 'landing-section-stands-alone',
       comment: 'Sections of the landing page do not import each other.',
       severity: 'error',
-      from: { path: '^site/src/landing/([^/.]+)' },
-      to: { path: '^site/src/landing/', pathNot: '^site/src/landing/$1[/.]' },
+      from: { path: '^site/src/sections/([^/.]+)' },
+      to: { path: '^site/src/sections/', pathNot: '^site/src/sections/$1[/.]' },
+    },
+    {
+      name: 'site-documents-render-on-the-server',
+      comment:
+        'The route table and the reader of legal texts render documents: the browser loads none of it.',
+      severity: 'error',
+      from: { path: '^site/src/(main\\.ts|hydrate\\.tsx)$' },
+      to: {
+        reachable: true,
+        path: ['^site/src/(routes|prerender)\\.tsx$', '(^|/)node_modules/(marked|yaml)/'],
+      },
     },
     {
       name: 'exports-re-exports',

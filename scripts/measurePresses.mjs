@@ -14,18 +14,15 @@ const TOLD = 1500
 const CONTROLS = {
   'Talk to the agent': ['#live-call .call-button', '#live-call .call-button:has-text("End Call")'],
   'End Call': ['#live-call .call-button', '#live-call .call-button:has-text("Talk to")'],
-  'Pause animations': ['.strip-pause button', '.strip-pause button:has-text("Resume")'],
+  'Pause animations': ['.counters-pause button', '.counters-pause button:has-text("Resume")'],
   'another use of the calculator': [
-    '[data-near=calculator] .choice label >> nth=-1',
-    '[data-near=calculator] .choice label:last-child input:checked',
+    '.roi-calculator .choice label >> nth=-1',
+    '.roi-calculator .choice label:last-child input:checked',
   ],
-  'Annual prices': [
-    '[data-near=pricing] .choice label >> nth=-1',
-    '[data-near=pricing] .choice label:last-child input:checked',
-  ],
+  'Annual prices': ['#pricing .choice label >> nth=-1', '#pricing .choice label:last-child input:checked'],
   'a key in the calculator': [
-    '[data-near=calculator] input[inputmode=decimal] >> nth=0',
-    '[data-near=calculator] input[inputmode=decimal]:focus',
+    '.roi-calculator input[inputmode=decimal] >> nth=0',
+    '.roi-calculator input[inputmode=decimal]:focus',
   ],
 }
 
@@ -58,7 +55,7 @@ export async function measurePresses(url, executablePath) {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     await page.goto(url)
-    await page.locator('#root[data-awake]').waitFor()
+    await page.locator('#root[data-hydrated]').waitFor()
     const told = {}
     for (const [name, [pressed, after]] of Object.entries(CONTROLS)) {
       const control = page.locator(pressed)

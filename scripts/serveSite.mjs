@@ -76,8 +76,8 @@ export async function serveSite(command, open) {
     const port = await choosePort()
     const server = await open({ host: '127.0.0.1', port, strictPort: true, open: false })
     // the settings, as site/vite.config.ts hands them to the page
-    const brand = JSON.parse(server.config.define['import.meta.env.BRAND'])
-    console.log(instructions(brand, port))
+    const site = JSON.parse(server.config.define['import.meta.env.SITE'])
+    console.log(instructions(site, port))
     await ended
     await server.close()
     process.exit(0)

@@ -1,11 +1,11 @@
-// What a visitor's browser fetches, in the build that is there.
+// The bytes that a visitor's browser fetches, in the build that is there.
 import { readFileSync } from 'node:fs'
 
 const dist = new URL('dist/', import.meta.url)
 const read = (path) => readFileSync(new URL(path, dist), 'utf8')
 const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) => found)
 
-/** The scripts that these bring with them; what they only fetch when asked for is not among them. */
+/** Scripts, and the scripts that they import. What they load later is not among them. */
 function withImports(paths, found = new Set()) {
   for (const path of paths.filter((one) => !found.has(one))) {
     found.add(path)
@@ -18,28 +18,26 @@ function withImports(paths, found = new Set()) {
   return [...found]
 }
 
-/** All code of a page before somebody does something: its script, and what it wakes up. */
-function codeOf(page) {
-  const scripts = matches(read(page), /<script type="module"[^>]* src="\/([^"]+)"/g)
-  const woken = scripts.flatMap((path) =>
-    matches(read(path), /import\(\s*["'`]\.\/(hydrate-[\w-]+\.js)["'`]\s*\)/g),
-  )
-  return withImports([...scripts, ...woken.map((name) => `assets/${name}`)]).map((path) => `dist/${path}`)
-}
+const inDist = (paths) => withImports(paths).map((path) => `dist/${path}`)
 
-const landing = codeOf('index.html')
-// a page that never wakes would be small, too
-if (!landing.some((path) => path.includes('hydrate-'))) throw new Error('The landing page wakes nothing up.')
+const scriptsOf = (page) => matches(read(page), /<script type="module"[^>]* src="\/([^"]+)"/g)
+
+// the script of every page loads the code that hydrates the landing page, and only there
+const scripts = scriptsOf('index.html')
+const hydrating = scripts.flatMap((path) =>
+  matches(read(path), /import\(\s*["'`]\.\/(hydrate-[\w-]+\.js)["'`]\s*\)/g),
+)
+if (hydrating.length !== 1) throw new Error('The script of the pages does not load the code that hydrates.')
 
 export default [
   {
-    name: 'the landing page, all code before somebody does something',
-    path: landing,
+    name: 'the landing page, all code before the visitor acts',
+    path: inDist([...scripts, `assets/${hydrating[0]}`]),
     limit: '110 kB',
   },
-  { name: 'a legal page, all code', path: codeOf('privacy-policy.html'), limit: '20 kB' },
-  { name: 'the page for an address without one, all code', path: codeOf('404.html'), limit: '20 kB' },
-  { name: 'the styles of every page', path: 'dist/assets/styles-*.css', limit: '17 kB' },
+  { name: 'a legal page, all code', path: inDist(scriptsOf('privacy-policy.html')), limit: '20 kB' },
+  { name: 'the not-found page, all code', path: inDist(scriptsOf('404.html')), limit: '20 kB' },
+  { name: 'the styles of every page', path: 'dist/assets/*.css', limit: '17 kB' },
   { name: 'the landing page itself', path: 'dist/index.html', limit: '33 kB' },
   {
     name: 'the two fonts of every page',

@@ -18,7 +18,7 @@ export type Header = readonly [name: string, value: string]
 /** The page for an address that has none. */
 export const NOT_FOUND = '/404.html'
 
-/** How long browsers keep what lies in a folder; everything else they ask for again, and get a 304. */
+/** The caching of each folder. Browsers ask for everything else again, and get a 304. */
 export const CACHING: readonly (readonly [folder: string, value: string])[] = [
   // names hold a hash of the content
   ['/assets/', 'public, max-age=31536000, immutable'],
@@ -64,9 +64,9 @@ export const TYPES = {
 const VIDEO = 'https://www.youtube-nocookie.com'
 
 const PLATFORM = 'https://api.vapi.ai'
-/** Where daily-js looks for its call machine, one after the other (daily-js 0.92). */
+/** The domains on which daily-js looks for its call machine, one after the other (daily-js 0.92). */
 const CALL_DOMAINS = ['daily.co', 'dailywebrtc.com', 'dailywebrtc.net']
-/** Where calls connect to (Daily's guide to content security policies). */
+/** The domains that calls connect to (Daily's guide to content security policies). */
 const MEDIA_DOMAINS = [...CALL_DOMAINS, 'pluot.blue']
 
 const quote = (sources: readonly string[]) => sources.map((source) => `'${source}'`)

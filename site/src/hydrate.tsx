@@ -1,31 +1,20 @@
-import { StrictMode, startTransition, useLayoutEffect } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router-dom'
 import { App } from './app/App.tsx'
 import { Calls } from './call/Calls.tsx'
+import { paths } from './config/pages.ts'
+import { HomePage } from './pages/home/HomePage.tsx'
 
-/**
- * Hydrates the prerendered landing page.
- *
- * @param onHydrated called when the controls answer
- */
-export function hydrate(root: HTMLElement, onHydrated: () => void): void {
+/** Hydrates the landing page. Every other page is only read, and stays as it was served. */
+export function hydrate(root: HTMLElement): void {
   const page = (
     <StrictMode>
       <Calls origin={location.origin}>
-        <BrowserRouter>
-          <App>
-            <Hydrated onHydrated={onHydrated} />
-          </App>
-        </BrowserRouter>
+        <App path={paths.home}>
+          <HomePage />
+        </App>
       </Calls>
     </StrictMode>
   )
   startTransition(() => void hydrateRoot(root, page))
-}
-
-/** Tells that the page around it is hydrated. */
-function Hydrated({ onHydrated }: { onHydrated: () => void }) {
-  useLayoutEffect(onHydrated, [onHydrated])
-  return null
 }

@@ -1,69 +1,68 @@
-import { prerender as renderToStream } from 'react-dom/static'
-import { StaticRouter } from 'react-router-dom'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { prerender } from 'react-dom/static'
 import { App } from './app/App.tsx'
-import { paths } from './app/paths.ts'
+import { PageMeta } from './app/PageMeta.tsx'
+import { structuredData } from './app/structuredData.ts'
 import { Calls } from './call/Calls.tsx'
-import { brand } from './content/brand.ts'
-import { structuredData } from './content/structuredData.ts'
+import { findPage, notFoundPage, pages, paths } from './config/pages.ts'
+import { site } from './config/site.ts'
+import { AppRoutes } from './routes.tsx'
 
-/** A prerendered page: what goes into its head, and into its #root. */
-export interface Prerendered {
+/** A prerendered page. */
+export interface RenderedPage {
+  /** The HTTP status to send the page with. */
+  status: 200 | 404
   head: string
+  /** The content of #root. */
   body: string
 }
 
-/** What React hoists: it belongs into the head, and without one React puts it first. */
-const HOISTED = /^(?:<title>.*?<\/title>|<(?:meta|link)\b[^>]*>)+/
+/** The paths of all pages but the one for unknown addresses. */
+export const pagePaths: readonly string[] = Object.values(paths)
 
 /**
- * Renders one page to HTML, the same that the page in the browser begins with.
+ * Renders the page of a path to HTML, the same that the browser hydrates. Every other path has the not-found page.
  *
  * @throws the first error of a component, with its own stack
  */
-export async function prerender(path: string): Promise<Prerendered> {
-  const page = (
-    <Calls origin={brand.siteUrl ?? 'https://site.invalid'}>
-      <StaticRouter location={path}>
-        <App />
-      </StaticRouter>
+export async function renderPage(path: string): Promise<RenderedPage> {
+  const name = findPage(path)
+  const document = (
+    <Calls origin={site.siteUrl ?? 'https://site.invalid'}>
+      <App path={path}>
+        <AppRoutes />
+      </App>
     </Calls>
   )
-  // in one piece: a page sent in parts needs inline scripts
   const problems: unknown[] = []
-  const { prelude } = await renderToStream(page, {
+  const { prelude } = await prerender(document, {
+    // in one piece: a page sent in parts needs inline scripts
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (problem) => void problems.push(problem),
   })
   if (problems.length > 0) throw problems[0]
-  const html = await new Response(prelude).text()
-  const head = HOISTED.exec(html)?.[0] ?? ''
+  const about = name ? { ...pages[name], path: paths[name] } : notFoundPage
+  const head = renderToStaticMarkup(<PageMeta {...about} />)
   return {
-    head: head + (path === paths.home ? structuredData() : ''),
-    body: html.slice(head.length),
+    status: name ? 200 : 404,
+    head: head + (name === 'home' ? structuredData() : ''),
+    body: await new Response(prelude).text(),
   }
 }
 
-/** The files of the site, and the path that each shows. */
-export const files = {
-  'index.html': paths.home,
-  'privacy-policy.html': paths.privacy,
-  'terms-and-conditions.html': paths.terms,
-  '404.html': '/404',
-} as const
-
-/** What search engines read before they look at a page. */
+/** The text of robots.txt. */
 export const robots = (): string =>
   [
     'User-agent: *',
     'Allow: /',
-    ...(brand.siteUrl ? ['', `Sitemap: ${brand.siteUrl}/sitemap.xml`] : []),
+    ...(site.siteUrl ? ['', `Sitemap: ${site.siteUrl}/sitemap.xml`] : []),
     '',
   ].join('\n')
 
-/** The pages that search engines should know, by their whole addresses: none while the site's own is not set. */
+/** The text of sitemap.xml: the whole address of every page, or none while the site's own address is not set. */
 export function sitemap(): string {
-  const known = brand.siteUrl === null ? [] : Object.values(paths)
-  const urls = known.map((path) => `  <url><loc>${brand.siteUrl}${path}</loc></url>`)
+  const known = site.siteUrl === null ? [] : pagePaths
+  const urls = known.map((path) => `  <url><loc>${site.siteUrl}${path}</loc></url>`)
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { buildCallMachine } from '../../packages/sandbox/scripts/buildCallMachine.mjs'
 
-/** Where the sandbox's call machine is served; the page names the same path (`call/voiceOptions.ts`). */
+/** The path of the sandbox's call machine; the page names the same path (`call/voiceOptions.ts`). */
 const CALL_MACHINE_FILE = 'call-machine/call-machine-object-bundle.js'
 
 /** Serves the sandbox's call machine in development, and puts it into the build. */

@@ -6,9 +6,9 @@ import { hashInline } from '../deploy/hashInline.ts'
 import { type HostingNeeds, NOT_FOUND, TYPES } from '../deploy/hosting.ts'
 import { renderNginx } from '../deploy/renderNginx.ts'
 import { renderHeaders, renderRedirects } from '../deploy/renderStaticHost.ts'
-import { readBrand } from '../src/content/readBrand.ts'
+import { readEnv } from '../src/config/readEnv.ts'
 
-/** What tells its host how to serve it, and is no part of the site. */
+/** The files that tell a host how to serve the site. */
 const SETTINGS = ['_headers', '_redirects']
 /** Bytes below which compressing is not worth a file. */
 const SMALL = 1024
@@ -50,7 +50,7 @@ function readNeeds(dir: string, { mode, root }: ResolvedConfig): HostingNeeds {
   const html = readdirSync(dir).filter((name) => name.endsWith('.html'))
   const pages = html.map((name) => `/${name}`).filter((name) => name !== NOT_FOUND)
   const variables = loadEnv(mode, root)
-  const { platform, errorReports, videoId } = readBrand(variables)
+  const { platform, errorReports, videoId } = readEnv(variables)
   return {
     pages: pages.map((name) => name.replace(/\.html$/, '').replace(/^\/index$/, '/')).sort(),
     platform: platform !== null,

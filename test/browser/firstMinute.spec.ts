@@ -58,7 +58,7 @@ function readFirstCommand(): string {
 async function openUntouched(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: HEADLINE_MS })
-  await expect(page.locator('#root[data-awake]')).toBeAttached()
+  await expect(page.locator('#root[data-hydrated]')).toBeAttached()
 }
 
 /** Keeps the loudest level of the sound that the page plays of others, as the root of its mean square. */
@@ -133,14 +133,14 @@ test('default: the first command of the README serves a page that is there untou
   // a fragment leads to its section, and a page that is only read has no application on it
   await page.goto(`${address}#live-call`)
   await page.reload()
-  await expect(page.locator('#root[data-awake]')).toBeAttached()
+  await expect(page.locator('#root[data-hydrated]')).toBeAttached()
   await expect(callCard(page).button).toBeInViewport()
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
   await page.goto(`${address}privacy-policy`)
-  expect(
-    await page
-      .locator('script[src^="/src/"]')
-      .evaluateAll((all) => all.map((one) => one.getAttribute('src'))),
-  ).toEqual(['/src/still.ts'])
+  await page.waitForLoadState('networkidle')
+  expect(loaded).toContain('/src/main.ts')
+  expect(loaded).not.toContain('/src/hydrate.tsx')
 
   // a change of a section is shown without a reload
   await openUntouched(page, address)

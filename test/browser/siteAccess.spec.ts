@@ -5,11 +5,12 @@ import {
   callCard,
   hold,
   holdCallMachine,
-  openAwake,
+  openHydrated,
   otherSide,
   startCall,
   siteTest as test,
 } from './harness/siteTest.ts'
+import { call, pricing, shared, socialProof } from './harness/siteWords.ts'
 
 /** What axe finds, by every rule, in the light and in the dark. */
 async function expectAccessible(page: Page, what: string, part?: string): Promise<void> {
@@ -38,7 +39,7 @@ async function openInTheDark(page: Page, path: string): Promise<void> {
   await page.goto(path, { waitUntil: 'commit' })
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   expect(await colours(), path).toEqual(dark)
-  expect(await page.locator('[data-awake]').count()).toBe(0)
+  expect(await page.locator('[data-hydrated]').count()).toBe(0)
   letCome()
   await page.waitForLoadState()
   expect(await colours(), path).toEqual(dark)
@@ -145,13 +146,13 @@ test('G17: axe finds nothing in any state of a call, in any notice, with yearly 
   const letLeave = await holdLeaving(page)
   const { button, lines, notice } = callCard(page)
   const expectNotice = async (title: string, part?: string) => {
-    await expect(page.locator('[data-sonner-toast]', { has: notice(title) })).toHaveCSS('opacity', '1')
+    await expect(notice(title)).toHaveCSS('opacity', '1')
     // it goes by itself, but not from under the pointer
     await notice(title).hover()
     await expectAccessible(page, title, part)
     await expect(notice(title)).toBeVisible()
   }
-  await openAwake(page)
+  await openHydrated(page)
   await button.click()
   await expect(button).toHaveText('Connecting...')
   await expectAccessible(page, 'connecting')
@@ -163,20 +164,20 @@ test('G17: axe finds nothing in any state of a call, in any notice, with yearly 
   await expect(button).toHaveAttribute('data-status', 'ending')
   await expectAccessible(page, 'ending')
   await letLeave()
-  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await page.getByRole('radio', { name: pricing.annual }).check()
   await expectNotice('Call ended')
   await page.getByRole('radio', { name: 'Reactivation' }).check()
   await button.click()
   await button.and(page.getByText('End Call')).waitFor()
   await otherSide(page, 'eject')
   // beside it the page is as it was
-  await expectNotice('Call Error', '[data-sonner-toaster]')
+  await expectNotice('Call Error', '.notices')
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   })
   await page.getByRole('radio', { name: 'Speed' }).check()
   await button.click()
-  await page.getByRole('button', { name: 'Play the customer call' }).click()
+  await page.getByRole('button', { name: socialProof.play }).click()
   await expectNotice('Call Failed')
 })
 
@@ -210,8 +211,8 @@ test('G29: the line of a call stands still while animations are paused, and goes
       'data-speaking',
       String(speaking),
     )
-  await page.getByRole('button', { name: 'Pause animations' }).first().click()
-  await expect(page.getByRole('button', { name: 'Resume animations' }).first()).toBeVisible()
+  await page.getByRole('button', { name: shared.pause }).first().click()
+  await expect(page.getByRole('button', { name: shared.resume }).first()).toBeVisible()
   await speaks(true)
   // it is drawn once more, in the frame after the press
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
@@ -219,7 +220,7 @@ test('G29: the line of a call stands still while animations are paused, and goes
   const before = await drawing()
   await speaks(false)
   expect(await drawing()).toBe(before)
-  await page.getByRole('button', { name: 'Resume animations' }).first().click()
+  await page.getByRole('button', { name: shared.resume }).first().click()
   // the caller's voice is heard again and again
   await expect.poll(async () => (await drawing()) !== before).toBe(true)
 })
@@ -237,7 +238,7 @@ test('S28: the line moves with the voices, and so do the bars', async ({ page })
 })
 
 test('G8: nothing on the page jumps while a call starts, runs and ends', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   await page.evaluate(() => document.fonts.ready)
   const { button, lines } = callCard(page)
   await button.focus()
@@ -251,7 +252,7 @@ test('G8: nothing on the page jumps while a call starts, runs and ends', async (
   await page.keyboard.press('Enter')
   await expect(lines.first()).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(button).toHaveText('Talk to Aidan')
+  await expect(button).toHaveText(call.talk)
   const shifts = await page.evaluate(() => Reflect.get(window, 'shifts') as number[])
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.005)
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { site } from './harness/addresses.ts'
 import { expect, test as strictTest } from './harness/fixtures.ts'
-import { callCard, openAwake, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openHydrated, otherSide, startCall, siteTest as test } from './harness/siteTest.ts'
+import { afterHours, call, liveCall, shared } from './harness/siteWords.ts'
 
 const BOOKING = 'https://book.offhook.example/demo'
 
@@ -10,7 +11,7 @@ async function expectFailed(page: Page): Promise<void> {
   await expect(notice('Call Failed')).toContainText(
     'Could not start the call. Please check your microphone permissions.',
   )
-  await expect(button).toHaveText('Talk to Aidan')
+  await expect(button).toHaveText(call.talk)
   await expect(button).toHaveAttribute('aria-disabled', 'false')
   await expect(button.getByTestId('spinner')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(1)
@@ -23,7 +24,7 @@ async function expectFailed(page: Page): Promise<void> {
 async function book(page: Page): Promise<void> {
   await page.context().route(BOOKING, (route) => route.fulfill({ body: 'the booking form' }))
   const opened = page.waitForEvent('popup')
-  await page.getByRole('link', { name: /^Book a Call/ }).click()
+  await page.getByRole('link', { name: liveCall.book }).click()
   await expect(await opened).toHaveURL(BOOKING)
 }
 
@@ -36,15 +37,15 @@ test('S46-S48 S138 G21 G28 G31 G44: a microphone that is refused: one notice, an
   })
   await page.clock.install()
   const { button, notice } = callCard(page)
-  await openAwake(page)
-  await page.getByRole('button', { name: 'Play recording' }).click()
-  await page.getByRole('button', { name: 'Pause recording' }).waitFor()
+  await openHydrated(page)
+  await page.getByRole('button', { name: afterHours.play }).click()
+  await page.getByRole('button', { name: afterHours.pause }).waitFor()
   await button.focus()
   await page.keyboard.press('Enter')
   await expectFailed(page)
   await expect(notice('Call Failed')).toContainText('Your microphone is blocked.')
   // one voice at a time
-  await expect(page.getByRole('button', { name: 'Play recording' })).toBeVisible()
+  await expect(page.getByRole('button', { name: afterHours.play })).toBeVisible()
   await expect(button).toBeFocused()
   // it waits for who reads it with the pointer on it, and goes when it is told to
   await notice('Call Failed').hover()
@@ -61,7 +62,7 @@ test('S46 G44: no microphone is found: the notice says so', async ({ page }) => 
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Requested device not found', 'NotFoundError'))
   })
-  await openAwake(page)
+  await openHydrated(page)
   const { button, notice } = callCard(page)
   await button.click()
   await expectFailed(page)
@@ -75,7 +76,7 @@ strictTest('S46 G44: a page that is not secure, where no microphone is', async (
     await route.fulfill({ response: await route.fetch({ url: site.url + pathname }) })
   })
   await page.goto(insecure)
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   expect(await page.evaluate(() => [isSecureContext, navigator.mediaDevices])).toEqual([false, undefined])
   await callCard(page).button.click()
   await expectFailed(page)
@@ -86,7 +87,7 @@ test('S46 G44: a browser without WebRTC', async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'RTCPeerConnection')
   })
-  await openAwake(page)
+  await openHydrated(page)
   await callCard(page).button.click()
   await expectFailed(page)
   await book(page)
@@ -100,7 +101,7 @@ test.describe('without a network', () => {
     context,
   }) => {
     const { button, notice } = callCard(page)
-    await openAwake(page)
+    await openHydrated(page)
     await context.setOffline(true)
     await button.click()
     await expectFailed(page)
@@ -156,7 +157,7 @@ for (const [width, height] of [
     await watchMicrophones(page)
     const { button, mute, timer, notice } = await startCall(page)
     await expect(notice('Connected')).toBeVisible()
-    for (const control of [button, mute, page.getByRole('link', { name: /^Book a Call/ })]) {
+    for (const control of [button, mute, page.getByRole('link', { name: liveCall.book })]) {
       await control.click({ trial: true })
     }
     const chosen = ['Fake Audio Input 2', 'Fake Audio Output 2']
@@ -167,12 +168,12 @@ for (const [width, height] of [
     await otherSide(page, 'eject')
     await expect(notice('Call Error')).toContainText('There was an issue with the call. Please try again.')
     await expect(page.getByRole('alert')).toHaveAttribute('data-variant', 'destructive')
-    await expect(button).toHaveText('Talk to Aidan')
+    await expect(button).toHaveText(call.talk)
     await expect(button).toHaveAttribute('aria-disabled', 'false')
     await expect(timer).toHaveText('00:00:00')
     await expect(notice('Call ended')).toHaveCount(0)
     await expect(notice('Call Failed')).toHaveCount(0)
-    await notice('Call Error').getByRole('button', { name: 'Dismiss' }).click()
+    await notice('Call Error').getByRole('button', { name: shared.dismiss }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
 
     await button.click()

@@ -1,5 +1,6 @@
 import { expect } from './harness/fixtures.ts'
 import { callCard, holdCallMachine, openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
+import { call } from './harness/siteWords.ts'
 
 test('S31 S41 S42 S49-S52 G27: the greeting, half a second after the start; the time, while the call lasts', async ({
   page,
@@ -21,7 +22,7 @@ test('S31 S41 S42 S49-S52 G27: the greeting, half a second after the start; the 
   await passUntilButtonSays('End Call')
   await page.clock.runFor(400)
   await button.click()
-  await passUntilButtonSays('Talk to Aidan')
+  await passUntilButtonSays(call.talk)
   await page.clock.runFor(2000)
   await expect(lines).toHaveCount(0)
   await expect(timer).toHaveText('00:00:00')
@@ -42,7 +43,7 @@ test('S31 S41 S42 S49-S52 G27: the greeting, half a second after the start; the 
   await expect(timer).toHaveText('01:01:01')
   await expect(button).toHaveText('End Call')
   await button.click()
-  await passUntilButtonSays('Talk to Aidan')
+  await passUntilButtonSays(call.talk)
   await expect(timer).toHaveText('00:00:00')
   await expect(lines).not.toHaveCount(0)
 

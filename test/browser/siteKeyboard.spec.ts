@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, otherSide, siteTest as test } from './harness/siteTest.ts'
+import { callCard, openHydrated, otherSide, siteTest as test } from './harness/siteTest.ts'
+import { call } from './harness/siteWords.ts'
 
 interface Stop {
   name: string
@@ -52,7 +53,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
   }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await openAwake(page)
+    await openHydrated(page)
     // as many as a radio group counts for one
     const expected = await page.evaluate(() => {
       const groups = new Set<string>()
@@ -77,11 +78,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('behavior: who is at a control of the call when it ends keeps the focus, or finds it on the call button', async ({
+test('behavior: a control of the call keeps the focus when the call ends, or leaves it to the call button', async ({
   page,
 }) => {
   const { button, mute, field } = callCard(page)
-  await openAwake(page)
+  await openHydrated(page)
   await expect(field).toBeDisabled()
   for (const [control, next] of [
     [field, field],
@@ -94,7 +95,7 @@ test('behavior: who is at a control of the call when it ends keeps the focus, or
     await expect(control).toBeFocused()
     if (control === field) await page.keyboard.type('A haircut')
     await otherSide(page, 'hang up')
-    await expect(button).toHaveText('Talk to Aidan')
+    await expect(button).toHaveText(call.talk)
     await expect(next).toBeFocused()
   }
   await expect(field).not.toBeEditable()
@@ -104,8 +105,8 @@ test('behavior: who is at a control of the call when it ends keeps the focus, or
 test.describe('where colours are forced', () => {
   test.use({ contextOptions: { forcedColors: 'active' } })
 
-  test('G34: what is chosen, recommended or focused still stands out', async ({ page }) => {
-    await openAwake(page)
+  test('G34: a chosen, recommended or focused control still stands out', async ({ page }) => {
+    await openHydrated(page)
     const styleOf = (selector: string, name: string) =>
       page
         .locator(selector)

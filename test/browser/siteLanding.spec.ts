@@ -1,10 +1,31 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, holdCallMachine, openAwake, siteTest as test } from './harness/siteTest.ts'
+import { callCard, holdCallMachine, openHydrated, siteTest as test } from './harness/siteTest.ts'
+import {
+  afterHours,
+  calculator,
+  call,
+  counters,
+  facts,
+  formatPrice,
+  hero,
+  howItWorks,
+  industries,
+  integrations,
+  liveCall,
+  meetAgent,
+  plans,
+  pricing,
+  shared,
+  socialProof,
+  stats,
+} from './harness/siteWords.ts'
 
 // the numbers are those of docs/site-statements.md
 
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
+const allPlans = Object.values(plans)
+const pricesBy = (period: 'monthly' | 'annual') => allPlans.map((plan) => formatPrice(plan, period))
 const texts = (all: Locator) => all.evaluateAll((nodes) => nodes.map((node) => node.textContent?.trim()))
 
 test.describe('without JavaScript', () => {
@@ -16,59 +37,61 @@ test.describe('without JavaScript', () => {
     await page.goto('/')
     // S1 S19-S21 S25 S26: the hero
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    const hero = region(page, 'The receptionist who always picks up.')
-    const order = await hero.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
+    const first = region(page, hero.headline)
+    const order = await first.locator('.badge, h1').evaluateAll((all) => all.map(({ tagName }) => tagName))
     expect(order).toEqual(['P', 'H1'])
-    for (const [label, value] of [
-      [/answer rate/i, '100%'],
-      [/availability/i, '24/7'],
-      [/average revenue saved/i, '15K+'],
-    ] as const) {
-      await expect(hero.locator('dl > div').filter({ hasText: label }).locator('dd .count-end')).toHaveText(
-        value,
-      )
+    expect(stats.map(({ label }) => label.toLowerCase())).toEqual([
+      'answer rate',
+      'availability',
+      'average revenue saved',
+    ])
+    for (const { label, figure } of stats) {
+      const stat = first.locator('dl > div').filter({ hasText: label })
+      await expect(stat.locator('dd .count-end')).toHaveText(figure)
     }
-    await expect(hero.getByRole('link', { name: 'Aidan Now' })).toHaveCount(1)
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Aidan Now' })).toHaveCount(1)
-    await expect(hero).toContainText(/23%/)
-    await expect(hero).toContainText(/under 24 hours/i)
+    await expect(first.getByRole('link', { name: shared.now })).toHaveCount(1)
+    await expect(page.getByRole('banner').getByRole('link', { name: shared.now })).toHaveCount(1)
+    await expect(first).toContainText(/23%/)
+    await expect(first).toContainText(`under ${facts.setupHours} hours`)
 
     // S27 S30-S34 G16: the agent and the call
     await expect(page.getByRole('heading', { name: /^Meet/ })).toHaveCount(1)
     const { lines } = callCard(page)
-    const card = region(page, 'Hearing is Believing')
+    const card = region(page, liveCall.heading)
+    expect(liveCall.heading).toBe('Hearing is Believing')
     // what needs a script is there, and not shown where none runs
     await expect(card.locator('[role=timer]')).toHaveText('00:00:00')
     await expect(card.locator('.call-button')).toBeEnabled()
     await expect(card.locator('[role=log]')).toHaveCount(1)
     await expect(lines).toHaveCount(0)
-    await expect(region(page, 'Hearing is Believing')).toContainText(/recorded and kept for up to 90 days/)
+    await expect(card).toContainText(`recorded and kept for up to ${facts.callRetentionDays} days`)
 
     // S71 S72 G43: the counters hold their figures, and say what they are
     await expect(page.getByTestId('counter-calls')).toHaveText('56,664')
     await expect(page.getByTestId('counter-conversations')).toHaveText('19,832')
     await expect(page.getByTestId('counter-closed')).toHaveText('6,318')
-    await expect(region(page, 'A line that never rests')).toContainText('Illustrative figures')
+    await expect(region(page, counters.heading)).toContainText(counters.note)
+    expect(counters.note).toMatch(/illustrative/i)
 
     // S80 S81: the industries
-    const industries = page.locator('#industry-solutions article')
-    expect(await texts(industries.getByRole('heading'))).toEqual([
+    const cards = page.locator('#industry-solutions article')
+    expect(await texts(cards.getByRole('heading'))).toEqual([
       'Receptionist',
       'Real Estate Agents',
       'Multi-Location Franchises',
       'Recruitment',
       'Financial Services',
     ])
-    for (const card of await industries.all()) {
+    for (const card of await cards.all()) {
       await expect(card.locator('h3 svg')).toBeAttached()
       expect((await card.locator('p').first().textContent())?.length).toBeGreaterThan(20)
       expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
-      await expect(card.getByRole('link', { name: /^Learn More/ })).toHaveCount(1)
+      await expect(card.getByRole('link', { name: industries.more })).toHaveCount(1)
     }
 
     // S83 S84 G11: the recording, which nobody fetches yet
-    const night = region(page, /after hours/i)
-    await expect(night.locator('.play-button')).toHaveAttribute('aria-label', 'Play recording')
+    const night = region(page, afterHours.heading)
+    await expect(night.locator('.play-button')).toHaveAttribute('aria-label', afterHours.play)
     await expect(night.locator('audio')).toHaveAttribute('preload', 'none')
     await expect(night.locator('source[src="/audio/aidan-booking-transcript.wav"]')).toHaveCount(1)
     const { headers, status } = await page.request
@@ -77,33 +100,31 @@ test.describe('without JavaScript', () => {
     expect([status, headers['content-type']]).toEqual([200, expect.stringMatching(/^audio\//)])
 
     // S115 S116: the integrations and the steps
-    const integrations = await texts(region(page, /the tools you use/).getByRole('listitem'))
-    expect([integrations.length, new Set(integrations).size]).toEqual([5, 5])
+    const products = await texts(region(page, integrations.heading).getByRole('listitem'))
+    expect([products.length, new Set(products).size]).toEqual([5, 5])
     const steps = page.locator('#how-it-works ol > li')
     expect(await texts(steps.locator('.step-number'))).toEqual(['1', '2', '3', '4'])
 
     // S117-S119 S122-S125 S127: the plans, with their prices by the year too
-    const plans = page.locator('#pricing article')
-    expect(await texts(plans.getByRole('heading'))).toEqual(['Basic', 'ProRecommended', 'Premium'])
-    expect(await texts(plans.getByTestId('price'))).toEqual(['$199', '$299', '$399'])
-    expect(await texts(plans.locator('noscript'))).toEqual([
-      'or $1,910 per year',
-      'or $2,870 per year',
-      'or $3,830 per year',
+    const priced = page.locator('#pricing article')
+    expect(await texts(priced.getByRole('heading'))).toEqual([
+      'Basic',
+      `Pro${pricing.recommended}`,
+      'Premium',
     ])
-    await expect(page.locator('#pricing').getByText('20% off', { exact: true })).toHaveCount(1)
-    expect(await texts(plans.locator('.plan-size'))).toEqual([
-      '1 agent100 free minutes',
-      '2 agents200 free minutes',
-      'up to 4 agents500 free minutes',
-    ])
-    for (const plan of await plans.all()) {
-      await expect(plan).toContainText('24 hour support')
-      await expect(plan).toContainText('20 cents per minute')
-      await expect(plan).toContainText('6 month commitment')
+    expect(await texts(priced.getByTestId('price'))).toEqual(pricesBy('monthly'))
+    expect(await texts(priced.locator('noscript'))).toEqual(allPlans.map(pricing.yearly))
+    await expect(page.locator('#pricing').getByText(pricing.badge, { exact: true })).toHaveCount(1)
+    expect(await texts(priced.locator('.plan-size'))).toEqual(
+      allPlans.map((plan) => pricing.agents(plan) + pricing.minutes(plan)),
+    )
+    for (const plan of await priced.all()) {
+      await expect(plan).toContainText(`${facts.supportHours} hour support`)
+      await expect(plan).toContainText(`${facts.minutePrice} per minute`)
+      await expect(plan).toContainText(`${facts.commitmentMonths} month commitment`)
       expect(await plan.getByRole('listitem').count()).toBeGreaterThan(3)
     }
-    await expect(page.locator('#pricing')).toContainText('US dollars')
+    await expect(page.locator('#pricing')).toContainText(facts.priceCurrency)
 
     // G12: the ways out are plain links
     const out = await page
@@ -130,22 +151,24 @@ test.describe('without JavaScript', () => {
         name: part.querySelector('h1, h2')?.textContent,
       })),
     )
-    expect(headings).toHaveLength(12)
     expect(headings.map(({ top }) => top)).toEqual(headings.map(({ top }) => top).sort((a, b) => a - b))
-    expect(headings.map(({ name }) => name ?? 'footer')).toEqual([
-      'The receptionist who always picks up.',
-      'Meet Aidan',
-      'Hearing is Believing',
-      'A line that never rests',
-      'Built for businesses that live by the phone',
-      'After hours',
-      'What do missed calls cost you?',
-      'Works with the tools you use',
-      'How it works',
-      'Pricing',
-      expect.any(String),
+    const stated = [
+      hero.headline,
+      meetAgent.heading,
+      liveCall.heading,
+      counters.heading,
+      industries.heading,
+      afterHours.heading,
+      calculator.heading,
+      integrations.heading,
+      howItWorks.heading,
+      pricing.heading,
+      socialProof.heading,
       'footer',
-    ])
+    ]
+    // a part that no statement names may stand between them
+    const names = headings.map(({ name }) => name ?? 'footer')
+    expect(names.filter((name) => stated.includes(name))).toEqual(stated)
 
     // S12 S13 G18: anchors lead to what is there; the headings skip no level
     const ids = ['industry-solutions', 'how-it-works', 'pricing', 'social-proof']
@@ -163,30 +186,32 @@ test.describe('without JavaScript', () => {
 })
 
 test('S113 S119-S122 G22: prices by the month and by the year', async ({ page }) => {
-  await openAwake(page)
+  await openHydrated(page)
   const prices = page.locator('#pricing').getByTestId('price')
-  const monthly = page.getByRole('radio', { name: 'Monthly' })
+  const monthly = page.getByRole('radio', { name: pricing.monthly })
+  const roi = await page.getByTestId('roi-monthly').textContent()
   await expect(monthly).toBeChecked()
   await monthly.focus()
   await page.keyboard.press('ArrowRight')
-  await expect(page.getByRole('radio', { name: /^Annual/ })).toBeChecked()
-  expect(await texts(prices)).toEqual(['$1,910', '$2,870', '$3,830'])
-  await expect(page.locator('#pricing output')).toHaveText('Prices shown: Annual')
-  await expect(page.getByTestId('roi-monthly')).toHaveText('2,507%')
+  await expect(page.getByRole('radio', { name: pricing.annual })).toBeChecked()
+  expect(await texts(prices)).toEqual(pricesBy('annual'))
+  await expect(page.locator('#pricing output')).toHaveText(pricing.changed(pricing.annual))
+  // the calculator's plan is by the month
+  await expect(page.getByTestId('roi-monthly')).toHaveText(roi ?? '')
   await page.keyboard.press('ArrowLeft')
-  expect(await texts(prices)).toEqual(['$199', '$299', '$399'])
+  expect(await texts(prices)).toEqual(pricesBy('monthly'))
 })
 
 test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its end', async ({ page }) => {
   const fetched: string[] = []
   page.on('request', (request) => fetched.push(request.url()))
-  await openAwake(page)
+  await openHydrated(page)
   expect(fetched.filter((url) => /\.(wav|opus)$/.test(url))).toEqual([])
-  const night = region(page, /after hours/i)
+  const night = region(page, afterHours.heading)
   const audio = (read: (audio: HTMLAudioElement) => number | boolean) => night.locator('audio').evaluate(read)
-  await night.getByRole('button', { name: 'Play recording' }).click()
+  await night.getByRole('button', { name: afterHours.play }).click()
   await expect.poll(() => audio(({ currentTime, paused }) => !paused && currentTime > 0.2)).toBe(true)
-  await night.getByRole('button', { name: 'Pause recording' }).click()
+  await night.getByRole('button', { name: afterHours.pause }).click()
   expect(await audio(({ paused }) => paused)).toBe(true)
   const position = await audio(({ currentTime }) => currentTime)
   expect(position).toBeGreaterThan(0.2)
@@ -201,7 +226,7 @@ test('S85 S86 G11 G31: the recording plays, pauses, and begins again after its e
     element.currentTime = element.duration - 0.3
     return element.play()
   })
-  await expect(night.getByRole('button', { name: 'Play recording' })).toBeVisible()
+  await expect(night.getByRole('button', { name: afterHours.play })).toBeVisible()
   expect(await audio(({ currentTime }) => currentTime)).toBe(0)
 })
 
@@ -212,9 +237,9 @@ test.describe('the film', () => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
-    await openAwake(page)
-    const play = page.getByRole('button', { name: 'Play the customer call' })
-    const playRecording = region(page, /after hours/i).getByRole('button', { name: 'Play recording' })
+    await openHydrated(page)
+    const play = page.getByRole('button', { name: socialProof.play })
+    const playRecording = region(page, afterHours.heading).getByRole('button', { name: afterHours.play })
     await playRecording.click()
     await play.click()
     const frame = page.locator('iframe')
@@ -237,16 +262,16 @@ test.describe('the film', () => {
     await expect(play).toBeFocused()
   })
 
-  test('G31: ends for a call, and a call for what plays', async ({ page }) => {
+  test('G31: ends for a call, and the film or the recording ends a call', async ({ page }) => {
     await page
       .context()
       .route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: 'a film' }))
     const letCome = await holdCallMachine(page)
     const film = page.locator('iframe')
-    const playFilm = page.getByRole('button', { name: 'Play the customer call' })
-    const playRecording = page.getByRole('button', { name: 'Play recording' })
+    const playFilm = page.getByRole('button', { name: socialProof.play })
+    const playRecording = page.getByRole('button', { name: afterHours.play })
     const { button } = callCard(page)
-    await openAwake(page)
+    await openHydrated(page)
     await playFilm.click()
     await playRecording.click()
     await expect(film).toHaveCount(0)
@@ -259,14 +284,14 @@ test.describe('the film', () => {
     // a call that only begins: nothing failed
     await expect(button).toHaveText('Connecting...')
     await playFilm.click()
-    await expect(button).toHaveText('Talk to Aidan')
+    await expect(button).toHaveText(call.talk)
     letCome()
     await button.click()
     await expect(film).toHaveCount(0)
     await expect(button).toHaveText('End Call')
     await expect(page.getByRole('alert')).toHaveCount(0)
     await playRecording.click()
-    await expect(button).toHaveText('Talk to Aidan')
-    await expect(page.getByRole('button', { name: 'Pause recording' })).toBeVisible()
+    await expect(button).toHaveText(call.talk)
+    await expect(page.getByRole('button', { name: afterHours.pause })).toBeVisible()
   })
 })

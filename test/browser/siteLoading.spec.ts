@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { callCard, openAwake, openHome, siteTest as test } from './harness/siteTest.ts'
+import { callCard, chunk, openHome, openHydrated, siteTest as test } from './harness/siteTest.ts'
 
 test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is asked of anybody, nothing stored, nothing of the call fetched', async ({
   page,
@@ -14,7 +14,7 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
     // what a page needs for itself is none of these
     if (/fetch|xhr|websocket|ping/.test(request.resourceType())) asked.push(request.url())
   })
-  await openAwake(page)
+  await openHydrated(page)
   await page.waitForLoadState('networkidle')
   let kilobytes = 0
   for (const path of fetched.filter((name) => name.endsWith('.js'))) {
@@ -25,8 +25,8 @@ test('S9 S10 G4 G5 G6 G7 G13 G15: little is loaded, words first, nothing is aske
   }
   expect(kilobytes).toBeLessThan(115)
   // requests to other origins fail every test of the site
-  const ofACall = /call-machine|daily|vendor-|callCode|exports|toasts|DeviceLists|createReporter/
-  expect(fetched.filter((path) => ofACall.test(path))).toEqual([])
+  const ofACall = [/call-machine/, ...['vendor', 'callCode', 'exports', 'DeviceLists'].map(chunk)]
+  expect(fetched.filter((path) => ofACall.some((pattern) => pattern.test(path)))).toEqual([])
   // what is seen comes before what brings it to life
   const { painted, woken } = await page.evaluate(() => {
     const [entry] = performance.getEntriesByName('first-contentful-paint')
@@ -75,13 +75,13 @@ test('behavior: a page opened at a section is hydrated by itself in a browser th
 }) => {
   await hidePaintEntries(page)
   await page.goto('/#live-call')
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   await expect(callCard(page).button).toBeInViewport()
   await page.reload()
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   await page.goto('/privacy-policy')
   await page.goBack()
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
 })
 
 test('behavior: a page in a background tab, which gets no animation frames, is hydrated', async ({

@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { hold, openHome, openStopped, passUntil, siteTest as test } from './harness/siteTest.ts'
+import {
+  chunk,
+  hold,
+  hydratedBelow,
+  openHome,
+  openStopped,
+  passUntil,
+  siteTest as test,
+} from './harness/siteTest.ts'
+import { activity, shared, stats } from './harness/siteWords.ts'
 
 const counters = async (page: Page) => {
   const shown: (string | null)[] = []
@@ -12,7 +21,7 @@ const counters = async (page: Page) => {
 
 async function startCounters(page: Page): Promise<void> {
   // looked at before they are in sight
-  await page.locator('[data-near=counters][data-awake]').waitFor()
+  await hydratedBelow(page).waitFor()
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect(page.getByTestId('counter-calls')).toHaveText('0')
 }
@@ -113,8 +122,8 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
     expectToRise((await texts())[index] ?? [], end)
   }
 
-  await page.getByRole('button', { name: 'Pause animations' }).first().click()
-  await expect(page.getByRole('button', { name: 'Resume animations' })).toHaveCount(3)
+  await page.getByRole('button', { name: shared.pause }).first().click()
+  await expect(page.getByRole('button', { name: shared.resume })).toHaveCount(3)
   await page.clock.runFor(400_000)
   await expect.poll(() => counters(page)).toEqual(['56,682', '19,835', '6,319'])
   await expect(page.getByTestId('activity')).toHaveCount(0)
@@ -126,7 +135,7 @@ test('S71-S74 G9 G29: the counters count up, go on, and stand still when hidden 
 
 test('S74: counters that were in sight before their code came do not fall to count up', async ({ page }) => {
   const texts = await watchTexts(page, '.counters [aria-hidden]')
-  const letCome = await hold(page, /lowerPage-/)
+  const letCome = await hold(page, chunk('BelowTheFold'))
   await page.clock.install()
   await openHome(page)
   // the page hides for a while what would count up
@@ -134,7 +143,7 @@ test('S74: counters that were in sight before their code came do not fall to cou
   await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
   await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])
   letCome()
-  await page.locator('[data-near=counters][data-awake]').waitFor()
+  await hydratedBelow(page).waitFor()
   await passUntil(page, async () => (await counters(page))[0] !== '56,664', 500)
   expect((await texts()).map((own) => own.map(({ text }) => text))).toEqual([['56,665'], [], []])
 })
@@ -162,23 +171,23 @@ test('S75-S79 G13 G28 G43: every 150 seconds an example for 5, which hides no co
     await expect(note).toHaveCount(0)
     await page.clock.runFor(200)
   }
-  expect(new Set(seen).size).toBe(8)
+  expect(new Set(seen).size).toBe(activity.examples.length)
   expect(seen[8]).toBe(seen[0])
-  expect(seen[0]).toContain('Example of a call')
+  expect(seen[0]).toContain(activity.label)
   await expect(note).toHaveAttribute('aria-live', 'off')
-  await note.getByRole('button', { name: 'No more examples' }).click()
+  await note.getByRole('button', { name: activity.hide }).click()
   await page.clock.runFor(300_000)
   await expect(note).toHaveCount(0)
 })
 
-test('G28: an example stays while somebody is at it, and gives the focus back', async ({ page }) => {
+test('G28: an example stays while the user is at it, and gives the focus back', async ({ page }) => {
   await openStopped(page)
   const note = page.getByTestId('activity')
-  const pause = page.getByRole('button', { name: 'Pause animations' }).first()
+  const pause = page.getByRole('button', { name: shared.pause }).first()
   await pause.focus()
   await page.clock.runFor(150_000)
   await passUntil(page, async () => (await note.count()) === 1)
-  const hide = note.getByRole('button', { name: 'No more examples' })
+  const hide = note.getByRole('button', { name: activity.hide })
   await hide.focus()
   await page.clock.runFor(20_000)
   await expect(hide).toBeFocused()
@@ -208,7 +217,7 @@ test.describe('where motion is reduced', () => {
 
   test('G30: everything shows its final state, and stands', async ({ page }) => {
     await openStopped(page)
-    await expect(page.locator('.stats [aria-hidden]')).toHaveText(['100%', '24/7', '15K+'])
+    await expect(page.locator('.stats [aria-hidden]')).toHaveText(stats.map(({ figure }) => figure))
     await page.getByTestId('counter-calls').scrollIntoViewIfNeeded()
     await page.clock.runFor(160_000)
     await expect.poll(() => counters(page)).toEqual(['56,664', '19,832', '6,318'])

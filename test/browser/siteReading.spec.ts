@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page, Response } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
-import { hold, openAwake, openHome, siteTest as test } from './harness/siteTest.ts'
+import { chunk, hold, hydratedBelow, openHome, openHydrated, siteTest as test } from './harness/siteTest.ts'
+import { counters, liveCall, pricing } from './harness/siteWords.ts'
 
 /** Letters twice as large, and the spacing of WCAG 1.4.12, each with the windows that they are looked at in. */
 const LETTERS = [
@@ -24,7 +25,7 @@ const findTooWide = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const cut = [
-      ...document.querySelectorAll('.page :is(a, button, label, p, li, dt, dd, h1, h2, h3, .sheet)'),
+      ...document.querySelectorAll('.page :is(a, button, label, p, li, dt, dd, h1, h2, h3, .roi-calculator)'),
     ]
       // what passes by is meant to reach out
       .filter((part) => !part.closest('.ticker, .sr-only'))
@@ -49,7 +50,7 @@ test.describe('where nothing moves', () => {
   test('G20: every width holds the page, with letters at 200 % and with wider spacing too', async ({
     page,
   }) => {
-    await openAwake(page)
+    await openHydrated(page)
     for (const { name, content, widths } of LETTERS) {
       const style = await page.addStyleTag({ content })
       for (const width of widths) {
@@ -78,48 +79,49 @@ test('G4: everything that loads before the visitor acts is below 155 kB, and no 
   const asked: string[] = []
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   // the page asks for what is on it, which asks for the rest at once
-  const letCodeCome = await hold(page, /\/hydrate-/)
-  await Promise.all([page.waitForRequest(/\/hydrate-/), page.goto('/')])
+  const code = chunk('hydrate')
+  const letCodeCome = await hold(page, code)
+  await Promise.all([page.waitForRequest(code), page.goto('/')])
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
   const askedAtFirst = [...asked]
   letCodeCome()
-  await page.locator('#root[data-awake]').waitFor()
+  await page.locator('#root[data-hydrated]').waitFor()
   await page.waitForLoadState('networkidle')
   expect(asked).toEqual(askedAtFirst)
   const kinds = [...sizes.keys()].map((path) => path.replace(/^.*\./, '')).sort()
   expect(kinds).toEqual(expect.arrayContaining(['/', 'css', 'js', 'woff2']))
   // what lies below comes when somebody scrolls to it, and stays where it is
-  expect([...sizes.keys()].filter((path) => path.includes('lowerPage'))).toEqual([])
+  expect([...sizes.keys()].filter((path) => chunk('BelowTheFold').test(path))).toEqual([])
   page.off('response', measure)
   const all = await Promise.all(sizes.values())
   expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(155_000)
   const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight)
   const height = await heightOf()
   await page.locator('#social-proof').scrollIntoViewIfNeeded()
-  await page.locator('[data-near=proof][data-awake]').waitFor()
+  await hydratedBelow(page).waitFor()
   expect(await heightOf()).toBe(height)
 })
 
 for (const width of [360, 1280]) {
-  test(`behavior: whoever returns from another page stands where they were, although code comes later, ${width} px`, async ({
+  test(`behavior: a user who returns from another page is where they were, before any code loads, ${width} px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 800 })
-    const letCome = await hold(page, /(HowItWorks|IndustrySolutions|lowerPage)-/)
+    const letCome = await hold(page, chunk('BelowTheFold'))
     await openHome(page)
     const place = () => page.evaluate(() => [scrollY, document.documentElement.scrollHeight])
-    await page.getByRole('heading', { name: 'Pricing' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: pricing.heading }).scrollIntoViewIfNeeded()
     const before = await place()
     // not by the pointer, which would scroll to the link
     const link = page.getByRole('contentinfo').getByRole('link', { name: /privacy/i })
     await link.evaluate((privacy: HTMLElement) => privacy.click())
     await expect(page.getByRole('heading', { level: 1, name: /privacy/i })).toBeInViewport()
     await page.goBack()
-    await expect(page.getByRole('heading', { name: 'Hearing is Believing' })).toBeAttached()
+    await expect(page.getByRole('heading', { name: liveCall.heading })).toBeAttached()
     await expect.poll(place).toEqual(before)
     letCome()
-    await expect(page.locator('[data-near=pricing][data-awake]')).toBeVisible()
-    await expect(page.getByText('A line that never rests')).toBeAttached()
+    await expect(hydratedBelow(page)).toBeVisible()
+    await expect(page.getByText(counters.heading)).toBeAttached()
     await expect.poll(place).toEqual(before)
   })
 }
@@ -127,7 +129,7 @@ for (const width of [360, 1280]) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 800 } })
 
-  test('G12: what needs a script is not shown, and everything else works', async ({ page }) => {
+  test('G12: controls that need a script are hidden, and everything else works', async ({ page }) => {
     await page.goto('/')
     // the calculator's figures and what they come to, as readings
     await expect(page.getByTestId('roi-lost')).toHaveText('$93,600')
@@ -136,7 +138,7 @@ test.describe('without JavaScript', () => {
     // no control that does nothing
     expect(await page.locator('button').evaluateAll(visible)).toEqual([])
     await expect(page.locator('.scriptless')).toHaveCount(3)
-    await expect(page.locator('#live-call').getByRole('link', { name: /^Book a Call/ })).toBeVisible()
+    await expect(page.locator('#live-call').getByRole('link', { name: liveCall.book })).toBeVisible()
     // the browser plays the recording with its own controls, the compressed one first
     const audio = page.locator('audio')
     await expect(audio).toBeVisible()
@@ -145,9 +147,12 @@ test.describe('without JavaScript', () => {
       '/audio/aidan-booking-transcript.opus',
       '/audio/aidan-booking-transcript.wav',
     ])
-    expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
-    await page.getByText('How long is the commitment?').click()
-    await expect(page.getByText(/^Six months on every plan/)).toBeVisible()
+    // a style that loads late may begin a transition, which ends
+    await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0)
+    const [{ question, answer }] = pricing.questions
+    await expect(page.getByText(answer)).toBeHidden()
+    await page.getByText(question).click()
+    await expect(page.getByText(answer)).toBeVisible()
   })
 })
 

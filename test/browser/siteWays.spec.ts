@@ -1,13 +1,14 @@
 import type { Locator } from '@playwright/test'
 import { expect } from './harness/fixtures.ts'
 import { callCard, openHome, siteTest as test } from './harness/siteTest.ts'
+import { hero, industries, liveCall, pricing, settings, shared } from './harness/siteWords.ts'
 
 test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', async ({ page, context }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(page)
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: 'Skip to the page' })).toBeFocused()
+  await expect(page.getByRole('link', { name: shared.skip })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 
@@ -32,14 +33,14 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
   }
 
   const { button } = callCard(page)
-  await expect(page.getByRole('link', { name: 'Aidan Now' })).toHaveCount(2)
-  for (const part of [page.getByRole('banner'), page.getByRole('region', { name: /receptionist/ })]) {
-    await part.getByRole('link', { name: 'Aidan Now' }).click()
+  await expect(page.getByRole('link', { name: shared.now })).toHaveCount(2)
+  for (const part of [page.getByRole('banner'), page.getByRole('region', { name: hero.headline })]) {
+    await part.getByRole('link', { name: shared.now }).click()
     await expect(button).toBeFocused()
     await expect(button).toBeInViewport()
   }
 
-  const book = 'https://book.offhook.example/demo'
+  const book = settings.bookingUrl
   const out = await page.locator('a[target="_blank"]').evaluateAll((all) =>
     all.map((a) => ({
       name: a.textContent?.trim(),
@@ -47,9 +48,9 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
       rel: a.getAttribute('rel'),
     })),
   )
-  expect(
-    out.every(({ name, rel }) => rel === 'noopener noreferrer' && name?.endsWith('(opens in a new tab)')),
-  ).toBe(true)
+  expect(out.every(({ name, rel }) => rel === 'noopener noreferrer' && name?.endsWith(shared.newTab))).toBe(
+    true,
+  )
   expect(out).toHaveLength(12)
 
   await context.route(/^https:\/\/(book|pay)\./, (route) => route.fulfill({ body: 'another site' }))
@@ -63,18 +64,18 @@ test('S12 S14-S16 S18 S23 S24 S33 S82 S126 G18 G21 G32: ways on and ways out', a
     return opened.url()
   }
   const links = (name: RegExp) => page.getByRole('link', { name }).all()
-  for (const name of [/^Book Demo/, /^Book Your Demo/, /^Book a Call/]) {
-    expect(await follow(page.getByRole('link', { name }))).toBe(book)
+  for (const name of [shared.bookDemo, hero.book, liveCall.book]) {
+    expect(await follow(page.getByRole('link', { name: `${name} ${shared.newTab}` }))).toBe(book)
   }
-  const more = await links(/^Learn More about /)
+  const more = await links(new RegExp(`^${industries.more} about `))
   expect(more).toHaveLength(5)
   for (const link of more) expect(await follow(link)).toBe(book)
 
-  const checkouts = ['basic', 'pro', 'premium'].map((plan) => `https://pay.offhook.example/${plan}`)
+  const checkouts = Object.values(settings.checkout)
   expect(out.map(({ href }) => href).filter((href) => href?.startsWith('https://pay.'))).toEqual(checkouts)
-  await page.getByRole('radio', { name: /^Annual/ }).check()
+  await page.getByRole('radio', { name: pricing.annual }).check()
   const followed: string[] = []
-  for (const link of await links(/^Select /)) followed.push(await follow(link))
+  for (const link of await links(new RegExp(`^${pricing.select} `))) followed.push(await follow(link))
   expect(followed).toEqual(checkouts)
   // it stays meanwhile
   await expect(page).toHaveURL('/#social-proof')

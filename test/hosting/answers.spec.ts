@@ -64,7 +64,7 @@ for (const path of PAGES) {
   })
 }
 
-test('G38: what has no page answers 404, with the page for it', async () => {
+test('G38: an unknown address answers 404, with the not-found page', async () => {
   for (const path of ABSENT) {
     const answer = await get(path)
     expect([path, answer.status]).toEqual([path, 404])
@@ -130,7 +130,7 @@ test('behavior: every file has its media type', async () => {
   expect((await get('/favicon.svg')).headers.get('content-type')).toMatch(/^image\/svg\+xml/)
 })
 
-test('G10: texts come compressed to who takes it, the rest as it is', async () => {
+test('G10: texts are sent compressed to clients that accept it, other files as they are', async () => {
   const large = files.filter((path) => statSync(join(hosted.site, path)).size >= 1024)
   for (const path of [...PAGES, ...large]) {
     const { headers } = await get(path, { 'accept-encoding': 'gzip' })
@@ -142,7 +142,7 @@ test('G10: texts come compressed to who takes it, the rest as it is', async () =
   }
 })
 
-test('behavior: what the build compressed is sent as it lies there', async () => {
+test('behavior: sends the files that the build has compressed', async () => {
   const script = assets.find((path) => path.includes('/hydrate-')) ?? ''
   const answer = await get(script, { 'accept-encoding': 'gzip' })
   const length = hosted.sendsCompressed ? String(bytes(`${script}.gz`).length) : null

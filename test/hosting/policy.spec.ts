@@ -17,7 +17,7 @@ test.describe('the site as it is built', () => {
         await page.goto(path)
         await page.waitForLoadState('networkidle')
       }
-      await page.locator('#root[data-awake]').waitFor()
+      await page.locator('#root[data-hydrated]').waitFor()
       expect(violations).toEqual([])
     })
   })
@@ -91,12 +91,14 @@ test.describe('the site with a key', () => {
     await page.addInitScript(() => {
       addEventListener('focusin', ({ target }) => {
         const acted = navigator.userActivation.hasBeenActive ? 'after a deed' : 'by itself'
-        if (target instanceof HTMLElement) console.info(`focus: ${target.className} ${acted}`)
+        if (!(target instanceof HTMLElement)) return
+        const name = target.matches('.call-button') ? 'call button' : target.className
+        console.info(`focus: ${name} ${acted}`)
       })
     })
     const focused = page.waitForEvent('console', (message) => message.text().startsWith('focus: '))
     await page.goto('/#live-call')
-    expect((await focused).text()).toBe('focus: call-button by itself')
+    expect((await focused).text()).toBe('focus: call button by itself')
     await page.waitForLoadState('networkidle')
     // what a focus fetches is asked for after the next frame
     await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)))

@@ -55,7 +55,7 @@ test('behavior: it stays while the pointer is on it', async () => {
   expect(note()).toBeNull()
 })
 
-test('behavior: a pointer that only crosses it leaves it to who has the focus, and the other way round', async () => {
+test('behavior: it stays while it has the focus, even if the pointer leaves it, and the other way round', async () => {
   const shown = await showNote()
   act(() => hide().focus())
   fireEvent.pointerEnter(shown)
@@ -68,7 +68,7 @@ test('behavior: a pointer that only crosses it leaves it to who has the focus, a
   expect(note()).not.toBeNull()
 })
 
-test('behavior: who sends it away is back where they were, and sees what they saw', async () => {
+test('behavior: hiding it gives the focus back, without a scroll', async () => {
   await showNote()
   const elsewhere = screen.getByRole('button', { name: 'Elsewhere' })
   elsewhere.focus()

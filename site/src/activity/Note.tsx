@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
-import { activities, activityCopy } from '../content/activity.ts'
 import { freePlace } from '../ui/freeCorner.ts'
 import { returnFocus } from '../ui/returnFocus.ts'
+import { words } from './words.ts'
 
 /** The room it takes, with its margins. */
 const SIZE = { width: 368, height: 144 }
 
 interface NoteProps {
-  /** How many there were before. */
+  /** The number of examples before this one. */
   turn: number
-  /** Whether somebody is at it, from when that changes. */
+  /** Called when the pointer or the focus enters the note, and when both have left it. */
   onHold: (held: boolean) => void
   onHide: () => void
 }
@@ -20,25 +20,24 @@ export function Note({ turn, onHold, onHide }: NoteProps) {
   const [{ corner, away }] = useState(() => freePlace({ ...SIZE, width: Math.min(SIZE.width, innerWidth) }))
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- nothing is done here: it is seen who is at it
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it only watches for the pointer and the focus
     <aside
       ref={returnFocus}
       className="activity-note"
-      data-note
       data-corner={corner}
       style={{ translate: `0 ${corner.startsWith('top') ? away : -away}px` }}
       data-testid="activity"
       aria-live="off"
-      aria-label={activityCopy.label}
+      aria-label={words.label}
       onPointerEnter={() => onHold(true)}
       onPointerLeave={({ currentTarget }) => onHold(currentTarget.contains(document.activeElement))}
       onFocus={() => onHold(true)}
       onBlur={({ currentTarget }) => onHold(currentTarget.matches(':hover'))}
     >
-      <p className="activity-label">{activityCopy.label}</p>
-      <p>{activities[turn % activities.length]}</p>
+      <p className="activity-label">{words.label}</p>
+      <p>{words.examples[turn % words.examples.length]}</p>
       <button type="button" className="text-link" onClick={onHide}>
-        {activityCopy.hide}
+        {words.hide}
       </button>
     </aside>,
     document.body,

@@ -13,7 +13,7 @@ test('default: every 150 seconds, for 5', () => {
   ])
 })
 
-test('behavior: the time of the next change is told, so that one timer is enough', () => {
+test('behavior: returns the time of the next change, so that one timer is enough', () => {
   expect([0, 149_000, 150_000, 152_000, 155_000, 300_000].map(untilNextActivity)).toEqual([
     150_000, 1000, 5000, 3000, 145_000, 5000,
   ])

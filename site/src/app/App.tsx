@@ -1,35 +1,23 @@
-import { lazy, type ReactNode, Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
-import { HomePage } from '../routes/HomePage.tsx'
-import { ProblemPage } from '../routes/ProblemPage.tsx'
+import type { ReactNode } from 'react'
+import { StaticRouter } from 'react-router-dom'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Layout } from './Layout.tsx'
-import { paths } from './paths.ts'
+import { ProblemPage } from './ProblemPage.tsx'
 
-const PrivacyPolicyPage = lazy(async () => ({
-  default: (await import('../routes/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
-}))
-const TermsPage = lazy(async () => ({ default: (await import('../routes/TermsPage.tsx')).TermsPage }))
-const NotFoundPage = lazy(async () => ({
-  default: (await import('../routes/NotFoundPage.tsx')).NotFoundPage,
-}))
+interface AppProps {
+  /** The address of the page. It stays: every page is a document of its own. */
+  path: string
+  /** The page. */
+  children: ReactNode
+}
 
-/** The route table: three pages, and the page for everything else. What it is given comes after the page. */
-export function App({ children }: { children?: ReactNode }) {
-  const { pathname } = useLocation()
+/** A whole page, in the prerendered document and where the browser hydrates it. */
+export function App({ path, children }: AppProps) {
   return (
-    <Layout>
-      <ErrorBoundary key={pathname} fallback={<ProblemPage />}>
-        <Suspense>
-          <Routes>
-            <Route path={paths.home} Component={HomePage} />
-            <Route path={paths.privacy} Component={PrivacyPolicyPage} />
-            <Route path={paths.terms} Component={TermsPage} />
-            <Route path="*" Component={NotFoundPage} />
-          </Routes>
-          {children}
-        </Suspense>
-      </ErrorBoundary>
-    </Layout>
+    <StaticRouter location={path}>
+      <Layout>
+        <ErrorBoundary fallback={<ProblemPage />}>{children}</ErrorBoundary>
+      </Layout>
+    </StaticRouter>
   )
 }

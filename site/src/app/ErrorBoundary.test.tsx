@@ -7,7 +7,7 @@ vi.mock('../reports/errorReports.ts', () => ({ reportProblem: vi.fn() }))
 
 afterEach(cleanup)
 
-test('default: what breaks is replaced, and reported once', () => {
+test('default: replaces a component that breaks, and reports the error once', () => {
   const error = new Error('a broken lamp')
   const Broken = () => {
     throw error

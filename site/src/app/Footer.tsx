@@ -1,26 +1,26 @@
 import { Link } from 'react-router-dom'
-import { brand } from '../content/brand.ts'
-import { copy } from '../content/copy.ts'
-import { FOOTER_TERMS_PATH, paths } from './paths.ts'
+import { FOOTER_TERMS_PATH, paths } from '../config/pages.ts'
+import { site } from '../config/site.ts'
+import { words } from '../content/words.ts'
 
-/** The foot of every page: who we are, how to reach us, and the legal pages. */
+/** The foot of every page: the company, its contact, and the legal pages. */
 export function Footer() {
   return (
     <footer className="page-grid gap-y-8 py-12 md:py-16 print:hidden">
-      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{copy.shell.tagline}</p>
-      <nav aria-label={copy.shell.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
+      <p className="col-span-12 max-w-[34ch] lg:col-span-6">{words.tagline}</p>
+      <nav aria-label={words.legal} className="col-span-12 sm:col-span-6 lg:col-span-3">
         <ul className="[&>*+*]:mt-2">
           <li>
-            <Link className="text-link" to={paths.privacy}>
-              {copy.shell.privacy}
+            <Link reloadDocument className="text-link" to={paths.privacy}>
+              {words.privacy}
             </Link>
           </li>
           <li>
-            <Link className="text-link" to={FOOTER_TERMS_PATH}>
-              {copy.shell.terms}
+            <Link reloadDocument className="text-link" to={FOOTER_TERMS_PATH}>
+              {words.terms}
             </Link>
           </li>
-          <li className="text-soft">{copy.shell.cookies}</li>
+          <li className="text-soft">{words.cookies}</li>
         </ul>
       </nav>
       <Contact />
@@ -30,11 +30,11 @@ export function Footer() {
 
 /** The ways to reach the company that the site's settings name. */
 function Contact() {
-  const { contactEmail, contactPhone } = brand
+  const { contactEmail, contactPhone } = site
   if (contactEmail === null && contactPhone === null) return null
   return (
     <address className="col-span-12 not-italic sm:col-span-6 lg:col-span-3">
-      <p className="mb-2 text-soft">{copy.shell.contact}</p>
+      <p className="mb-2 text-soft">{words.contact}</p>
       {contactEmail !== null && (
         <p>
           <a className="text-link break-words" href={`mailto:${contactEmail}`}>

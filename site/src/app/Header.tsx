@@ -1,21 +1,21 @@
 import { Link, useLocation } from 'react-router-dom'
 import { HeaderCall } from '../call/HeaderCall.tsx'
-import { brand } from '../content/brand.ts'
-import { copy } from '../content/copy.ts'
+import { paths } from '../config/pages.ts'
+import { site } from '../config/site.ts'
+import { words } from '../content/words.ts'
 import { BookingLink } from '../ui/BookingLink.tsx'
-import { paths } from './paths.ts'
 
 /** The top of every page: the name, the parts of the landing page, the live call, and the way to a person. */
 export function Header() {
   const isHome = useLocation().pathname === paths.home
   return (
     <header className="header page-grid print:hidden">
-      <Link to={paths.home} aria-label={copy.shell.home} className="wordmark">
-        {brand.name}
+      <Link reloadDocument to={isHome ? '#top' : paths.home} aria-label={words.home} className="wordmark">
+        {site.name}
       </Link>
-      <nav aria-label={copy.shell.sections}>
+      <nav aria-label={words.sections}>
         <ul>
-          {copy.shell.anchors.map(({ id, label }) => (
+          {words.anchors.map(({ id, label }) => (
             <li key={id}>
               <a href={`${isHome ? '' : paths.home}#${id}`}>{label}</a>
             </li>
@@ -23,7 +23,7 @@ export function Header() {
         </ul>
       </nav>
       <div className="header-ways">
-        <BookingLink className="text-link">{copy.shell.bookDemo}</BookingLink>
+        <BookingLink className="text-link">{words.bookDemo}</BookingLink>
         <HeaderCall />
       </div>
     </header>

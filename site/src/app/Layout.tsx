@@ -1,25 +1,20 @@
-import { type ReactNode, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { CallNotices } from '../call/CallNotices.tsx'
-import { copy } from '../content/copy.ts'
-import { Notices } from '../ui/Notices.tsx'
+import { words } from '../content/words.ts'
+import { Notices } from '../notices/Notices.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { useFocusOnNavigation } from './useFocusOnNavigation.ts'
-import { useFragments } from './useFragments.ts'
 
-/** What every page shares: the skip link, header, footer, and the messages about a call. */
+/** The parts that every page shares: the skip link, the header, the footer and the notices. */
 export function Layout({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  useFocusOnNavigation(main)
-  useFragments()
   return (
     <>
-      <div className="page">
+      <div id="top" className="page">
         <a className="skip-link" href="#main">
-          {copy.shell.skip}
+          {words.skip}
         </a>
         <Header />
-        <main id="main" ref={main} tabIndex={-1} className="flex-1 outline-none">
+        <main id="main" tabIndex={-1} className="flex-1 outline-none">
           {children}
         </main>
         <Footer />

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hydrate } from '../hydrate.tsx'
+import { markHydrated, repeatPresses } from './earlyPresses.ts'
 import { scheduleHydration } from './scheduleHydration.ts'
 
 vi.mock('../hydrate.tsx', () => ({ hydrate: vi.fn() }))
@@ -38,7 +39,7 @@ test('default: hydrates after a paint and an idle moment, without any paint entr
   await pass(10)
   expect(hydrate).not.toHaveBeenCalled()
   await pass(500)
-  expect(hydrate).toHaveBeenCalledExactlyOnceWith(document.getElementById('root'), expect.any(Function))
+  expect(hydrate).toHaveBeenCalledExactlyOnceWith(document.getElementById('root'))
 })
 
 test('behavior: waits for the load event', async () => {
@@ -80,7 +81,8 @@ test('behavior: a press hydrates at once, and is pressed again when the page ans
   expect(hydrate).toHaveBeenCalledOnce()
   button?.addEventListener('click', onClick)
   expect(onClick).not.toHaveBeenCalled()
-  vi.mocked(hydrate).mock.calls[0]?.[1]()
+  markHydrated('#root')
+  repeatPresses('#root')
   expect(onClick).toHaveBeenCalledOnce()
 })
 

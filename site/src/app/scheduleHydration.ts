@@ -1,33 +1,29 @@
-import { patiently } from '../ui/patiently.ts'
-import { rememberPresses } from '../ui/rememberPresses.ts'
+import { retryImport } from '../ui/retryImport.ts'
+import { rememberPresses } from './earlyPresses.ts'
 
-/** Events that show that the visitor uses the page. */
+/** Events that show that the user is using the page. */
 const USES = ['pointerdown', 'focusin', 'keydown'] as const
 /** Milliseconds after which the page is hydrated in any case: a hidden page gets no frames, and a font may never come. */
 const LATEST = 3000
 
 /**
- * Loads the code of the prerendered page and hydrates it: once the page is painted and the browser is idle, or as soon
- * as the visitor uses it. Buttons pressed before are pressed again afterwards; fields read for themselves what was
- * entered (`ui/useEntered.ts`).
+ * Loads the code of the landing page and hydrates it: after the first paint, when the browser is idle, or as soon as
+ * the user uses the page. Buttons pressed before are pressed again afterwards. Fields read for themselves what was
+ * entered before (`ui/useEntered.ts`).
  */
 export function scheduleHydration(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no #root to hydrate.')
-  const pressAgain = rememberPresses(() => true)
-  const onHydrated = () => {
-    root.dataset.awake = ''
-    pressAgain()
-  }
+  rememberPresses()
   let started = false
   const start = () => {
     if (started) return
     started = true
     clearTimeout(latest)
     for (const event of USES) removeEventListener(event, start)
-    void patiently(() => import('../hydrate.tsx')).then(({ hydrate }) =>
+    void retryImport(() => import('../hydrate.tsx')).then(({ hydrate }) =>
       // in a task of its own: the page answers between evaluating the code and rendering
-      setTimeout(() => hydrate(root, onHydrated)),
+      setTimeout(() => hydrate(root)),
     )
   }
   for (const event of USES) addEventListener(event, start, { passive: true })
@@ -35,20 +31,20 @@ export function scheduleHydration(): void {
   void loaded().then(painted).then(idle).then(start)
 }
 
-/** Resolves when everything is there that the page needs to be seen, fonts included. */
+/** Resolves when the page has all it needs to be seen, fonts included. */
 const loaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)
     else addEventListener('load', resolve, { once: true })
   })
 
-/** Resolves after a paint. Paint entries do not tell: Firefox reports none for a page that opens scrolled. */
+/** Resolves after a paint. Firefox reports no paint entries for a page that opens scrolled. */
 const painted = () =>
   new Promise<unknown>((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 const idle = () =>
   new Promise<unknown>((resolve) => {
-    // Safari has none
+    // Safari lacks requestIdleCallback
     if ('requestIdleCallback' in window) requestIdleCallback(resolve)
     else setTimeout(resolve, 200)
   })

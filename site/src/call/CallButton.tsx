@@ -1,12 +1,12 @@
-import { copy } from '../content/copy.ts'
 import type { SiteCall } from './useSiteCall.ts'
+import { words } from './words.ts'
 
 const labels = {
-  idle: copy.call.talk,
-  connecting: copy.call.connecting,
-  connected: copy.call.end,
-  reconnecting: copy.call.end,
-  ending: copy.call.end,
+  idle: words.talk,
+  connecting: words.connecting,
+  connected: words.end,
+  reconnecting: words.end,
+  ending: words.end,
 }
 
 /**
@@ -22,7 +22,7 @@ export function CallButton({ status, prepare, press }: SiteCall) {
   return (
     <button
       type="button"
-      className="call-button"
+      className="scripted call-button"
       data-status={status}
       aria-busy={connecting}
       aria-disabled={connecting || status === 'ending'}

@@ -5,7 +5,7 @@ import { showCallError, showConnected, showEnded } from './showCallNotices.ts'
 import { useMutedNotice } from './useMutedNotice.ts'
 
 /**
- * Tells the visitor that a call is connected, ended or broken off, and that they speak while muted. Reports failed
+ * Shows a notice when a call is connected, has ended or breaks off, and when the user speaks while muted. Reports failed
  * calls where the site reports errors. `useSiteCall` tells of a start that fails.
  */
 export function CallNotices() {

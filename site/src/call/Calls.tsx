@@ -1,15 +1,15 @@
 import { VoiceProvider } from '@offhook/react'
 import type { ReactNode } from 'react'
-import { brand } from '../content/brand.ts'
+import { site } from '../config/site.ts'
 import { voiceOptions } from './voiceOptions.ts'
 
 interface CallsProps {
-  /** Where the page is; any where it is prerendered, for no call is made there. */
+  /** The origin of the page. While prerendering it does not matter, since no call is made. */
   origin: string
   children: ReactNode
 }
 
 /** The site's one voice client, for everything inside. */
 export function Calls({ origin, children }: CallsProps) {
-  return <VoiceProvider options={voiceOptions(brand, origin)}>{children}</VoiceProvider>
+  return <VoiceProvider options={voiceOptions(site, origin)}>{children}</VoiceProvider>
 }

@@ -1,10 +1,10 @@
 import { useCallTimer, useVoiceClient, useVoiceState } from '@offhook/react'
 import { type Ref, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { copy } from '../content/copy.ts'
-import { leaveFocus, leaveFocusToNowLink } from './leaveFocus.ts'
 import { NowLink } from './NowLink.tsx'
+import { restoreFocus, restoreFocusToNowLink } from './restoreFocus.ts'
 import { useInCall } from './useInCall.ts'
+import { words } from './words.ts'
 
 /**
  * The header's way to the call. In a call it becomes End Call, with the time and the state of the microphone; where no
@@ -15,7 +15,7 @@ export function HeaderCall() {
   return (
     <div className="header-call" data-in-call={inCall}>
       <NowLink className="button button-small" />
-      {inCall && <EndCall ref={leaveFocusToNowLink} />}
+      {inCall && <EndCall ref={restoreFocusToNowLink} />}
       {inCall && <FloatingEndCall />}
     </div>
   )
@@ -41,8 +41,8 @@ function EndCall({ ref, onFocusChange }: EndCallProps) {
       onBlur={() => onFocusChange?.(false)}
       onClick={() => void voice.stop()}
     >
-      {copy.call.end}
-      <span className="sr-only"> ({muted ? copy.call.microphoneOff : copy.call.microphoneOn})</span>
+      {words.end}
+      <span className="sr-only"> ({muted ? words.microphoneOff : words.microphoneOn})</span>
       <span aria-hidden="true" className="end-call-state">
         <MicrophoneSign muted={muted} />
         <Time />
@@ -87,8 +87,8 @@ function FloatingEndCall() {
   if (otherInSight && !focused) return null
   // into the body: `.page` is a query container, against which some browsers position what is `fixed`
   return createPortal(
-    <aside className="floating-call" aria-label={copy.call.current}>
-      <EndCall ref={leaveFocus} onFocusChange={setFocused} />
+    <aside className="floating-call" aria-label={words.current}>
+      <EndCall ref={restoreFocus} onFocusChange={setFocused} />
     </aside>,
     document.body,
   )

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { useLocation } from 'react-router-dom'
-import { paths } from '../app/paths.ts'
-import { copy } from '../content/copy.ts'
+import { paths } from '../config/pages.ts'
+import { words } from '../content/words.ts'
 
 /** The call card. */
 export const CALL_CARD = 'live-call'
@@ -29,7 +29,7 @@ export function NowLink({ className }: { className: string }) {
   }
   return (
     <a className={className} href={`${isHome ? '' : paths.home}#${CALL_CARD}`} onClick={focusButton}>
-      {copy.shell.now}
+      {words.now}
     </a>
   )
 }

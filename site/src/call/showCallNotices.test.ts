@@ -3,11 +3,11 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { showCallError, showCallFailed } from './showCallNotices.ts'
 
 const { show } = vi.hoisted(() => ({ show: vi.fn() }))
-vi.mock('../ui/oneNotice.ts', () => ({ oneNotice: () => ({ show, dismiss: () => {} }) }))
+vi.mock('../notices/notices.ts', () => ({ showNotice: show, dismissNotice: () => {} }))
 
 beforeEach(() => show.mockClear())
 
-const shown = () => show.mock.calls[0]?.[0]
+const shown = () => show.mock.calls[0]?.[1]
 
 test.each([
   ['no microphone', new CameraError('not-found', 'Requested device not found'), /No microphone was found/],

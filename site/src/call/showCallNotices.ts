@@ -1,26 +1,23 @@
 import { errorMessageForUser, isOffhookError } from '@offhook/core'
-import { copy } from '../content/copy.ts'
-import { oneNotice } from '../ui/oneNotice.ts'
-
-const call = oneNotice()
-const muted = oneNotice()
+import { dismissNotice, showNotice } from '../notices/notices.ts'
+import { words } from './words.ts'
 
 /** Sentences that say no more than the notice above them. */
 const SAYS_NOTHING_NEW = [undefined, { code: 'call-unknown' }, { code: 'call-ejected' }].map(
   errorMessageForUser,
 )
 
-/** What the visitor can do about an error; absent where that is unknown. */
+/** The advice for an error, if there is one. */
 function causeOf(error: unknown): { cause?: string } {
   const cause = errorMessageForUser(error)
   return SAYS_NOTHING_NEW.includes(cause) ? {} : { cause }
 }
 
 /** The assistant listens. */
-export const showConnected = () => call.show(copy.call.connected)
+export const showConnected = () => showNotice('call', words.connected)
 
 /** The call ended normally. */
-export const showEnded = () => call.show(copy.call.ended)
+export const showEnded = () => showNotice('call', words.ended)
 
 /**
  * The call broke off.
@@ -28,7 +25,7 @@ export const showEnded = () => call.show(copy.call.ended)
  * @param error the `error` event that ended it
  */
 export const showCallError = (error: unknown) =>
-  call.show({ ...copy.call.error, ...causeOf(error) }, 'destructive')
+  showNotice('call', { ...words.error, ...causeOf(error) }, 'destructive')
 
 /**
  * The call did not start.
@@ -38,19 +35,20 @@ export const showCallError = (error: unknown) =>
 export function showCallFailed(error: unknown): void {
   // nothing was connected that could have lost its connection
   const isUnreachable = isOffhookError(error, 'call-connection-error')
-  call.show(
-    { ...copy.call.failed, ...causeOf(isUnreachable ? { code: 'connection' } : error) },
+  showNotice(
+    'call',
+    { ...words.failed, ...causeOf(isUnreachable ? { code: 'connection' } : error) },
     'destructive',
   )
 }
 
 /** The browser has no WebRTC, or it is turned off. */
 export const showUnsupported = () =>
-  call.show({ ...copy.call.failed, cause: copy.call.unsupported }, 'destructive')
+  showNotice('call', { ...words.failed, cause: words.unsupported }, 'destructive')
 
-/** The visitor speaks while muted. */
+/** The user speaks while muted. */
 export const showMuted = (unmute: () => void) =>
-  muted.show({ ...copy.call.muted, action: { label: copy.call.unmuteMicrophone, press: unmute } })
+  showNotice('muted', { ...words.muted, action: { label: words.unmute, press: unmute } })
 
-/** The visitor is no longer muted. */
-export const dismissMuted = () => muted.dismiss()
+/** The user is no longer muted. */
+export const dismissMuted = () => dismissNotice('muted')

@@ -1,13 +1,12 @@
 import { useVoiceClient, useVoiceState, type VoiceStatus } from '@offhook/react'
 import { useCallback, useEffect, useRef } from 'react'
-import { takeSoundTurn } from '../audio/soundTurn.ts'
-import { brand } from '../content/brand.ts'
-import { prepareNotices } from '../ui/showNotice.ts'
+import { site } from '../config/site.ts'
+import { acquireAudioFocus } from '../ui/acquireAudioFocus.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 import { showCallFailed, showUnsupported } from './showCallNotices.ts'
 import { callTarget } from './voiceOptions.ts'
 
-/** What a call button does on this site. */
+/** The behavior of every call button on this site. */
 export interface SiteCall {
   status: VoiceStatus
   /** Fetches what a call needs, before the press. */
@@ -23,18 +22,24 @@ export function useSiteCall(): SiteCall {
   const leaving = useRef(new AbortController())
 
   useEffect(() => {
-    leaving.current = new AbortController()
-    return () => {
+    const leave = () => {
       leaving.current.abort()
+      // a browser may show the page again as it was
+      leaving.current = new AbortController()
       void voice.stop()
+    }
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
     }
   }, [voice])
 
   const prepare = useCallback(() => {
     afterFrame(() => {
-      // a failure is told by the start itself
+      // the start itself reports a failure
       voice.preload().catch(() => {})
-      if (!brand.platform) sandboxInPage().catch(() => {})
+      if (!site.platform) sandboxInPage().catch(() => {})
     })
   }, [voice])
 
@@ -50,13 +55,12 @@ export function useSiteCall(): SiteCall {
     async function talk(): Promise<void> {
       const { signal } = leaving.current
       let gaveWay = false
-      takeSoundTurn(() => {
+      acquireAudioFocus(() => {
         gaveWay = true
         hangUp()
       })
-      afterFrame(prepareNotices)
       if (!('RTCPeerConnection' in globalThis)) return showUnsupported()
-      const webCall = await voice.start(callTarget(brand), { signal, muted: false }).catch(() => null)
+      const webCall = await voice.start(callTarget(site), { signal, muted: false }).catch(() => null)
       if (!webCall && !signal.aborted && !gaveWay) showCallFailed(voice.state.get().error)
     }
   }, [voice])

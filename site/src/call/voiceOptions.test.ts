@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readBrand } from '../content/readBrand.ts'
+import { readEnv } from '../config/readEnv.ts'
 import { callTarget, voiceOptions } from './voiceOptions.ts'
 
 test('S38: with an account, its key and nothing else: the platform answers', () => {
@@ -22,13 +22,13 @@ test('S38 S41: a call goes to the assistant of the account, or to the demo with 
     VITE_VOICE_ASSISTANT_ID: 'assistant',
     VITE_GREETING: 'Yes?',
   }
-  expect(callTarget(readBrand(account))).toEqual({ assistant: 'assistant' })
+  expect(callTarget(readEnv(account))).toEqual({ assistant: 'assistant' })
   expect(callTarget({ platform: null, greeting: null })).toEqual({ assistant: 'demo' })
-  expect(callTarget(readBrand({}))).toEqual({
+  expect(callTarget(readEnv({}))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Aidan. How can I help you today?' },
   })
-  expect(callTarget(readBrand({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
+  expect(callTarget(readEnv({ VITE_BRAND_NAME: 'Nora' }))).toEqual({
     assistant: 'demo',
     assistantOverrides: { firstMessage: 'Hi, this is Nora. How can I help you today?' },
   })

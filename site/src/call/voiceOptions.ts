@@ -1,9 +1,9 @@
 import type { StartTarget, VoiceClientOptions } from '@offhook/react'
-import type { Brand } from '../content/readBrand.ts'
+import type { SiteConfig } from '../config/readEnv.ts'
 import { sandboxInPage } from './sandboxInPage.ts'
 
-/** How the page's voice client is built: against the platform where there is a key, else the sandbox in the page. */
-export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: string): VoiceClientOptions {
+/** The options of the page's voice client: the platform where there is a key, else the sandbox in the page. */
+export function voiceOptions({ platform }: Pick<SiteConfig, 'platform'>, origin: string): VoiceClientOptions {
   if (platform) return { publicKey: platform.publicKey }
   return {
     publicKey: 'sandbox',
@@ -22,7 +22,7 @@ export function voiceOptions({ platform }: Pick<Brand, 'platform'>, origin: stri
 }
 
 /** The assistant of every call: the account's, or the sandbox's with the greeting that the page shows. */
-export function callTarget({ platform, greeting }: Pick<Brand, 'platform' | 'greeting'>): StartTarget {
+export function callTarget({ platform, greeting }: Pick<SiteConfig, 'platform' | 'greeting'>): StartTarget {
   if (platform) return { assistant: platform.assistantId }
   if (greeting === null) return { assistant: 'demo' }
   return { assistant: 'demo', assistantOverrides: { firstMessage: greeting } }

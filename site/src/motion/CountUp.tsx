@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { COUNT_UP, countUpAt, FRAME } from './countUpAt.ts'
-import { useActiveTime } from './useActiveTime.ts'
-import { useInSight } from './useInSight.ts'
-import { useStill } from './useMotion.ts'
+import { useAnimationTime } from './useAnimationTime.ts'
+import { useInView } from './useInView.ts'
+import { useReducedMotion } from './useMotion.ts'
 
 /** A number, and what stands behind it: `100%`. There is nothing to count in `24/7`. */
 const COUNTABLE = /^(\d+)(\D*)$/
@@ -18,13 +18,13 @@ interface CountUpProps {
  * from the start, which also keeps the room that it will need.
  */
 export function CountUp({ figure, duration = COUNT_UP }: CountUpProps) {
-  const { ref, seen, wasRead } = useInSight<HTMLSpanElement>()
+  const { ref, seen, wasRead } = useInView<HTMLSpanElement>()
   const untilNext = useCallback(
     (passed: number) => (passed < duration ? FRAME : Number.POSITIVE_INFINITY),
     [duration],
   )
-  const passed = useActiveTime(untilNext, seen)
-  const still = useStill()
+  const passed = useAnimationTime(untilNext, seen)
+  const still = useReducedMotion()
   const [, end, after] = COUNTABLE.exec(figure) ?? []
   const counting = end !== undefined && seen && !wasRead && !still
   return (

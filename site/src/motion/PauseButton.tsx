@@ -1,4 +1,4 @@
-import { copy } from '../content/copy.ts'
+import { words } from '../content/words.ts'
 import { motion } from './motion.ts'
 import { useMotionPaused } from './useMotion.ts'
 
@@ -6,11 +6,11 @@ import { useMotionPaused } from './useMotion.ts'
 export function PauseButton() {
   const paused = useMotionPaused()
   return (
-    <button type="button" className="pause-button" onClick={() => motion.setPaused(!paused)}>
+    <button type="button" className="scripted pause-button" onClick={() => motion.setPaused(!paused)}>
       <svg aria-hidden="true" viewBox="0 0 12 12" className="size-[0.8em]">
         <path d={paused ? 'M2.5 1v10l8-5z' : 'M2 1h3v10H2zM7 1h3v10H7z'} fill="currentColor" />
       </svg>
-      {paused ? copy.motion.resume : copy.motion.pause}
+      {paused ? words.resume : words.pause}
     </button>
   )
 }

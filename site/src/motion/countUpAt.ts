@@ -1,10 +1,10 @@
 /** Milliseconds that a number takes to count up, by default (spec §9). */
 export const COUNT_UP = 2000
 
-/** How often a number that counts up is drawn again. */
+/** Milliseconds between two drawings of a number that counts up. */
 export const FRAME = 33
 
-/** Where a count to `end` is after `passed` of `duration` milliseconds: from 0, slower towards the end, never beyond it. */
+/** The figure of a count to `end` after `passed` of `duration` milliseconds: from 0, slower towards the end, never beyond it. */
 export function countUpAt(end: number, passed: number, duration = COUNT_UP): number {
   if (passed >= duration) return end
   const left = 1 - Math.max(0, passed) / duration

@@ -4,7 +4,7 @@ export interface Motion {
   isAllowed: () => boolean
   isPaused: () => boolean
   setPaused: (paused: boolean) => void
-  /** Calls back after any change, and when the page is hidden or shown. Returns its own undo. */
+  /** Calls back after any change, and when the page is hidden or shown. Returns the cleanup. */
   subscribe: (listener: () => void) => () => void
 }
 

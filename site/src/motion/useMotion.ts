@@ -10,7 +10,7 @@ export const useMoving = (): boolean =>
   )
 
 /** Whether motion is reduced or paused: then things show their final state. */
-export const useStill = (): boolean =>
+export const useReducedMotion = (): boolean =>
   useSyncExternalStore(
     motion.subscribe,
     () => !motion.isAllowed(),

@@ -44,14 +44,14 @@ async function report(error: unknown) {
   return { ...request, report: JSON.parse(item) as Report }
 }
 
-test('default: what broke, and in which part of the site', async () => {
+test('default: reports the error, and the part of the site where it happened', async () => {
   const { url, report: sent } = await report(new TypeError('levels is not iterable'))
   expect(url).toMatch(/^\/api\/7\/envelope\/\?/)
   expect(sent.exception.values).toMatchObject([{ type: 'TypeError', value: 'levels is not iterable' }])
   expect(sent.tags).toEqual({ where: 'call' })
 })
 
-test('behavior: nothing of who was there, of what lets somebody in, or of other addresses', async () => {
+test('behavior: sends nothing about the user, no credentials and no other addresses', async () => {
   const {
     headers,
     body,
@@ -79,7 +79,7 @@ test('behavior: nothing of who was there, of what lets somebody in, or of other 
   expect(headers?.cookie ?? headers?.authorization).toBeUndefined()
 })
 
-test('behavior: what is thrown need not be an error', async () => {
+test('behavior: reports a thrown value that is not an error', async () => {
   const { report: sent } = await report('out of luck')
   expect(JSON.stringify(sent)).toContain('out of luck')
 })

@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /**
- * What tells the error-reporting service of problems: what broke, and where in the code. No visitor, no cookies,
+ * Creates the function that reports problems: the error, and where in the code it happened. No visitor, no cookies,
  * no addresses of other sites, nothing that was said.
  *
  * @param dsn where to report to, as the service calls it

@@ -17,7 +17,7 @@ export function watchErrors(): void {
 
 /**
  * Reports a problem to the service that the site was built for. The service's code is loaded with the first problem;
- * a visitor without one never asks for it.
+ * a visit without a problem never loads it.
  */
 export function reportProblem(where: Problem['where'], error: unknown): void {
   if (!DSN) return

@@ -1,9 +1,9 @@
 import type { ErrorEvent } from '@sentry/browser'
-import { brand } from '../content/brand.ts'
+import { site } from '../config/site.ts'
 
 const FILTERED = '[Filtered]'
 
-/** What nobody else may read, whatever it is part of; an address goes first, so that none of it is taken apart. */
+/** Texts that a report must not contain. Addresses come first, so that no other pattern takes one apart. */
 const SECRETS = new RegExp(
   [
     /\b(?:https?|wss?):\/\/[^\s"'<>)]+/,
@@ -20,16 +20,16 @@ const SECRETS = new RegExp(
   'g',
 )
 
-/** A text without credentials, addresses that let somebody in, and ways to reach a person. */
+/** Removes credentials, addresses that give access, and contact data from a text. */
 export function redactText(text: string, origin: string): string {
-  const keys = [brand.platform?.publicKey, brand.platform?.assistantId].filter((key) => key !== undefined)
+  const keys = [site.platform?.publicKey, site.platform?.assistantId].filter((key) => key !== undefined)
   const safe = keys.reduce((rest, key) => rest.replaceAll(key, FILTERED), text)
   return safe.replace(SECRETS, (secret) =>
     secret.includes('://') ? redactAddress(secret, origin) : FILTERED,
   )
 }
 
-/** Of another site only which site, since a room's address lets people in; of ours all but the query. */
+/** Keeps the origin of another site, since a room's address gives access, and our own address without its query. */
 function redactAddress(address: string, origin: string): string {
   const [place = ''] = address.split(/[?#]/)
   if (place === origin || place.startsWith(`${origin}/`)) return place
@@ -44,7 +44,7 @@ function redactAll(value: unknown, origin: string): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, redactAll(part, origin)]))
 }
 
-/** A report with what broke, and nothing of who was there: what is not named here is not sent. */
+/** Reduces a report to the fields named here: the error, and nothing about the user. */
 export function redactReport(report: ErrorEvent): ErrorEvent {
   const { type, event_id, timestamp, platform, level, tags, sdk } = report
   const { exception, message } = redactAll(

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brand } from '../content/brand.ts'
+import { site } from '../config/site.ts'
 import { ExternalLink } from './ExternalLink.tsx'
 
 interface BookingLinkProps {
@@ -9,5 +9,5 @@ interface BookingLinkProps {
 
 /** A link to the booking form. It renders nothing on a site without one. */
 export function BookingLink(props: BookingLinkProps) {
-  return brand.bookingUrl === null ? null : <ExternalLink href={brand.bookingUrl} {...props} />
+  return site.bookingUrl === null ? null : <ExternalLink href={site.bookingUrl} {...props} />
 }

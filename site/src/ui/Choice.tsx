@@ -17,7 +17,7 @@ export function Choice<Value extends string>({ name, legend, choices, value, onC
     if (entered && entered.value !== value) onChange(entered.value)
   })
   return (
-    <fieldset ref={ref} className="choice">
+    <fieldset ref={ref} className="scripted choice">
       <legend className="sr-only">{legend}</legend>
       {choices.map((choice) => (
         <label key={choice.value}>

@@ -1,4 +1,4 @@
-/** Where a note over the page can stand. */
+/** A place for a note over the page. */
 export type Corner = 'bottom-left' | 'bottom-right' | 'top-right' | 'top-left'
 
 const CORNERS: readonly Corner[] = ['bottom-left', 'bottom-right', 'top-right', 'top-left']
@@ -20,9 +20,9 @@ interface Place {
 }
 
 /** Counts the controls that a note of this size would hide, each as two; the words of a call count as one. */
-function countHidden({ width, height }: Size): (place: Place) => number {
+function countHidden({ width, height }: Size, own: string): (place: Place) => number {
   const boxes = [...document.querySelectorAll(`${CONTROLS}, ${WORDS}`)]
-    .filter((control) => !control.closest('[data-note]'))
+    .filter((control) => !control.closest(own))
     .map((control) => ({ box: control.getBoundingClientRect(), weight: control.matches(WORDS) ? 1 : 2 }))
     .filter(({ box }) => box.width > 1 && box.height > 1)
   return ({ corner, away }) => {
@@ -34,24 +34,25 @@ function countHidden({ width, height }: Size): (place: Place) => number {
   }
 }
 
-function bestOf(places: readonly Place[], size: Size): Place {
-  const hidden = countHidden(size)
+function bestOf(places: readonly Place[], size: Size, own: string): Place {
+  const hidden = countHidden(size, own)
   const counts = places.map((place) => ({ place, count: hidden(place) }))
   return counts.reduce((best, next) => (next.count < best.count ? next : best)).place
 }
 
-/** The first corner of the window where a note of this size hides no control; the one that hides fewest otherwise. */
+/** The first corner of the window where a note of this size hides no control, or else the corner where it hides fewest. */
 export const freeCorner = (size: Size): Corner =>
   bestOf(
     CORNERS.map((corner) => ({ corner, away: 0 })),
     size,
+    '.notices',
   ).corner
 
-/** The same, as far from the corner as it takes: a small window may have controls in all of them. */
+/** Like `freeCorner`, but as far from the corner as needed: a small window may have controls in all of them. */
 export function freePlace(size: Size): Place {
   const steps = Math.max(1, Math.floor((innerHeight - size.height) / STEP))
   const places = Array.from({ length: steps }, (_, step) =>
     CORNERS.map((corner) => ({ corner, away: step * STEP })),
   )
-  return bestOf(places.flat(), size)
+  return bestOf(places.flat(), size, '.activity-note')
 }

@@ -6,7 +6,7 @@ export function returnFocus(box: HTMLElement | null): () => void {
   })
   return () => {
     if (!box?.contains(document.activeElement) || !(before instanceof HTMLElement)) return
-    // whoever was there may have scrolled on
+    // the user may have scrolled on
     before.focus({ preventScroll: true })
   }
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * Reads once what stands in a field already when the page comes to life: a visitor can be faster than the page's
- * code, and a browser puts back what was entered before. Give the result to the field.
+ * Reads the value of a field once when the page is hydrated: the user can be faster than the page's code, and a
+ * browser restores earlier values. Pass the returned ref to the field.
  */
 export function useEntered<E extends Element>(read: (field: E) => void): RefObject<E | null> {
   const field = useRef<E>(null)

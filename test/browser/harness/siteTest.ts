@@ -1,6 +1,9 @@
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { site } from './addresses.ts'
 import { test as base, expect } from './fixtures.ts'
+import { call, liveCall } from './siteWords.ts'
 import { watchLeaks } from './watchLeaks.ts'
 
 /** The strict test, on the built site, with everything counted that a call may leave behind. */
@@ -20,25 +23,45 @@ const silenceMicrophone = (page: Page) =>
       Promise.resolve(new AudioContext().createMediaStreamDestination().stream)
   })
 
-/** Scrolls past all that lies below, whose code comes then, and back. */
+/** The part of the landing page that is hydrated when the user comes near it. */
+const BELOW = '[data-below-the-fold]'
+
+/** Scrolls to the sections below the fold, whose code loads then, and back. */
 const walkThrough = (page: Page) =>
-  page.evaluate(async () => {
-    const asleep = () => document.querySelector('[data-near]:not([data-awake])')
-    for (let section = asleep(); section; section = asleep()) {
-      section.scrollIntoView({ behavior: 'instant', block: 'center' })
+  page.evaluate(async (below) => {
+    while (!document.querySelector(`${below}[data-hydrated]`)) {
+      document.querySelector(below)?.scrollIntoView({ behavior: 'instant', block: 'start' })
       await new Promise(requestAnimationFrame)
     }
     scrollTo({ top: 0, behavior: 'instant' })
-  })
+  }, BELOW)
 
-/** Opens the landing page as it comes: what is seen first answers, and what lies below is asleep. */
-export async function openHome(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.locator('#root[data-awake]').waitFor()
+/** The sections below the fold, once they are hydrated. */
+export const hydratedBelow = (page: Page) => page.locator(`${BELOW}[data-hydrated]`)
+
+const assets = fileURLToPath(new URL('../../../site/dist/assets', import.meta.url))
+
+/**
+ * The addresses of a chunk of the built site, for a route.
+ *
+ * @throws Error where the build has no chunk of this name: what is never built is never fetched
+ */
+export function chunk(name: string): RegExp {
+  const pattern = new RegExp(`/${name}-[\\w-]{8}\\.js$`)
+  if (!readdirSync(assets).some((file) => pattern.test(`/${file}`))) {
+    throw new Error(`The site has no chunk ${name}.`)
+  }
+  return pattern
 }
 
-/** Opens the landing page, and waits until its controls answer: those below too, as when somebody comes near them. */
-export async function openAwake(page: Page): Promise<void> {
+/** Opens the landing page as it is served: the first screen answers, and the sections below wait for the user. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('#root[data-hydrated]').waitFor()
+}
+
+/** Opens the landing page, and waits until all its controls answer, as when the user has come near them. */
+export async function openHydrated(page: Page): Promise<void> {
   await openHome(page)
   await walkThrough(page)
 }
@@ -52,11 +75,9 @@ export async function openStopped(page: Page): Promise<void> {
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)
   await page.goto('/')
-  await passUntil(page, async () => (await page.locator('#root[data-awake]').count()) === 1)
-  // comes near all that lies below without a scroll: what is seen for the first time begins to move
-  await page.locator('[data-near]').evaluateAll((all) => {
-    for (const one of all) one.dispatchEvent(new Event('pointerover'))
-  })
+  await passUntil(page, async () => (await page.locator('#root[data-hydrated]').count()) === 1)
+  // without a scroll: what is seen for the first time begins to move
+  await page.locator(BELOW).dispatchEvent('pointerover')
 }
 
 /** Lets time pass by steps of so many milliseconds, on a clock that stands, until something is so. */
@@ -72,13 +93,13 @@ export async function passUntil(page: Page, isSo: () => Promise<boolean>, step =
 /** The parts of the live call card. */
 export const callCard = (page: Page) => ({
   button: page
-    .getByRole('region', { name: 'Hearing is Believing' })
+    .getByRole('region', { name: liveCall.heading })
     .getByRole('button', { name: /^(Talk to|Connecting|End Call)/ }),
   mute: page.getByRole('button', { name: /^(Mute|Unmute)$/ }),
   timer: page.getByRole('timer'),
   /** Lines that are finished. */
-  lines: page.getByRole('log', { name: 'Transcript' }).getByRole('listitem'),
-  field: page.getByLabel('Type instead of speaking'),
+  lines: page.getByRole('log', { name: liveCall.transcript }).getByRole('listitem'),
+  field: page.getByLabel(liveCall.type),
   notice: (title: string) =>
     page.locator('[role=status], [role=alert]').filter({ has: page.getByText(title, { exact: true }) }),
 })
@@ -88,7 +109,7 @@ export async function startCall(page: Page): Promise<ReturnType<typeof callCard>
   const card = callCard(page)
   await page.goto('/')
   await card.button.click()
-  await card.button.and(page.getByText('End Call')).waitFor()
+  await card.button.and(page.getByText(call.end)).waitFor()
   return card
 }
 

@@ -1,4 +1,0 @@
-/** Logs an address that has no page (spec §2). */
-export function logUnknownPath(pathname: string): void {
-  console.error(`No page at ${pathname}`)
-}

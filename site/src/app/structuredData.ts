@@ -1,0 +1,35 @@
+import { pages } from '../config/pages.ts'
+import { site } from '../config/site.ts'
+import { plans } from '../content/facts.ts'
+
+/** The id by which one entry of the data names another. */
+const ORGANIZATION = '#organization'
+
+/** The landing page as data for search engines, as a script element: a data block, which runs nothing. */
+export function structuredData(): string {
+  const { siteUrl, name, company, checkout } = site
+  const address = siteUrl !== null && { url: siteUrl }
+  const data = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'Organization', '@id': ORGANIZATION, name: company, ...address },
+      { '@type': 'WebSite', name, ...address, publisher: { '@id': ORGANIZATION } },
+      {
+        '@type': 'SoftwareApplication',
+        name,
+        description: pages.home.description,
+        applicationCategory: 'BusinessApplication',
+        operatingSystem: 'Any',
+        offers: Object.values(plans).map((plan) => ({
+          '@type': 'Offer',
+          name: plan.name,
+          price: plan.price.monthly,
+          priceCurrency: 'USD',
+          ...(checkout[plan.name] !== null && { url: checkout[plan.name] }),
+        })),
+      },
+    ],
+  }
+  // a `</script>` in a text must not end the script
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
+}

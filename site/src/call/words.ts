@@ -1,0 +1,21 @@
+import { site } from '../config/site.ts'
+
+/** The texts of a call, wherever on the page its controls and notices are. */
+export const words = {
+  talk: `Talk to ${site.name}`,
+  connecting: 'Connecting...',
+  end: 'End Call',
+  current: 'Your call',
+  microphoneOn: 'Microphone on',
+  microphoneOff: 'Microphone muted',
+  connected: { title: 'Connected', text: `You are talking to ${site.name}.` },
+  ended: { title: 'Call ended', text: 'Your microphone is off again.' },
+  error: { title: 'Call Error', text: 'There was an issue with the call. Please try again.' },
+  failed: {
+    title: 'Call Failed',
+    text: 'Could not start the call. Please check your microphone permissions.',
+  },
+  unsupported: 'This browser cannot make calls. Try a different one.',
+  muted: { title: 'You are muted.', text: `${site.name} cannot hear you.` },
+  unmute: 'Unmute microphone',
+} as const

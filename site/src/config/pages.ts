@@ -1,0 +1,45 @@
+import { site } from './site.ts'
+
+/** The address of every page. The landing page needs no more of the table in the browser. */
+export const paths = {
+  home: '/',
+  privacy: '/privacy-policy',
+  terms: '/terms-and-conditions',
+} as const
+
+/** The target of the footer's terms link. It matches no page on purpose (spec §2). */
+export const FOOTER_TERMS_PATH = '/terms-conditions'
+
+/** The name of the page at a path; a slash at the end of the path makes no difference. */
+export const findPage = (path: string): PageName | undefined =>
+  (Object.keys(paths) as PageName[]).find((name) => paths[name] === path.replace(/(?<=.)\/$/, ''))
+
+export type PageName = keyof typeof paths
+
+/** The words that search engines and shared links show of a page. */
+export interface PageAbout {
+  title: string
+  /** A page without a description is kept out of search results. */
+  description?: string
+}
+
+const { name, company } = site
+
+/** The table of pages. A page also has its component in `pages/` and its line in `routes.tsx`. */
+export const pages = {
+  home: {
+    title: `${name}, the receptionist who always picks up`,
+    description: `An AI voice agent that answers your business line at any hour. Talk to ${name} here, in the page, before you talk to us.`,
+  },
+  privacy: {
+    title: `Privacy policy · ${name}`,
+    description: `What ${company} keeps of calls and chats with ${name}, for how long, and what you can ask of us.`,
+  },
+  terms: {
+    title: `Terms and conditions · ${name}`,
+    description: `The agreement between ${company} and the businesses that use ${name}: fees, term, data, liability.`,
+  },
+} as const satisfies Record<PageName, PageAbout>
+
+/** The page for every other address. */
+export const notFoundPage: PageAbout = { title: `Page not found · ${name}` }

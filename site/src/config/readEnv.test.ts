@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readEnv, settings } from './readEnv.ts'
+
+const live = {
+  VITE_VOICE_PUBLIC_KEY: 'key',
+  VITE_VOICE_ASSISTANT_ID: 'assistant',
+  VITE_BOOKING_URL: 'https://book.example/us',
+  VITE_CONTACT_EMAIL: 'us@business.example',
+  VITE_CHECKOUT_BASIC_URL: 'https://pay.example/1',
+  VITE_CHECKOUT_PRO_URL: 'https://pay.example/2',
+  VITE_CHECKOUT_PREMIUM_URL: 'https://pay.example/3',
+  VITE_VIDEO_ID: 'abcdefghijk',
+  VITE_SITE_URL: 'https://business.example/',
+}
+
+describe('readEnv', () => {
+  test('default: the demonstration, whose calls run in the page', () => {
+    expect(readEnv({})).toMatchObject({
+      name: 'Aidan',
+      greeting: 'Hi, this is Aidan. How can I help you today?',
+      bookingUrl: 'https://book.offhook.example/demo',
+      videoId: null,
+      platform: null,
+    })
+  })
+
+  test('parameters: a public key and an assistant id are enough', () => {
+    const account = { VITE_VOICE_PUBLIC_KEY: 'key', VITE_VOICE_ASSISTANT_ID: 'assistant' }
+    expect(readEnv(account)).toEqual({
+      name: 'Aidan',
+      company: 'Offhook',
+      greeting: null,
+      bookingUrl: null,
+      contactEmail: null,
+      contactPhone: null,
+      checkout: { Basic: null, Pro: null, Premium: null },
+      videoId: null,
+      siteUrl: null,
+      platform: { publicKey: 'key', assistantId: 'assistant' },
+      errorReports: null,
+    })
+    expect(readEnv({ ...account, VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+  })
+
+  test('parameters: a key and an assistant make a live site', () => {
+    expect(readEnv(live)).toMatchObject({
+      bookingUrl: 'https://book.example/us',
+      contactEmail: 'us@business.example',
+      checkout: { Pro: 'https://pay.example/2' },
+      siteUrl: 'https://business.example',
+      platform: { publicKey: 'key', assistantId: 'assistant' },
+    })
+  })
+
+  test('parameters: another name changes the greeting too', () => {
+    expect(readEnv({ VITE_BRAND_NAME: 'Nora' }).greeting).toBe('Hi, this is Nora. How can I help you today?')
+    expect(readEnv({ VITE_GREETING: 'Yes?' }).greeting).toBe('Yes?')
+  })
+
+  test('parameters: errors are reported to the service at a DSN, or not at all', () => {
+    const dsn = 'https://public@errors.example/service/12'
+    expect(readEnv({}).errorReports).toBeNull()
+    expect(readEnv({ VITE_SENTRY_DSN: dsn }).errorReports).toBe(dsn)
+    expect(readEnv({ VITE_SENTRY_DSN: 'http://public@127.0.0.1:9000/1' }).errorReports).not.toBeNull()
+    for (const bad of [
+      'errors.example',
+      'https://errors.example/12',
+      'http://public@errors.example/12',
+      'https://public:secret@errors.example/12',
+      'https://public@errors.example/project',
+    ]) {
+      expect(() => readEnv({ VITE_SENTRY_DSN: bad }), bad).toThrow('VITE_SENTRY_DSN is not a DSN')
+    }
+  })
+
+  test('behavior: blank is as good as absent', () => {
+    expect(readEnv({ VITE_BRAND_NAME: '  ', VITE_VOICE_PUBLIC_KEY: ' ' })).toEqual(readEnv({}))
+  })
+
+  test('behavior: everything that is missing or bad is named at once', () => {
+    const variables = {
+      VITE_VOICE_PUBLIC_KEY: 'key',
+      VITE_BOOKING_URL: 'ftp://book',
+      VITE_CONTACT_PHONE: 'call us',
+      VITE_VIDEO_ID: 'short',
+      VITE_BRAND_NAME: 'x'.repeat(41),
+    }
+    expect(() => readEnv(variables)).toThrow(
+      'Settings of the site are missing or wrong: VITE_VOICE_ASSISTANT_ID is missing; ' +
+        'VITE_BRAND_NAME is not at most 40 characters; VITE_BOOKING_URL is not an https address; ' +
+        'VITE_CONTACT_PHONE is not a phone number, as +1 555 0100; VITE_VIDEO_ID is not a video id of 11 characters.',
+    )
+  })
+
+  test('behavior: an assistant without a key is half a setting', () => {
+    expect(() => readEnv({ ...live, VITE_VOICE_PUBLIC_KEY: '' })).toThrow('VITE_VOICE_PUBLIC_KEY is missing')
+  })
+
+  test('behavior: the key is not in the message', () => {
+    expect(() => readEnv({ VITE_VOICE_PUBLIC_KEY: 'secret' })).not.toThrow('secret')
+  })
+})
+
+describe('site/.env.example', () => {
+  const lines = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8').split('\n')
+  const isSetting = (line: string) => line.startsWith('VITE_')
+
+  test('default: names every setting once, in the order of the table, with a comment above it', () => {
+    expect(lines.filter(isSetting)).toEqual(Object.keys(settings).map((key) => `${key}=`))
+    const isExplained = (line: string, index: number) =>
+      !isSetting(line) || /^# \w/.test(lines[index - 1] ?? '')
+    expect(lines.filter((line, index) => !isExplained(line, index))).toEqual([])
+  })
+
+  test('behavior: as it is, it changes nothing', () => {
+    const variables = Object.fromEntries(lines.filter(isSetting).map((line) => line.split('=')))
+    expect(readEnv(variables)).toEqual(readEnv({}))
+  })
+})

@@ -1,0 +1,144 @@
+/** The settings of this site, read from build-time variables. */
+export interface SiteConfig {
+  /** The agent's name, and the product's. */
+  name: string
+  /** The company that offers it: the name in the footer and in the legal texts. */
+  company: string
+  /** The agent's first words, as the page shows them; null when the page does not know them. */
+  greeting: string | null
+  /** The booking form, on another site. Without one, the page has no booking links. */
+  bookingUrl: string | null
+  contactEmail: string | null
+  contactPhone: string | null
+  /** The payment page of each plan, on another site. A plan without one has no Select link. */
+  checkout: Readonly<Record<'Basic' | 'Pro' | 'Premium', string | null>>
+  /** The sample call on YouTube. Without one, the page has no play control for it. */
+  videoId: string | null
+  /** The address of this site, for search engines, without a slash at the end. */
+  siteUrl: string | null
+  /** The platform's account and agent; null where calls run on the sandbox in the page. */
+  platform: { publicKey: string; assistantId: string } | null
+  /** The address that errors are reported to, as the service calls it (a DSN); null turns reports off. */
+  errorReports: string | null
+}
+
+/** Build-time variables, as Vite hands them over. */
+export interface EnvVariables {
+  readonly [name: string]: string | boolean | undefined
+}
+
+interface Rule {
+  isValid: (value: string) => boolean
+  wanted: string
+}
+
+const name = { isValid: (value: string) => value.length <= 40, wanted: 'at most 40 characters' }
+const text = { isValid: (value: string) => value.length <= 300, wanted: 'at most 300 characters' }
+const https = { isValid: isHttps, wanted: 'an https address' }
+const videoId = {
+  isValid: (value: string) => /^[\w-]{11}$/.test(value),
+  wanted: 'a video id of 11 characters',
+}
+const dsn = { isValid: isDsn, wanted: 'a DSN, as https://key@host/project' }
+const phone = {
+  isValid: (value: string) => /^\+?[\d\s().-]{5,25}$/.test(value),
+  wanted: 'a phone number, as +1 555 0100',
+}
+const email = { isValid: (value: string) => /^[^\s@]+@[^\s@]+$/.test(value), wanted: 'an e-mail address' }
+
+interface Setting {
+  rule: Rule
+  /** The value when the variable is not set. */
+  fallback?: string
+  /** The same, in the demonstration only: it would lead the visitors of a real site to a wrong place. */
+  demonstration?: string
+}
+
+/** Every setting of the site; `site/.env.example` explains them. */
+export const settings = {
+  VITE_VOICE_PUBLIC_KEY: { rule: text },
+  VITE_VOICE_ASSISTANT_ID: { rule: text },
+  VITE_BRAND_NAME: { rule: name, fallback: 'Aidan' },
+  VITE_COMPANY_NAME: { rule: name, fallback: 'Offhook' },
+  VITE_GREETING: { rule: text },
+  VITE_SITE_URL: { rule: https, demonstration: 'https://offhook.example' },
+  VITE_BOOKING_URL: { rule: https, demonstration: 'https://book.offhook.example/demo' },
+  VITE_CONTACT_EMAIL: { rule: email, demonstration: 'hello@offhook.example' },
+  VITE_CONTACT_PHONE: { rule: phone },
+  VITE_CHECKOUT_BASIC_URL: { rule: https, demonstration: 'https://pay.offhook.example/basic' },
+  VITE_CHECKOUT_PRO_URL: { rule: https, demonstration: 'https://pay.offhook.example/pro' },
+  VITE_CHECKOUT_PREMIUM_URL: { rule: https, demonstration: 'https://pay.offhook.example/premium' },
+  VITE_VIDEO_ID: { rule: videoId },
+  VITE_SENTRY_DSN: { rule: dsn },
+} as const satisfies Record<string, Setting>
+
+type Name = keyof typeof settings
+
+const isName = (key: string): key is Name => key in settings
+
+/** A call needs both, so a site sets both or neither. */
+const ACCOUNT: readonly Name[] = ['VITE_VOICE_PUBLIC_KEY', 'VITE_VOICE_ASSISTANT_ID']
+
+/**
+ * Reads the site's settings from build-time variables. A public key and an assistant id make a site whose calls go to
+ * the platform. Every other setting has a default, or its part of the page is left out.
+ *
+ * @throws Error that names every missing and every wrong variable at once, and none of their values
+ */
+export function readEnv(variables: EnvVariables): SiteConfig {
+  const given = (key: Name) => String(variables[key] ?? '').trim()
+  const problems = [...missing(given), ...bad(given)]
+  if (problems.length > 0)
+    throw new Error(`Settings of the site are missing or wrong: ${problems.join('; ')}.`)
+  const publicKey = given('VITE_VOICE_PUBLIC_KEY')
+  const isDemonstration = publicKey === ''
+  const value = (key: Name) => {
+    const { demonstration }: Setting = settings[key]
+    return given(key) || (isDemonstration && demonstration) || null
+  }
+  const brandName = given('VITE_BRAND_NAME') || settings.VITE_BRAND_NAME.fallback
+  return {
+    name: brandName,
+    company: given('VITE_COMPANY_NAME') || settings.VITE_COMPANY_NAME.fallback,
+    greeting:
+      given('VITE_GREETING') ||
+      (isDemonstration ? `Hi, this is ${brandName}. How can I help you today?` : null),
+    bookingUrl: value('VITE_BOOKING_URL'),
+    contactEmail: value('VITE_CONTACT_EMAIL'),
+    contactPhone: value('VITE_CONTACT_PHONE'),
+    checkout: {
+      Basic: value('VITE_CHECKOUT_BASIC_URL'),
+      Pro: value('VITE_CHECKOUT_PRO_URL'),
+      Premium: value('VITE_CHECKOUT_PREMIUM_URL'),
+    },
+    videoId: value('VITE_VIDEO_ID'),
+    siteUrl: value('VITE_SITE_URL')?.replace(/\/+$/, '') ?? null,
+    platform: isDemonstration ? null : { publicKey, assistantId: given('VITE_VOICE_ASSISTANT_ID') },
+    errorReports: value('VITE_SENTRY_DSN'),
+  }
+}
+
+function missing(given: (key: Name) => string): string[] {
+  const absent = ACCOUNT.filter((key) => given(key) === '')
+  return absent.length === ACCOUNT.length ? [] : absent.map((key) => `${key} is missing`)
+}
+
+function bad(given: (key: Name) => string): string[] {
+  return Object.keys(settings)
+    .filter(isName)
+    .filter((key) => given(key) !== '' && !settings[key].rule.isValid(given(key)))
+    .map((key) => `${key} is not ${settings[key].rule.wanted}`)
+}
+
+function isHttps(value: string): boolean {
+  return URL.canParse(value) && new URL(value).protocol === 'https:'
+}
+
+function isDsn(value: string): boolean {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname, username, password, pathname } = new URL(value)
+  // one's own machine needs no encryption
+  const isSafe =
+    protocol === 'https:' || (protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname))
+  return isSafe && username !== '' && password === '' && /^\/(?:.+\/)?\d+$/.test(pathname)
+}

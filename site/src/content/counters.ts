@@ -1,8 +1,0 @@
-/** The strip of counters. Their figures and intervals are in `activity/liveCounters.ts`. */
-export const countersCopy = {
-  heading: 'A line that never rests',
-  calls: 'calls',
-  conversations: 'conversations',
-  closed: 'closed',
-  note: 'Illustrative figures, not a live count. They show how calls turn into conversations, and conversations into business.',
-} as const

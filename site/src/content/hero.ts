@@ -1,9 +1,0 @@
-import { brand } from './brand.ts'
-
-/** The first screen. Its figures are in `claims.ts`. */
-export const hero = {
-  badge: 'Answers at noon, and at 3 a.m.',
-  headline: 'The receptionist who always picks up.',
-  lead: `${brand.name} is an AI voice agent for sales and reception. It answers your calls at any hour, asks what the caller needs and books the appointment. Hear it for yourself: talk to it on this page.`,
-  book: 'Book Your Demo',
-} as const

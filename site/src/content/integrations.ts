@@ -1,9 +1,0 @@
-import { brand } from './brand.ts'
-
-/** The five software products that the agent works with. */
-export const integrations = ['Google Calendar', 'Google Sheets', 'Slack', 'HighLevel', 'Make'] as const
-
-export const integrationsCopy = {
-  heading: 'Works with the tools you use',
-  lead: `${brand.name} works with these five products.`,
-} as const

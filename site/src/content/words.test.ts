@@ -1,0 +1,10 @@
+import { expect, test, vi } from 'vitest'
+
+test('behavior: the description of the picture holds for any name', async () => {
+  vi.stubEnv('VITE_BRAND_NAME', 'Nora')
+  const { words } = await import('./words.ts')
+  expect(words.now).toContain('Nora')
+  // the picture is a file
+  expect(words.picture).not.toContain('Nora')
+  vi.unstubAllEnvs()
+})

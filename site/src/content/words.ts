@@ -1,0 +1,32 @@
+import { site } from '../config/site.ts'
+
+/** The texts that every page shares. */
+export const words = {
+  skip: 'Skip to the page',
+  home: `${site.name}, home`,
+  now: `${site.name} Now`,
+  bookDemo: 'Book Demo',
+  sections: 'Sections',
+  anchors: [
+    { id: 'industry-solutions', label: 'Industries' },
+    { id: 'how-it-works', label: 'How it works' },
+    { id: 'pricing', label: 'Pricing' },
+    { id: 'social-proof', label: 'Proof' },
+  ],
+  picture: 'A waveform, and the words: The receptionist who always picks up',
+  newTab: '(opens in a new tab)',
+  dismiss: 'Dismiss',
+  pause: 'Pause animations',
+  resume: 'Resume animations',
+  legal: 'Legal',
+  privacy: 'Privacy policy',
+  terms: 'Terms and conditions',
+  cookies: 'Cookie Policy',
+  contact: 'Contact',
+  tagline: `${site.name} is an AI voice agent for sales and reception, by ${site.company}.`,
+  problem: {
+    heading: 'This page did not load',
+    text: 'The connection may have dropped, or there is a newer version of this site.',
+    again: 'Try again',
+  },
+} as const

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+
+interface InView<E> {
+  ref: RefObject<E | null>
+  /** Whether the element has come into sight, once and for good. */
+  seen: boolean
+  /** Whether the visitor could read what the page showed of it before: it was in sight, and not hidden. */
+  wasRead: boolean
+}
+
+const isVisible = (element: Element) => getComputedStyle(element).visibility !== 'hidden'
+
+/** Whether an element has come into sight. */
+export function useInView<E extends Element>(): InView<E> {
+  const ref = useRef<E>(null)
+  const [sight, setSight] = useState<'none' | 'new' | 'read'>('none')
+  const seen = sight !== 'none'
+  useEffect(() => {
+    const element = ref.current
+    if (!element || seen || typeof IntersectionObserver !== 'function') return undefined
+    let isFirstLook = true
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) {
+        setSight(isFirstLook && isVisible(element) ? 'read' : 'new')
+      }
+      isFirstLook = false
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [seen])
+  return { ref, seen, wasRead: sight === 'read' }
+}

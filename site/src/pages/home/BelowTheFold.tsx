@@ -1,0 +1,33 @@
+import { AfterHours } from '../../sections/after-hours/AfterHours.tsx'
+import { Counters } from '../../sections/counters/Counters.tsx'
+import { Integrations } from '../../sections/integrations/Integrations.tsx'
+import { Pricing } from '../../sections/pricing/Pricing.tsx'
+import { RoiCalculator } from '../../sections/roi-calculator/RoiCalculator.tsx'
+import { SocialProof } from '../../sections/social-proof/SocialProof.tsx'
+import { readOnly } from '../../ui/readOnly.tsx'
+
+// the browser needs no code of these; in development it does, so that a change is shown
+const Industries = readOnly(
+  import.meta.env.SSR || import.meta.hot
+    ? async () => (await import('../../sections/industries/Industries.tsx')).Industries
+    : null,
+)
+const HowItWorks = readOnly(
+  import.meta.env.SSR || import.meta.hot
+    ? async () => (await import('../../sections/how-it-works/HowItWorks.tsx')).HowItWorks
+    : null,
+)
+
+/** The sections that a visitor scrolls to, in order. */
+export const BelowTheFold = () => (
+  <>
+    <Counters />
+    <Industries />
+    <AfterHours />
+    <RoiCalculator />
+    <Integrations />
+    <HowItWorks />
+    <Pricing />
+    <SocialProof />
+  </>
+)

@@ -1,0 +1,35 @@
+import { lazy, Suspense } from 'react'
+import { ActivityNote } from '../../activity/ActivityNote.tsx'
+import { HydrationMark } from '../../app/HydrationMark.tsx'
+import { Hero } from '../../sections/hero/Hero.tsx'
+import { LiveCall } from '../../sections/live-call/LiveCall.tsx'
+import { MeetAgent } from '../../sections/meet-agent/MeetAgent.tsx'
+import { retryImport } from '../../ui/retryImport.ts'
+import { whenNear } from '../../ui/whenNear.ts'
+
+const BELOW = '[data-below-the-fold]'
+
+// the document shows these sections already: their code loads when the visitor comes near
+const BelowTheFold = lazy(async () => {
+  await whenNear(BELOW)
+  return { default: (await retryImport(() => import('./BelowTheFold.tsx'))).BelowTheFold }
+})
+
+/** The landing page: its sections, in order. The footer of every page is the last of them. */
+export function HomePage() {
+  return (
+    <>
+      <Hero />
+      <MeetAgent />
+      <LiveCall />
+      <div data-below-the-fold>
+        <Suspense>
+          <BelowTheFold />
+          <HydrationMark part={BELOW} />
+        </Suspense>
+      </div>
+      <ActivityNote />
+      <HydrationMark part="#root" />
+    </>
+  )
+}

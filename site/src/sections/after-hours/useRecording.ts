@@ -1,0 +1,84 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { dismissNotice, showNotice } from '../../notices/notices.ts'
+import { acquireAudioFocus } from '../../ui/acquireAudioFocus.ts'
+import { words } from './words.ts'
+
+/** A recording on the page, and where it is. */
+export interface Recording {
+  /** For the audio element. */
+  ref: RefObject<HTMLAudioElement | null>
+  playing: boolean
+  /** Seconds from the start. */
+  position: number
+  /** Plays on from the position, or pauses there. */
+  toggle: () => void
+  /** Goes to a position, in seconds. */
+  seek: (position: number) => void
+}
+
+/** Plays one recording. It goes back to its start at its end, and gives way when something else sounds. */
+export function useRecording(seconds: number): Recording {
+  const ref = useRef<HTMLAudioElement>(null)
+  const [playing, setPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+
+  useEffect(() => {
+    const audio = ref.current
+    if (!audio) return undefined
+    const pause = () => audio.pause()
+    let giveBack = () => {}
+    const listeners: Partial<Record<keyof HTMLMediaElementEventMap, () => void>> = {
+      play: () => {
+        giveBack = acquireAudioFocus(pause)
+        setPlaying(true)
+      },
+      playing: () => dismissNotice('recording'),
+      pause: () => {
+        giveBack()
+        setPlaying(false)
+      },
+      timeupdate: () => setPosition(audio.currentTime),
+      ended: () => {
+        audio.currentTime = 0
+        setPosition(0)
+      },
+    }
+    /** None of its files arrived: it is as if never played. */
+    const onError = ({ target }: Event) => {
+      if (target !== audio && target !== audio.querySelector('source:last-of-type')) return
+      audio.pause()
+      giveBack()
+      setPlaying(false)
+      showNotice('recording', words.failed, 'destructive')
+    }
+    // the error event of a `<source>` does not bubble: only a capturing listener hears it here
+    audio.addEventListener('error', onError, true)
+    for (const [name, listener] of Object.entries(listeners)) audio.addEventListener(name, listener)
+    return () => {
+      audio.removeEventListener('error', onError, true)
+      for (const [name, listener] of Object.entries(listeners)) audio.removeEventListener(name, listener)
+      giveBack()
+    }
+  }, [])
+
+  const toggle = useCallback(() => {
+    const audio = ref.current
+    if (!audio?.paused) return audio?.pause()
+    // none of its files came last time: anew
+    if (audio.error || audio.networkState === audio.NETWORK_NO_SOURCE) audio.load()
+    // a pause right after the press rejects play(), which is no failure
+    audio.play().catch(() => setPlaying(false))
+  }, [])
+
+  const seek = useCallback(
+    (to: number) => {
+      const audio = ref.current
+      if (!audio) return
+      audio.currentTime = Math.min(seconds, Math.max(0, to))
+      setPosition(audio.currentTime)
+    },
+    [seconds],
+  )
+
+  return { ref, playing, position, toggle, seek }
+}

@@ -1,0 +1,45 @@
+import { COUNT_UP, countUpAt, FRAME } from '../../motion/countUpAt.ts'
+import { PauseButton } from '../../motion/PauseButton.tsx'
+import { useAnimationTime } from '../../motion/useAnimationTime.ts'
+import { useInView } from '../../motion/useInView.ts'
+import { useReducedMotion } from '../../motion/useMotion.ts'
+import { formatFigure } from '../../ui/formatFigure.ts'
+import { counters, untilNextCount, valueAt } from './counters.ts'
+import { words } from './words.ts'
+
+/** Three counters that count up and go on. They are examples, and say so. */
+export function Counters() {
+  const { ref, seen, wasRead } = useInView<HTMLDListElement>()
+  const passed = useAnimationTime(untilNext, seen)
+  const still = useReducedMotion()
+  // no number falls: figures that the visitor has read go on from where they are
+  const counting = seen && !wasRead && !still && passed < COUNT_UP
+  return (
+    <section aria-labelledby="counters" className="counters-section">
+      <div className="page-grid gap-y-6">
+        <h2 id="counters" className="counters-heading">
+          {words.heading}
+        </h2>
+        <dl ref={ref} className="counters" data-counting={seen}>
+          {counters.map(({ name, start, every }) => (
+            <div key={name}>
+              <dt>{words[name]}</dt>
+              <dd>
+                <span aria-hidden="true" data-testid={`counter-${name}`}>
+                  {formatFigure(counting ? countUpAt(start, passed) : valueAt({ start, every }, passed))}
+                </span>
+                <span className="sr-only">{formatFigure(start)}</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="counters-note">{words.note}</p>
+        <div className="counters-pause">
+          <PauseButton />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+const untilNext = (passed: number) => (passed < COUNT_UP ? FRAME : untilNextCount(passed))

@@ -1,0 +1,47 @@
+import { NowLink } from '../../call/NowLink.tsx'
+import { claims, stats } from '../../content/facts.ts'
+import { CountUp } from '../../motion/CountUp.tsx'
+import { BookingLink } from '../../ui/BookingLink.tsx'
+import { words } from './words.ts'
+
+/** The first thing on the page: what it is, in one sentence, and the two ways on. */
+export function Hero() {
+  return (
+    <section
+      aria-labelledby="headline"
+      className="page-grid gap-y-7 pt-6 pb-10 md:gap-y-10 md:pt-10 md:pb-12"
+    >
+      <div className="col-span-12 [&>*+*]:mt-5">
+        <p className="badge">{words.badge}</p>
+        <h1 id="headline" className="display display-large">
+          {words.headline}
+        </h1>
+      </div>
+      <div className="col-span-12 [&>*+*]:mt-7 lg:col-span-6">
+        <p className="lead">{words.lead}</p>
+        <div className="ways">
+          <BookingLink className="button button-plain">{words.book}</BookingLink>
+          <NowLink className="button" />
+        </div>
+      </div>
+      <div className="col-span-12 self-end lg:col-span-5 lg:col-start-8">
+        <dl className="stats">
+          {stats.map(({ label, figure }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <CountUp figure={figure} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-5 text-[0.9375rem] [line-height:1.375]">
+          <strong className="[font-weight:600]">
+            {claims.revenue}. {claims.setup}.
+          </strong>{' '}
+          <span className="text-soft">{words.source}</span>
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+import { BookingLink } from '../../ui/BookingLink.tsx'
+import { IndustryIcon } from './IndustryIcon.tsx'
+import { type Industry, words } from './words.ts'
+
+/** The industries that the agent works for, one line each. */
+export function Industries() {
+  return (
+    <section
+      id="industry-solutions"
+      aria-labelledby="industries"
+      className="page-grid gap-y-10 py-16 md:py-24"
+    >
+      <div className="col-span-12 lg:col-span-8">
+        <h2 id="industries" className="heading">
+          {words.heading}
+        </h2>
+        <p className="mt-4 text-soft">{words.lead}</p>
+      </div>
+      <div className="industries">
+        {words.industries.map((industry) => (
+          <Card key={industry.title} {...industry} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Card({ icon, title, description, benefits }: Industry) {
+  return (
+    <article className="industry">
+      <h3>
+        <IndustryIcon name={icon} />
+        {title}
+      </h3>
+      <p>{description}</p>
+      <ul className="plain-list">
+        {benefits.map((benefit) => (
+          <li key={benefit}>{benefit}</li>
+        ))}
+      </ul>
+      <p className="industry-more">
+        <BookingLink className="text-link">
+          {words.more}
+          <span className="sr-only"> {words.about(title)}</span>
+        </BookingLink>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,39 @@
+import { PauseButton } from '../../motion/PauseButton.tsx'
+import { useMoving, useReducedMotion } from '../../motion/useMotion.ts'
+import { words } from './words.ts'
+
+/** The software that the agent works with, passing by; a plain list where nothing may move. */
+export function Integrations() {
+  const moving = useMoving()
+  const still = useReducedMotion()
+  return (
+    <section aria-labelledby="integrations" className="py-16 md:py-20">
+      <div className="page-grid items-end gap-y-4">
+        <h2 id="integrations" className="heading col-span-12 lg:col-span-5">
+          {words.heading}
+        </h2>
+        <p className="col-span-12 text-soft lg:col-span-6 lg:col-start-7">{words.lead}</p>
+      </div>
+      <div className="ticker" data-moving={moving} data-static={still} data-testid="ticker">
+        <Names />
+        <Names copy />
+        <Names copy />
+      </div>
+      <div className="page-grid">
+        <div className="col-span-12">
+          <PauseButton />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function Names({ copy = false }: { copy?: boolean }) {
+  return (
+    <ul aria-hidden={copy || undefined}>
+      {words.products.map((name) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,65 @@
+import { useVoiceClient, useVoiceState, type VoiceClient } from '@offhook/react'
+import { useEffect, useRef } from 'react'
+import { site } from '../../config/site.ts'
+import { useReducedMotion } from '../../motion/useMotion.ts'
+import { CallTimer } from './CallTimer.tsx'
+import { drawIdleLine, drawStaticLine } from './drawLine.ts'
+import { words } from './words.ts'
+
+/**
+ * The line between the two voices: what each says travels from its end to the other, as loud as it is.
+ * Before a call the agent's recorded greeting waits at its end.
+ */
+export function CallLine() {
+  const voice = useVoiceClient()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const open = useVoiceState((state) => state.startedAt !== null)
+  const still = useReducedMotion()
+  useEffect(() => {
+    if (!canvas.current) return undefined
+    if (!open) return drawIdleLine(canvas.current)
+    return still ? drawStaticLine(canvas.current) : drawCall(canvas.current, voice)
+  }, [voice, open, still])
+  return (
+    <div className="scripted call-line">
+      <End speaker="user" name={words.you} />
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: a canvas takes no focus */}
+      <canvas ref={canvas} aria-hidden="true" data-testid="call-line" data-open={open} />
+      <CallTimer />
+      <End speaker="assistant" name={site.name} />
+    </div>
+  )
+}
+
+/** Draws the call; what only a call needs comes with it, and until then the line is empty. */
+function drawCall(canvas: HTMLCanvasElement, voice: VoiceClient): () => void {
+  let cleanup = drawStaticLine(canvas)
+  let over = false
+  void import('./drawOpenLine.ts').then(
+    ({ drawOpenLine }) => {
+      if (over) return
+      cleanup()
+      cleanup = drawOpenLine(canvas, voice)
+    },
+    // the call goes on without its picture
+    () => {},
+  )
+  return () => {
+    over = true
+    cleanup()
+  }
+}
+
+function End({ speaker, name }: { speaker: 'user' | 'assistant'; name: string }) {
+  const speaking = useVoiceState((state) =>
+    speaker === 'user' ? state.userSpeaking && !state.muted : state.assistantSpeaking,
+  )
+  const muted = useVoiceState((state) => speaker === 'user' && state.muted)
+  return (
+    <p className="line-end" data-speaker={speaker} data-speaking={speaking}>
+      {name}
+      {muted && <span className="line-muted">{words.muted}</span>}
+      <span className="sr-only">{speaking ? ` ${words.speaking}` : ''}</span>
+    </p>
+  )
+}

@@ -1,0 +1,616 @@
+import { createVoiceClient, type VoiceClient } from '@offhook/core'
+import { fakeEngine, fakeFetch } from '@offhook/core/testing'
+import { VoiceProvider } from '@offhook/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { App } from '../../app/App.tsx'
+import { dismissNotices } from '../../notices/notices.ts'
+import { HomePage } from '../../pages/home/HomePage.tsx'
+
+// jsdom has neither canvas nor sound
+vi.mock('./CallLine.tsx', async () => ({ CallLine: (await import('./CallTimer.tsx')).CallTimer }))
+vi.mock('../../call/sandboxInPage.ts', () => ({ sandboxInPage: () => Promise.resolve() }))
+
+const GREETING = 'Hi, this is Aidan. How can I help you today?'
+
+let engine: ReturnType<typeof fakeEngine>
+let fetch: ReturnType<typeof fakeFetch>
+let voice: VoiceClient
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('RTCPeerConnection', class {})
+  engine = fakeEngine()
+  fetch = fakeFetch()
+  voice = createVoiceClient({ publicKey: 'key', engine, fetch })
+  render(
+    <VoiceProvider client={voice}>
+      <App path="/">
+        <HomePage />
+      </App>
+    </VoiceProvider>,
+  )
+})
+
+afterEach(async () => {
+  cleanup()
+  dismissNotices()
+  await voice.destroy()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  Reflect.deleteProperty(navigator, 'userActivation')
+})
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const CALL_BUTTON = { name: /^(Talk to|Connecting|End Call)/ }
+const card = () => within(screen.getByRole('region', { name: 'Hearing is Believing' }))
+const button = () => card().getByRole('button', CALL_BUTTON)
+const used = (method: string) => engine.uses.some((use) => use.method === method)
+const isSettled = () => ['idle', 'connected'].includes(voice.state.get().status)
+
+// the clock stands still while code is imported and a body is read, so that milliseconds can be counted
+const nextTurn = setImmediate
+const until = async (isDone: () => boolean) => {
+  do await act(() => new Promise((resolve) => nextTurn(resolve)))
+  while (!isDone())
+}
+const press = async (isDone = isSettled) => {
+  act(() => button().click())
+  await until(isDone)
+}
+/** Presses, and keeps the call connecting: everything is set up, and the assistant does not listen yet. */
+const pressAndWait = () => {
+  engine.configure({ assistant: false })
+  return press(() => used('updateInputSettings'))
+}
+const agent = {
+  session_id: 'assistant',
+  user_id: 'assistant',
+  user_name: 'Vapi Speaker',
+  local: false,
+  tracks: {},
+}
+const agentListens = async () => {
+  act(() => {
+    // only a participant under the assistant's name is listened to
+    engine.join(agent)
+    engine.emit('app-message', { data: 'listening', fromId: agent.session_id })
+  })
+  await until(isSettled)
+}
+const lines = () => within(screen.getByRole('log')).queryAllByRole('listitem')
+const texts = () => lines().map((line) => [...line.children].map((part) => part.textContent).slice(0, 2))
+const say = (role: string, transcript: string, transcriptType = 'final') =>
+  act(() => engine.receive({ type: 'transcript', role, transcriptType, transcript }))
+/** Lets notices come and go: each step of that waits for React to take in the one before. */
+const settleNotices = async () => {
+  for (let step = 0; step < 3; step += 1) await after(250)
+}
+/** The notices on the page, as title and text. */
+const notices = async (role: 'status' | 'alert') => {
+  await settleNotices()
+  return screen
+    .queryAllByRole(role)
+    .filter((element) => element.dataset.variant !== undefined)
+    .map((notice) => [...notice.querySelectorAll('p')].map((p) => p.textContent))
+}
+
+describe('the call button', () => {
+  test('S35 S36 S39 S43 S44 G25: idle, connecting, connected, idle; the same button with the focus throughout', async () => {
+    const same = button()
+    same.focus()
+    expect(same.textContent).toBe('Talk to Aidan')
+    await pressAndWait()
+    expect(same.textContent).toBe('Connecting...')
+    expect(same.getAttribute('aria-disabled')).toBe('true')
+    expect(same.getAttribute('aria-busy')).toBe('true')
+    expect(card().queryByTestId('spinner')).not.toBeNull()
+    await agentListens()
+    expect(same.textContent).toBe('End Call')
+    expect(same.getAttribute('aria-disabled')).toBe('false')
+    expect(card().queryByTestId('spinner')).toBeNull()
+    await press()
+    expect(same.textContent).toBe('Talk to Aidan')
+    expect(document.activeElement).toBe(same)
+  })
+
+  test('S37: a press while connecting does nothing', async () => {
+    await pressAndWait()
+    await press(() => true)
+    expect(button().textContent).toBe('Connecting...')
+    expect(fetch.requests).toHaveLength(1)
+  })
+
+  test('G5: nothing is loaded before intent, and only once after it', async () => {
+    expect(engine.preloads).toBe(0)
+    act(() => button().focus())
+    // what the press shows comes first
+    expect(engine.preloads).toBe(0)
+    await after(50)
+    expect(engine.preloads).toBe(1)
+  })
+
+  test('G13: a focus that the page has put there by itself loads nothing', async () => {
+    const userActivation = { hasBeenActive: false }
+    Object.defineProperty(navigator, 'userActivation', { value: userActivation, configurable: true })
+    act(() => button().focus())
+    await after(50)
+    expect(engine.preloads).toBe(0)
+    act(() => button().blur())
+    userActivation.hasBeenActive = true
+    act(() => button().focus())
+    await after(50)
+    expect(engine.preloads).toBe(1)
+  })
+
+  test('S18: the link to it puts the focus there, and leaves a press for another tab to the browser', () => {
+    const [link] = screen.getAllByRole('link', { name: 'Aidan Now' })
+    if (!link) throw new Error('no link')
+    screen.getByRole('region', { name: 'Hearing is Believing' }).scrollIntoView = () => {}
+    const isLeftToBrowser = (how: MouseEventInit = {}) => {
+      let isLeft = false
+      const listen = (event: Event) => {
+        isLeft = !event.defaultPrevented
+        // jsdom would go there
+        event.preventDefault()
+      }
+      addEventListener('click', listen, { once: true })
+      fireEvent.click(link, how)
+      return isLeft
+    }
+    for (const key of ['ctrlKey', 'metaKey', 'shiftKey', 'altKey']) {
+      expect(isLeftToBrowser({ [key]: true }), key).toBe(true)
+      expect(document.activeElement).not.toBe(button())
+    }
+    expect(isLeftToBrowser()).toBe(false)
+    expect(document.activeElement).toBe(button())
+  })
+
+  test('S67: leaving the page ends the call', async () => {
+    await press()
+    expect(engine.open).toBe(1)
+    act(() => void dispatchEvent(new Event('pagehide')))
+    await until(isSettled)
+    expect(engine.open).toBe(0)
+  })
+
+  test('behavior: leaving the page while connecting starts nothing and complains of nothing', async () => {
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    act(() => void dispatchEvent(new Event('pagehide')))
+    await after(10_000)
+    expect(voice.state.get().status).toBe('idle')
+    expect(await notices('alert')).toEqual([])
+  })
+})
+
+describe('the transcript', () => {
+  test('S41: the greeting, 500 ms after the start', async () => {
+    await press()
+    await after(499)
+    expect(texts()).toEqual([])
+    await after(1)
+    expect(texts()).toEqual([['Agent', GREETING]])
+    expect(lines()[0]?.querySelector('time')?.dateTime).toMatch(/^\d{4}-/)
+  })
+
+  test('S42: no greeting in a call that ends before', async () => {
+    await press()
+    await after(400)
+    await press()
+    await after(1000)
+    expect(texts()).toEqual([])
+  })
+
+  test('behavior: the spoken greeting joins the one that is shown', async () => {
+    await press()
+    await after(600)
+    say('assistant', 'Hi, this', 'partial')
+    say('assistant', GREETING)
+    expect(texts()).toEqual([['Agent', GREETING]])
+  })
+
+  test('S57 G26: finals are announced, partials are not', async () => {
+    await press()
+    say('user', 'I would', 'partial')
+    const log = screen.getByRole('log')
+    expect(log.querySelector('li')?.getAttribute('aria-hidden')).toBe('true')
+    const growing = log.querySelector('li')
+    say('user', 'I would like a haircut.')
+    expect(texts()).toEqual([['You', 'I would like a haircut.']])
+    expect(lines()[0]).not.toBe(growing)
+  })
+
+  test('S68: text is text', async () => {
+    await press()
+    say('user', '<img src=x onerror=alert(1)>')
+    expect(texts()).toEqual([['You', '<img src=x onerror=alert(1)>']])
+  })
+
+  test('S58-S61 S64: blank, repeated and unknown messages add nothing', async () => {
+    await press()
+    for (const text of ['Yes', 'Yes', 'Yes', '  ', '']) say('user', text)
+    act(() => engine.receive({ type: 'model-output', output: { tool: 1 } }))
+    act(() => engine.receive({ type: 'news' }))
+    expect(texts()).toEqual([['You', 'Yes']])
+  })
+
+  test('S62: the speaker is shown; an unknown speaker or status changes nothing', async () => {
+    await press()
+    const speaking = () => voice.state.get().userSpeaking
+    const update = (role: string, status: string) =>
+      act(() => engine.receive({ type: 'speech-update', role, status }))
+    update('user', 'started')
+    expect(speaking()).toBe(true)
+    update('user', 'pondering')
+    update('nobody', 'stopped')
+    expect(speaking()).toBe(true)
+    update('user', 'stopped')
+    expect(speaking()).toBe(false)
+    update('assistant', 'started')
+    expect(voice.state.get().assistantSpeaking).toBe(true)
+  })
+
+  test('behavior: a line that the end of the call cut off goes with the call', async () => {
+    await press()
+    say('assistant', 'Hello.')
+    say('user', '(you are speaking)', 'partial')
+    const all = () => screen.getByRole('log').querySelectorAll('li').length
+    expect(all()).toBe(2)
+    await press()
+    expect(all()).toBe(1)
+  })
+
+  test('S52 S53: lines stay after the call and go at the next one', async () => {
+    await press()
+    say('user', 'Hello')
+    await press()
+    expect(texts()).toEqual([['You', 'Hello']])
+    await press()
+    expect(texts()).toEqual([])
+  })
+})
+
+describe('the timer', () => {
+  test('S31 S49 S50 S51: runs while connected only', async () => {
+    const timer = screen.getByRole('timer')
+    await pressAndWait()
+    await after(5000)
+    expect(timer.textContent).toBe('00:00:00')
+    await agentListens()
+    await after(1000)
+    expect(timer.textContent).toBe('00:00:01')
+    await after(60_000)
+    expect(timer.textContent).toBe('00:01:01')
+    // an hour in one step: each second of it would be rendered
+    vi.setSystemTime(Date.now() + 3_599_000)
+    await after(1000)
+    expect(timer.textContent).toBe('01:01:01')
+    await press()
+    expect(timer.textContent).toBe('00:00:00')
+  })
+})
+
+describe('mute', () => {
+  test('G8: the place of the mute button is kept before a call', async () => {
+    const place = card().getByRole('link', { name: /^Book a Call/ }).nextElementSibling
+    await press()
+    expect(screen.getByRole('button', { name: 'Mute' }).parentElement).toBe(place)
+  })
+
+  test('S139: mute is there during a call, and off again in the next one', async () => {
+    expect(screen.queryByRole('button', { name: 'Mute' })).toBeNull()
+    await press()
+    act(() => screen.getByRole('button', { name: 'Mute' }).click())
+    expect(voice.isMuted()).toBe(true)
+    expect(screen.getByRole('button', { name: 'Unmute' })).not.toBeNull()
+    await press()
+    expect(screen.queryByRole('button', { name: /mute/i })).toBeNull()
+    await press()
+    expect(voice.isMuted()).toBe(false)
+  })
+})
+
+describe('speaking while muted', () => {
+  const speaks = (speaking: boolean) =>
+    act(() =>
+      engine.receive({ type: 'speech-update', role: 'user', status: speaking ? 'started' : 'stopped' }),
+    )
+  const mutedNotice = async () => {
+    await settleNotices()
+    return screen.queryByText('You are muted.')
+  }
+  const mute = () => act(() => screen.getByRole('button', { name: 'Mute' }).click())
+
+  test('default: the visitor is told, politely, and can unmute in the notice', async () => {
+    await press()
+    speaks(true)
+    expect(await mutedNotice()).toBeNull()
+    speaks(false)
+    mute()
+    speaks(true)
+    expect((await mutedNotice())?.closest('[role=status]')).not.toBeNull()
+    act(() => screen.getByRole('button', { name: 'Unmute microphone' }).click())
+    expect(voice.isMuted()).toBe(false)
+    expect(await mutedNotice()).toBeNull()
+  })
+
+  test('behavior: once in half a minute, and anew after another mute', async () => {
+    await press()
+    mute()
+    const isTold = async () => {
+      speaks(true)
+      const told = (await mutedNotice()) !== null
+      speaks(false)
+      return told
+    }
+    expect(await isTold()).toBe(true)
+    const notice = screen.getByText('You are muted.').closest<HTMLElement>('[role=status]')
+    act(() => notice?.querySelector<HTMLElement>('[aria-label=Dismiss]')?.click())
+    expect(await isTold()).toBe(false)
+    await after(30_000)
+    expect(await isTold()).toBe(true)
+    act(() => screen.getByRole('button', { name: 'Unmute' }).click())
+    expect(await mutedNotice()).toBeNull()
+    mute()
+    expect(await isTold()).toBe(true)
+  })
+
+  test('behavior: the notice goes with the call', async () => {
+    await press()
+    mute()
+    speaks(true)
+    expect(await mutedNotice()).not.toBeNull()
+    await press()
+    expect(await mutedNotice()).toBeNull()
+  })
+})
+
+describe('a call in the header', () => {
+  const header = () => within(screen.getByRole('banner'))
+  const endCall = () => header().queryByRole('button', { name: /^End Call/ })
+
+  test('default: End Call, with the time and the state of the microphone, in a call only', async () => {
+    expect(endCall()).toBeNull()
+    await press()
+    await after(61_000)
+    expect(endCall()?.textContent).toBe('End Call (Microphone on)01:01')
+    act(() => screen.getByRole('button', { name: 'Mute' }).click())
+    expect(endCall()?.textContent).toContain('Microphone muted')
+    endCall()?.focus()
+    act(() => endCall()?.click())
+    await until(isSettled)
+    expect(endCall()).toBeNull()
+    expect(engine.open).toBe(0)
+    expect(document.activeElement).toBe(header().getByRole('link', { name: 'Aidan Now' }))
+  })
+
+  test('behavior: it floats over the page where no other control ends the call', async () => {
+    let see: (inSight: boolean) => void = () => {}
+    class Observer {
+      readonly #seen: Element[] = []
+      constructor(tell: (entries: { target: Element; isIntersecting: boolean }[]) => void) {
+        see = (isIntersecting) => tell(this.#seen.map((target) => ({ target, isIntersecting })))
+      }
+      observe(element: Element) {
+        this.#seen.push(element)
+      }
+      disconnect() {}
+    }
+    await press()
+    const floating = () => screen.queryByRole('complementary', { name: 'Your call' })
+    expect(floating()).toBeNull()
+    await press()
+    vi.stubGlobal('IntersectionObserver', Observer)
+    await press()
+    act(() => see(false))
+    const box = floating()
+    if (!box) throw new Error('nothing floats')
+    const inBox = within(box).getByRole('button', { name: /^End Call/ })
+    inBox.focus()
+    act(() => see(true))
+    expect(floating()).toBe(box)
+    act(() => inBox.blur())
+    expect(floating()).toBeNull()
+    act(() => see(false))
+    act(() =>
+      within(floating() ?? box)
+        .getByRole('button', { name: /^End Call/ })
+        .click(),
+    )
+    await until(isSettled)
+    expect(engine.open).toBe(0)
+    expect(floating()).toBeNull()
+  })
+})
+
+describe('the focus in a call', () => {
+  const hangUp = async () => {
+    act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
+    act(() => engine.emit('left-meeting', undefined))
+    await until(isSettled)
+  }
+
+  test('behavior: the text field keeps the focus while the line is interrupted, and after the call', async () => {
+    const field = screen.getByLabelText<HTMLInputElement>('Type instead of speaking')
+    const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+    const submit = () => act(() => send.click())
+    const use = ({ disabled, readOnly }: HTMLInputElement) => ({ disabled, readOnly })
+    // the user cannot be at it yet
+    expect([field.disabled, send.disabled]).toEqual([true, true])
+    await press()
+    expect(use(field)).toEqual({ disabled: false, readOnly: false })
+    field.focus()
+    act(() => engine.emit('network-connection', { type: 'sfu', event: 'interrupted' }))
+    expect(voice.state.get().status).toBe('reconnecting')
+    expect(use(field)).toEqual({ disabled: false, readOnly: false })
+    fireEvent.change(field, { target: { value: 'Friday, please.' } })
+    submit()
+    // it would not arrive
+    expect(field.value).toBe('Friday, please.')
+    act(() => engine.emit('network-connection', { type: 'sfu', event: 'connected' }))
+    submit()
+    expect(field.value).toBe('')
+    await hangUp()
+    expect(use(field)).toEqual({ disabled: false, readOnly: true })
+    expect(send.disabled).toBe(false)
+    expect(send.getAttribute('aria-disabled')).toBe('true')
+    expect(document.activeElement).toBe(field)
+  })
+
+  test('behavior: a control that goes with the call leaves its focus to the call button', async () => {
+    await press()
+    screen.getByRole('button', { name: 'Mute' }).focus()
+    await hangUp()
+    expect(document.activeElement).toBe(button())
+
+    await press()
+    await until(() => screen.queryByRole('combobox', { name: 'Microphone' }) !== null)
+    screen.getByRole('combobox', { name: 'Microphone' }).focus()
+    await hangUp()
+    expect(document.activeElement).toBe(button())
+  })
+
+  describe('turning the sound on', () => {
+    const turnOn = () => screen.queryByRole('button', { name: 'Turn on sound' })
+    let play = vi.spyOn(HTMLMediaElement.prototype, 'play')
+    beforeEach(() => {
+      vi.stubGlobal('MediaStream', class {})
+      // whatever the fake engine calls a track is one
+      vi.stubGlobal('MediaStreamTrack', { [Symbol.hasInstance]: () => true })
+      vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue()
+      play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+    })
+    afterEach(() => void vi.restoreAllMocks())
+    const block = () => play.mockRejectedValue(new DOMException('Press first.', 'NotAllowedError'))
+    const unlock = async () => {
+      turnOn()?.focus()
+      play.mockResolvedValue()
+      act(() => turnOn()?.click())
+      await until(() => turnOn() === null)
+    }
+
+    test('behavior: leaves its focus to Mute, so that a press too many does not hang up', async () => {
+      await press()
+      block()
+      act(() => {
+        const track = { kind: 'audio' } as MediaStreamTrack
+        engine.emit('track-started', { participant: agent, track, type: 'audio' })
+      })
+      await until(() => turnOn() !== null)
+      await unlock()
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mute' }))
+    })
+
+    test('behavior: leaves it to the call button while the agent waits for the sound', async () => {
+      block()
+      await press(() => turnOn() !== null)
+      expect(voice.state.get().status).toBe('connecting')
+      await unlock()
+      expect(document.activeElement).toBe(button())
+      await until(isSettled)
+    })
+  })
+
+  test('behavior: a control that goes with the call takes no focus from elsewhere', async () => {
+    await press()
+    const other = screen.getByRole('link', { name: /^Book a Call/ })
+    other.focus()
+    await hangUp()
+    expect(document.activeElement).toBe(other)
+  })
+})
+
+describe('notices', () => {
+  test('S40 S44: connected, then ended, each once', async () => {
+    await press()
+    expect(await notices('status')).toEqual([['Connected', 'You are talking to Aidan.']])
+    await press()
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('S46 S48: a start that fails says so, once', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    expect(await notices('alert')).toEqual([
+      ['Call Failed', 'Could not start the call. Please check your microphone permissions.'],
+    ])
+    expect(await notices('status')).toEqual([])
+    expect(button().textContent).toBe('Talk to Aidan')
+  })
+
+  test('S45 S48: a call that breaks off says so, once', async () => {
+    const { CallError } = await import('@offhook/core')
+    await press()
+    act(() => {
+      engine.emit('error', new CallError('ejected', 'Out.'))
+      engine.emit('left-meeting', undefined)
+    })
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([
+      ['Call Error', 'There was an issue with the call. Please try again.'],
+    ])
+    expect(screen.getByRole('alert').dataset.variant).toBe('destructive')
+    expect(await notices('status')).toEqual([])
+    expect(button().textContent).toBe('Talk to Aidan')
+  })
+
+  test('S48: an error after which the call goes on is no broken call', async () => {
+    voice.onToolCall('findTimes', () => {
+      throw new Error('The calendar is closed.')
+    })
+    const errors: string[] = []
+    voice.on('error', ({ type }) => errors.push(type))
+    await press()
+    const call = { id: 'call-1', type: 'function', function: { name: 'findTimes', arguments: {} } }
+    act(() => engine.receive({ type: 'tool-calls', toolCallList: [call] }))
+    await until(() => errors.includes('tool-call-error'))
+    expect(await notices('alert')).toEqual([])
+    await press()
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('S46 S47: a start without a microphone names the cause under the fixed text', async () => {
+    const { CameraError } = await import('@offhook/core')
+    engine.configure({ hang: ['join'] })
+    await press(() => used('join'))
+    act(() => engine.emit('camera-error', new CameraError('not-found', 'Requested device not found')))
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([
+      [
+        'Call Failed',
+        'Could not start the call. Please check your microphone permissions.',
+        'No microphone was found. Connect one, then try again.',
+      ],
+    ])
+  })
+
+  test('G28: the place for notices is a live region before the first of them', () => {
+    expect(document.querySelector('.notices')?.getAttribute('aria-live')).toBe('polite')
+  })
+
+  test('S63: the agent hanging up is no error', async () => {
+    await press()
+    act(() => engine.receive({ type: 'status-update', status: 'ended', endedReason: 'assistant-ended-call' }))
+    act(() => engine.emit('left-meeting', undefined))
+    await until(isSettled)
+    expect(await notices('alert')).toEqual([])
+    expect(await notices('status')).toEqual([['Call ended', 'Your microphone is off again.']])
+  })
+
+  test('S138: a notice can be dismissed', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    await after(500)
+    act(() => screen.getByRole('button', { name: 'Dismiss' }).click())
+    expect(await notices('alert')).toEqual([])
+  })
+
+  test('S70: a second call works after one that failed', async () => {
+    engine.configure({ fail: { join: new Error('refused') } })
+    await press()
+    engine.configure({})
+    await press()
+    expect(button().textContent).toBe('End Call')
+  })
+})

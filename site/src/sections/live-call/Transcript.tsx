@@ -1,0 +1,44 @@
+import { type TranscriptLine, useTranscript, useVoiceState } from '@offhook/react'
+import { useStayAtEnd } from './useStayAtEnd.ts'
+import { words } from './words.ts'
+
+const twoDigits = (value: number) => String(value).padStart(2, '0')
+const clock = (time: Date) => `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`
+
+/** The conversation: each line with its speaker and time. A finished line is announced; a growing line is not. */
+export function Transcript() {
+  const isOver = useVoiceState(({ status }) => status === 'idle')
+  // a line that the end of the call cut off would stay unfinished for good
+  const lines = useTranscript().filter(({ final }) => final || !isOver)
+  const scroll = useStayAtEnd()
+  return (
+    <div className="relative">
+      {lines.length === 0 && <p className="transcript-empty">{words.transcriptEmpty}</p>}
+      <div
+        role="log"
+        aria-label={words.transcript}
+        aria-relevant="additions"
+        className="transcript"
+        {...scroll}
+      >
+        <ol>
+          {lines.map((line) => (
+            // a final line is a new element: a change inside one would not be announced
+            <Line key={`${line.id} ${line.final}`} {...line} />
+          ))}
+        </ol>
+      </div>
+    </div>
+  )
+}
+
+function Line({ speaker, text, at, final }: TranscriptLine) {
+  const time = new Date(at)
+  return (
+    <li className="transcript-line" data-speaker={speaker} aria-hidden={!final}>
+      <span className="transcript-speaker">{speaker === 'user' ? words.you : words.agent}</span>
+      <span>{text}</span>
+      <time dateTime={time.toISOString()}>{clock(time)}</time>
+    </li>
+  )
+}

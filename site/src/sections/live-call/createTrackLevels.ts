@@ -1,0 +1,21 @@
+import type { Speaker, VoiceClient, VoiceLevels } from '@offhook/react'
+
+/** The loudness of both sides at this moment, 0 to 1. */
+export interface TrackLevels {
+  get: () => VoiceLevels
+}
+
+/** The volume, as root mean square, that fills the line: a loud voice close to the microphone. */
+const FULL = 0.3
+
+/**
+ * Reads how loud the running call is. The levels that the client reports are made for a meter: ten a second,
+ * and full at 0.15, so that speech drawn from them is a block. What is drawn here is its shape.
+ */
+export function createTrackLevels({ audio, state }: VoiceClient): TrackLevels {
+  const level = (speaker: Speaker) => Math.min(1, audio.level(speaker) / FULL)
+  return {
+    // a muted user sends nothing
+    get: () => ({ user: state.get().muted ? 0 : level('user'), assistant: level('assistant') }),
+  }
+}

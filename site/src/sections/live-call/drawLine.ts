@@ -1,0 +1,25 @@
+import greeting from '../../content/greetingLevels.json'
+import { type Bar, openCanvas } from './lineCanvas.ts'
+
+/** Draws the line before a call, on which the recorded greeting waits. Returns the cleanup. */
+export const drawIdleLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, waiting)
+
+/** Draws an open line on which nothing moves, where motion is reduced. Returns the cleanup. */
+export const drawStaticLine = (canvas: HTMLCanvasElement): (() => void) => drawStatic(canvas, [])
+
+const waiting: readonly Bar[] = greeting.map((level, index) => ({ at: index + 1, level, opacity: 0.8 }))
+
+function drawStatic(canvas: HTMLCanvasElement, bars: readonly Bar[]): () => void {
+  const draw = () => {
+    const line = openCanvas(canvas)
+    line?.bars('assistant', bars)
+  }
+  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const resizing = new ResizeObserver(draw)
+  resizing.observe(canvas)
+  scheme.addEventListener('change', draw)
+  return () => {
+    resizing.disconnect()
+    scheme.removeEventListener('change', draw)
+  }
+}

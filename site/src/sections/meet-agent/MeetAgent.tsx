@@ -1,0 +1,50 @@
+import { CallButton } from '../../call/CallButton.tsx'
+import { useSiteCall } from '../../call/useSiteCall.ts'
+import { site } from '../../config/site.ts'
+import { PauseButton } from '../../motion/PauseButton.tsx'
+import { AgentBars } from './AgentBars.tsx'
+import { words } from './words.ts'
+
+/** The agent: its voice as a waveform, and what it does on a call. */
+export function MeetAgent() {
+  const call = useSiteCall()
+  return (
+    <section aria-labelledby="meet" className="page-grid gap-y-8 pt-8 pb-14 md:pt-10 md:pb-20">
+      <div className="col-span-12 lg:col-span-4">
+        <h2 id="meet" className="heading">
+          {words.heading}
+        </h2>
+        <p className="mt-4 mb-6 max-w-[38ch] text-soft">{words.lead}</p>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          <CallButton {...call} />
+          <PauseButton />
+        </div>
+      </div>
+      <figure className="col-span-12 lg:col-span-8">
+        <AgentBars />
+        {site.greeting !== null && <figcaption className="spoken">“{site.greeting}”</figcaption>}
+      </figure>
+      <Points {...words.does} className="sm:col-span-6 lg:col-span-4 lg:col-start-5" />
+      <Points {...words.know} className="sm:col-span-6 lg:col-span-4" />
+    </section>
+  )
+}
+
+interface PointsProps {
+  heading: string
+  points: readonly string[]
+  className: string
+}
+
+function Points({ heading, points, className }: PointsProps) {
+  return (
+    <div className={`col-span-12 ${className}`}>
+      <h3 className="mb-2 [font-weight:600]">{heading}</h3>
+      <ul className="plain-list">
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
