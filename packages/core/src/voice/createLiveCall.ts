@@ -1,6 +1,7 @@
 import type { CallOptions } from '../call/call.ts'
 import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
+import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { trackLevels } from './audio/levels.ts'
 import { createMicrophone } from './audio/microphone.ts'
@@ -34,7 +35,7 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
 
   // Created before the parts, so that it is the first to learn that the room was left.
   const deferred = createLazyPart(call, importDeferred, (code) => {
-    signal.throwIfAborted()
+    if (signal.aborted) throw new AbortError()
     return code.deferred.startDeferredParts(context, parts)
   })
   const methods = createCallMethods(call)

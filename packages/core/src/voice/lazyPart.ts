@@ -67,8 +67,10 @@ export function createLazyPart<Code, Part>(
   return { get: () => part, load }
 }
 
-/** Milliseconds before each retry. */
-const WAITS_MS = [1000, 2000, 4000]
+/** Milliseconds before the first retries. */
+const FIRST_WAITS_MS = [1000, 2000, 4000]
+/** Milliseconds before each later retry. */
+const LATER_WAIT_MS = 10_000
 
 interface RetryContext {
   readonly timers: Timers
@@ -77,15 +79,15 @@ interface RetryContext {
 }
 
 /**
- * Loads code that a running call uses, and retries after 1, 2 and 4 seconds. The first failure is reported as an `error`
- * event: the call goes on, but without its call object, devices and resume. Resolves after the first attempt. Never
- * rejects.
+ * Loads code that a running call uses. Retries after 1, 2 and 4 seconds, then every 10 seconds until the call ends. The
+ * first failure is reported as an `error` event: the call goes on, but without its call object, devices and resume.
+ * Resolves after the first attempt. Never rejects.
  */
 export async function retryLoad(
   load: () => Promise<unknown>,
   { timers, report, signal }: RetryContext,
 ): Promise<void> {
-  const waits = [...WAITS_MS]
+  let failures = 0
 
   async function tryToLoad(): Promise<void> {
     try {
@@ -93,14 +95,14 @@ export async function retryLoad(
     } catch (cause) {
       // The end of the call is not reported as a failure.
       if (signal.aborted || cause instanceof AbortError) return
-      if (waits.length === WAITS_MS.length) {
+      if (failures === 0) {
         report.error(
           'code-load-error',
           new ConnectionError('A part of the call could not be loaded.', { cause }),
         )
       }
-      const wait = waits.shift()
-      if (wait !== undefined) timers.after(wait, () => void tryToLoad())
+      timers.after(FIRST_WAITS_MS[failures] ?? LATER_WAIT_MS, () => void tryToLoad())
+      failures += 1
     }
   }
 

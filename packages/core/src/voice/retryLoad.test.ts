@@ -30,14 +30,14 @@ describe('retryLoad', () => {
     expect(error).not.toHaveBeenCalled()
   })
 
-  test('behavior: a failed load is reported once, and repeated after 1, 2 and 4 seconds', async () => {
+  test('behavior: a failed load is reported once, and repeated after 1, 2 and 4 seconds, then every 10', async () => {
     const { attempts, error, run } = attemptLoad(10)
     await run()
     expect(error.mock.calls).toEqual([
       ['code-load-error', expect.objectContaining({ code: 'connection', retryable: true })],
     ])
     await vi.advanceTimersByTimeAsync(60_000)
-    expect(attempts).toEqual([0, 1000, 3000, 7000])
+    expect(attempts).toEqual([0, 1000, 3000, 7000, 17_000, 27_000, 37_000, 47_000, 57_000])
     expect(error).toHaveBeenCalledOnce()
   })
 

@@ -7,7 +7,7 @@ import type { SessionContext } from '../SessionContext.ts'
 export interface Speaking {
   /** Receives a level of a side, 0 to 1. */
   setLevel: (speaker: Speaker, level: number) => void
-  /** Receives a message of the platform, which takes precedence over the levels. */
+  /** Receives a message of any participant. What it says of a speaker takes precedence over the levels. */
   receive: (message: ServerMessage) => void
   /** Stops all reports. */
   stop: () => void

@@ -7,17 +7,23 @@ import type { Speaker } from './serverMessages.ts'
  * list, because a snapshot is made only when the list is read.
  */
 export interface ConversationList extends Store<readonly ConversationItem[]> {
-  /** The lines among the items. Its listeners are called for every change of an item. */
+  /** The lines among the items. */
   readonly lines: Store<readonly TranscriptLine[]>
   /** Returns the position of the next item. */
   end: () => number
-  /** Returns the line at a position. Undefined for another item, and for an item that was dropped. */
-  lineAt: (position: number) => TranscriptLine | undefined
-  /** Returns the position of the last line. -1 without a line. */
-  lastLine: () => number
+  /** Returns whether the item at a position is kept. */
+  isKept: (position: number) => boolean
+  /** Returns the last line, also if it was dropped. Null before the first line. */
+  lastLine: () => PlacedLine | null
   /** Adds an item at the end, or replaces the item at a position. Does nothing for an item that was dropped. */
   put: (position: number, item: ConversationItem) => void
   clear: () => void
+}
+
+/** A line with its position in the list. */
+export interface PlacedLine {
+  readonly position: number
+  readonly line: TranscriptLine
 }
 
 const EMPTY: readonly never[] = Object.freeze([])
@@ -27,19 +33,16 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   let items: ConversationItem[] = []
   /** The position of the first item in `items`. */
   let first = 0
-  let lastLine = -1
+  let lastLine: PlacedLine | null = null
   let itemsSnapshot: readonly ConversationItem[] | null = EMPTY
   let linesSnapshot: readonly TranscriptLine[] | null = EMPTY
-  const changes = createStore(0)
-  const { subscribe } = changes
+  const itemChanges = createStore(0)
+  const lineChanges = createStore(0)
   const getInitialState = () => EMPTY
 
   const end = () => first + items.length
 
-  function lineAt(position: number): TranscriptLine | undefined {
-    const item = items[position - first]
-    return item?.kind === 'line' ? item.line : undefined
-  }
+  const isKept = (position: number) => position >= Math.max(first, end() - max) && position < end()
 
   function get(): readonly ConversationItem[] {
     itemsSnapshot ??= Object.freeze(items.slice(-max))
@@ -54,15 +57,17 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   function change(linesChanged: boolean): void {
     itemsSnapshot = null
     if (linesChanged) linesSnapshot = null
-    changes.set(changes.get() + 1)
+    itemChanges.set(itemChanges.get() + 1)
+    if (linesChanged) lineChanges.set(lineChanges.get() + 1)
   }
 
   function put(position: number, item: ConversationItem): void {
-    if (position < first) return
+    if (position !== end() && !isKept(position)) return
     items[position - first] = Object.freeze(item)
-    if (item.kind === 'line') lastLine = Math.max(lastLine, position)
-    // Beyond `max`, any new item drops the oldest one, which may be a line.
-    const linesChanged = item.kind === 'line' || items.length > max
+    if (item.kind === 'line' && position >= (lastLine?.position ?? 0))
+      lastLine = { position, line: item.line }
+    // An item at the end may push a line out of the list.
+    const linesChanged = item.kind === 'line' || items[items.length - 1 - max]?.kind === 'line'
     // At twice the maximum, not at each item, so that adding an item stays cheap.
     if (items.length > 2 * max) {
       first += items.length - max
@@ -72,19 +77,19 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
   }
 
   return {
-    subscribe,
+    subscribe: itemChanges.subscribe,
     getInitialState,
     get,
-    lines: { subscribe, getInitialState, get: getLines },
+    lines: { subscribe: lineChanges.subscribe, getInitialState, get: getLines },
     end,
-    lineAt,
+    isKept,
     lastLine: () => lastLine,
     put,
     clear() {
       if (items.length === 0) return
       first += items.length
       items = []
-      lastLine = -1
+      lastLine = null
       change(true)
     },
   }
@@ -94,7 +99,7 @@ export function createConversationList(max = Number.POSITIVE_INFINITY): Conversa
 export function putLine(
   list: ConversationList,
   position: number,
-  fields: Omit<TranscriptLine, 'id'>,
+  fields: Omit<TranscriptLine, 'id'> & { readonly id?: string },
 ): TranscriptLine {
   const line = Object.freeze({ id: `line-${position + 1}`, ...fields })
   list.put(position, { kind: 'line', id: line.id, at: line.at, line })
@@ -104,7 +109,7 @@ export function putLine(
 /** Adds a final line, unless it is empty or repeats the last line. Returns the line if it was added. */
 export function addLine(list: ConversationList, speaker: Speaker, text: string): TranscriptLine | null {
   const trimmed = text.trim()
-  const last = list.lineAt(list.lastLine())
+  const last = list.lastLine()?.line
   if (trimmed === '' || (last?.speaker === speaker && last.text === trimmed)) return null
   return putLine(list, list.end(), { speaker, text: trimmed, final: true, at: Date.now() })
 }

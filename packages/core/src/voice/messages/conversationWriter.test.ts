@@ -53,11 +53,31 @@ describe('createConversationWriter', () => {
   })
 
   test('parameters: a growing line that was dropped begins again at the end', () => {
-    const { receive, say, shown } = conversationOf(2)
+    const { receive, say, list, lines, shown } = conversationOf(2)
     say('user', 'I would', 'partial')
     for (let count = 0; count < 5; count += 1) receive({ type: 'hang' })
     say('user', 'I would like to book.')
-    expect(shown()).toEqual(['note note-6', 'line-7: I would like to book.'])
+    expect(shown()).toEqual(['note note-6', 'line-1: I would like to book.'])
+    expect(list.lines.get().map(({ id, text }) => [id, text])).toEqual([['line-1', 'I would like to book.']])
+    expect(lines).toEqual(['I would…', 'I would like to book.'])
+  })
+
+  test('parameters: the same text again adds nothing, also after its line was dropped', () => {
+    const { receive, say, lines } = conversationOf(1)
+    say('user', 'Hello.')
+    receive({ type: 'hang' })
+    receive({ type: 'hang' })
+    say('user', 'Hello.')
+    expect(lines).toEqual(['Hello.'])
+  })
+
+  test('parameters: a line that is kept, but not shown any more, is shown again when it grows', () => {
+    const { receive, say, list } = conversationOf(2)
+    say('user', 'I', 'partial')
+    receive({ type: 'hang' })
+    receive({ type: 'hang' })
+    say('user', 'I would.')
+    expect(list.lines.get()).toMatchObject([{ id: 'line-1', text: 'I would.', final: true }])
   })
 
   test.each<[string, unknown, object]>([

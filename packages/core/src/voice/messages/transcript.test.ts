@@ -295,9 +295,9 @@ describe('Transcript', () => {
     let reads = 0
     const counted = {
       ...list,
-      lineAt(position: number) {
+      lastLine() {
         reads += 1
-        return list.lineAt(position)
+        return list.lastLine()
       },
     }
     const { user, agent, agentPartial } = scenario(counted)

@@ -1,5 +1,5 @@
 import type { TranscriptLine } from './conversationItem.ts'
-import { addLine, type ConversationList, putLine } from './conversationList.ts'
+import { addLine, type ConversationList, type PlacedLine, putLine } from './conversationList.ts'
 import { isModelOutput, isSpeechUpdate, isTranscript } from './readMessage.ts'
 import type { ServerMessage, Speaker, TranscriptMessage } from './serverMessages.ts'
 
@@ -15,8 +15,8 @@ export class Transcript {
   readonly #list: ConversationList
   readonly #onLine: (line: TranscriptLine) => void
   readonly #model = createModelTurn()
-  /** The position of each speaker's growing line. */
-  readonly #open: Partial<Record<Speaker, number>> = {}
+  /** Each speaker's line that still grows. */
+  readonly #open: Partial<Record<Speaker, PlacedLine>> = {}
   /** A line that the page added before it is spoken, with its normalized text that is still to be spoken. */
   #awaited: { readonly speaker: Speaker; readonly rest: string } | null = null
 
@@ -24,7 +24,7 @@ export class Transcript {
     this.#list = list
     this.#onLine = onLine
     // A greeting that the page added before the call. A typed line of the user is not going to be spoken.
-    const greeting = this.#lastLine()
+    const greeting = this.#list.lastLine()?.line
     if (greeting?.speaker === 'assistant') this.#await(greeting)
   }
 
@@ -32,7 +32,7 @@ export class Transcript {
   add(speaker: Speaker, text: string): void {
     const trimmed = text.trim()
     if (trimmed === '') return
-    const last = this.#lastLine()
+    const last = this.#list.lastLine()?.line
     const isSpoken = last?.speaker === speaker && last.final && normalize(last.text) === normalize(trimmed)
     if (isSpoken) this.#awaited = null
     else {
@@ -67,7 +67,7 @@ export class Transcript {
   #receiveOutput(output: string): void {
     const cutOff = this.#model.add(output)
     // A turn that was cut off keeps its text, and the next turn begins a new line.
-    if (cutOff !== null && this.#openLine('assistant')?.text === cutOff) {
+    if (cutOff !== null && this.#open.assistant?.line.text === cutOff) {
       this.#write({ speaker: 'assistant', text: cutOff, final: true })
     }
     const speech = { speaker: 'assistant', text: this.#model.text(), final: false } as const
@@ -75,28 +75,29 @@ export class Transcript {
   }
 
   #write({ speaker, text, final }: Speech): void {
-    const last = this.#lastLine()
+    const last = this.#list.lastLine()?.line
     // The last line is final, and is now spoken or repeated.
     const isShown = last?.speaker === speaker && last.final
     if (text === '' || (isShown && (final ? last.text === text : last.text.startsWith(text)))) return
-    const growing = this.#openLine(speaker)
-    if (growing?.text === text && !final) return
-    const position = (growing && this.#open[speaker]) ?? this.#list.end()
-    if (final) delete this.#open[speaker]
-    else this.#open[speaker] = position
-    this.#put(position, { ...(growing ?? { speaker, at: Date.now() }), text, final })
+    const growing = this.#open[speaker]
+    if (growing?.line.text === text && !final) return
+    // A line that other items pushed out of the list begins again at its end, with its id.
+    const position = growing && this.#list.isKept(growing.position) ? growing.position : this.#list.end()
+    this.#put(position, { ...(growing?.line ?? { speaker, at: Date.now() }), text, final })
   }
 
   /** Marks the assistant's line that the user interrupted. */
   #markInterrupted(): void {
-    const position = this.#open.assistant ?? this.#list.lastLine()
-    const line = this.#list.lineAt(position)
-    if (line?.speaker === 'assistant' && !line.interrupted)
-      this.#put(position, { ...line, interrupted: true })
+    const { position, line } = this.#open.assistant ?? this.#list.lastLine() ?? {}
+    if (position === undefined || line?.speaker !== 'assistant' || line.interrupted) return
+    this.#put(position, { ...line, interrupted: true })
   }
 
-  #put(position: number, line: Omit<TranscriptLine, 'id'>): void {
-    this.#onLine(putLine(this.#list, position, line))
+  #put(position: number, fields: Parameters<typeof putLine>[2]): void {
+    const line = putLine(this.#list, position, fields)
+    if (line.final) delete this.#open[line.speaker]
+    else this.#open[line.speaker] = { position, line }
+    this.#onLine(line)
   }
 
   #await({ speaker, text }: Pick<Speech, 'speaker' | 'text'>): void {
@@ -111,14 +112,6 @@ export class Transcript {
     if (!rest.startsWith(spoken)) this.#awaited = null
     else if (final) this.#awaited = { speaker, rest: rest.slice(spoken.length) }
     return rest.startsWith(spoken)
-  }
-
-  #lastLine(): TranscriptLine | undefined {
-    return this.#list.lineAt(this.#list.lastLine())
-  }
-
-  #openLine(speaker: Speaker): TranscriptLine | undefined {
-    return this.#list.lineAt(this.#open[speaker] ?? -1)
   }
 }
 
