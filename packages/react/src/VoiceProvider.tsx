@@ -31,7 +31,7 @@ function useOwnedClient(options: VoiceClientOptions): VoiceClient {
   const [firstOptions] = useState(options)
   const [, rerender] = useReducer((count: number) => count + 1, 0)
   const { client, retain } = getSharedClient(firstOptions)
-  // a tree that was hidden rather than unmounted gets a new client when it shows again
+  // A tree that was hidden rather than unmounted gets a new client when it shows again.
   useEffect(() => retain(rerender), [retain])
   return client
 }
@@ -45,7 +45,7 @@ interface SharedClient {
   retain: (onDestroyed: () => void) => () => void
 }
 
-// the options object is the key: React may discard a first render or mount twice, and both must find the same client
+// The options object is the key: React may discard a first render or mount twice, and both must find the same client.
 const clients = new WeakMap<VoiceClientOptions, SharedClient>()
 
 /** The client of an options object: the existing one, or a new one. Creating one starts no call. */
@@ -60,7 +60,7 @@ function getSharedClient(options: VoiceClientOptions): SharedClient {
 function createSharedClient(options: VoiceClientOptions): SharedClient {
   const client = createVoiceClient(options)
   let retainCount = 0
-  // a hidden tree (React's Activity) has released the client, and needs a new one when it shows again
+  // A hidden tree (React's Activity) has released the client, and needs a new one when it shows again.
   const released = new Set<() => void>()
   function retain(onDestroyed: () => void): () => void {
     retainCount += 1
@@ -68,7 +68,7 @@ function createSharedClient(options: VoiceClientOptions): SharedClient {
     return () => {
       retainCount -= 1
       released.add(onDestroyed)
-      // the check runs one task later: StrictMode and a route change release and retain within the same task
+      // The check runs one task later: StrictMode and a route change release and retain within the same task.
       setTimeout(destroyIfUnused)
     }
   }

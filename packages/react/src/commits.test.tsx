@@ -38,7 +38,7 @@ test('behavior: 600 level ticks and 200 partial transcripts render the transcrip
     if (tick % 3 > 0) continue
     words.push(`word ${tick}`)
     act(() => says('user', words.join(' '), 'partial'))
-    // an identical partial must not render again
+    // An identical partial must not render again.
     act(() => says('user', words.join(' '), 'partial'))
   }
   expect(voice.transcript.get()).toHaveLength(1)

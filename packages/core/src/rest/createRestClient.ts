@@ -68,7 +68,7 @@ export function createResourceClient<Tables extends object>(
   const request = (input: AnyRequest, requestOptions: RequestOptions = {}) =>
     createRestPromise(send, () => toRequest(input), requestOptions, parseOptionalJson)
   return Object.assign(createMethods(tables, send), {
-    // the caller knows the type of the response
+    // The caller knows the type of the response.
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
       validateClientOptions({ ...options, token: next })
@@ -84,24 +84,24 @@ function createMethods<Table extends object>(table: Table, send: Send): Resource
   for (const [name, row] of rows) {
     methods[name] = 'route' in row ? createMethod(row, send) : createMethods(row, send)
   }
-  // the rows carry the types of their methods
+  // The rows carry the types of their methods.
   return methods as ResourceClient<Table>
 }
 
 /** Creates the method of a row. Its arguments are the ids, the body or the query, and options. */
 function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[]) => unknown {
   const { route, takes, paginate, stream } = row
-  // a successful deletion may have no body
+  // A successful deletion may have no body.
   const parse = row.parse ?? (route.startsWith('DELETE ') ? parseOptionalJson : undefined)
   const idCount = route.split('{').length - 1
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    // a copy keeps later changes of the caller from retries and further pages
+    // A copy keeps later changes of the caller from retries and further pages.
     const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // the query and the query of the options are merged, so that the next page can replace values of both
+    // The query and the query of the options are merged, so that the next page can replace values of both.
     const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,

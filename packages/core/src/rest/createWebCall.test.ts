@@ -37,7 +37,7 @@ describe('createWebCall', () => {
     const transport = { provider: 'daily', callUrl: 'https://rooms.example/b' }
     const webCallUrl = transport.callUrl
     expect(await create(() => ({ id: 'a', transport }))).toEqual({ id: 'a', webCallUrl, transport })
-    // also with another address that cannot be joined
+    // Also with another address that cannot be joined.
     expect(await create(() => ({ webCallUrl: 7, transport }))).toMatchObject({ webCallUrl })
     const first = { id: 'a', webCallUrl: 'https://rooms.example/a', transport }
     expect(await create(() => first)).toEqual(first)

@@ -18,7 +18,7 @@ export const explainWebCall: Explain = async ({ operation, response, requestId, 
     const texts = [message].flat().filter((each) => typeof each === 'string')
     body = { message: redactText(texts.join('; ')) }
   } catch {
-    // text that is not JSON may contain anything
+    // Text that is not JSON may contain anything.
   }
   return new ApiError({ status, body, headers, requestId, operation })
 }

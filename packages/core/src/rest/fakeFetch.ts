@@ -34,7 +34,7 @@ export function fakeFetch(answer: (request: FakeRequest) => FakeAnswer = () => F
       body: text === '' ? undefined : parse(text),
     }
     requests.push(recorded)
-    // the signal of the request is a copy, which may be garbage-collected and then never aborts
+    // The signal of the request is a copy, which may be garbage-collected and then never aborts.
     const signal = init?.signal ?? request.signal
     const response = await untilAborted(Promise.resolve(answer(recorded)), signal)
     if (response instanceof Error) throw response

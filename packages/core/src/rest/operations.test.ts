@@ -100,7 +100,7 @@ describe('the operations', () => {
     expect([undefined, 'callId=c+1', 'callId=c+1&name=%C3%84&idAny=a&idAny=b']).toContain(query)
     expect(request?.headers.authorization).toBe(notes.includes('open') ? undefined : 'Bearer key')
     expectBody(request, notes)
-    // the table only pins the types: this proves that the input is sent
+    // The table only pins the types: this proves that the input is sent.
     const type = request?.headers['content-type']?.split(';')[0]
     const body = isForm(notes) ? partsOf(request?.body ?? '') : request?.body
     expect(JSON.stringify({ query, type, body, data })).toMatchSnapshot()

@@ -7,7 +7,7 @@ import { fakeFetch } from './fakeFetch.ts'
 /** A platform with `count` items, created one second after the other. */
 function clientOf(count: number, { cursor = false } = {}) {
   const made = (index: number) => new Date(1_700_000_000_000 + index * 1000).toISOString()
-  // newest first
+  // Newest first.
   const all = Array.from({ length: count }, (_, index) => ({
     id: `i${index}`,
     createdAt: made(count - index),

@@ -48,14 +48,14 @@ async function* iteratePages(
     const before = count
     for (const item of items) {
       if (count >= maxItems) return
-      // a list that changes while it is read repeats an item
+      // A list that changes while it is read repeats an item.
       const { id } = fieldsOf(item)
       if (id !== undefined && seenIds.has(id)) continue
       if (id !== undefined) seenIds.add(id)
       count += 1
       yield item
     }
-    // items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself
+    // Items without ids cannot be compared: a page equal to the previous one means that the platform repeats itself.
     const text = JSON.stringify(items)
     const isNew = (count > before || pagination === 'time') && text !== previous
     if (!isNew || items.length === 0 || count >= maxItems) return
@@ -84,14 +84,14 @@ function itemsOf(page: unknown): readonly unknown[] | undefined {
 /** The query of the next page; undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
-  // versions have their own cursor
+  // Versions have their own cursor.
   if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fieldsOf(metadata)
   const pageNumber = toNumber(currentPage ?? query.page ?? 1)
   const isBeforeEnd = pageNumber * toNumber(itemsPerPage) < toNumber(totalItems)
   const hasMore = hasNextPage ?? (isBeforeEnd || Boolean(nextCursor))
   if (!hasMore) return undefined
-  // the platform expects its cursor in place of a page number
+  // The platform expects its cursor in place of a page number.
   return nextCursor ? { ...query, page: undefined, cursor: nextCursor } : { ...query, page: pageNumber + 1 }
 }
 
@@ -104,7 +104,7 @@ function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValu
   const times = items.map((item) => fieldsOf(item).createdAt)
   if (!times.every((time) => typeof time === 'string')) return undefined
   const [oldest] = times.sort()
-  // the same page would come again for ever: the other items of that moment are out of reach
+  // The same page would come again for ever: the other items of that moment are out of reach.
   const isOneMoment = times.at(-1) === oldest
   return isOneMoment
     ? { ...query, createdAtLe: undefined, createdAtLt: oldest }

@@ -73,7 +73,7 @@ interface SentValue {
  */
 export function sentSecrets(sent: RestRequest['body']): string[] {
   const secrets = new Set<string>()
-  // a recursion would overflow the stack in a deep body
+  // A recursion would overflow the stack in a deep body.
   const queue = rootsOf(sent)
   for (const { value, isSecret } of queue) {
     if (isSecret && (typeof value === 'string' || typeof value === 'number')) {

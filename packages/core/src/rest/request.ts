@@ -63,7 +63,7 @@ export async function sendOnce(
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // the global is read at each request, so that a page may replace it; browsers require a call without a receiver
+  // The global is read at each request, so that a page may replace it; browsers require a call without a receiver.
   const { baseUrl, token, fetch = globalThis.fetch } = connection
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
@@ -77,11 +77,11 @@ export async function sendOnce(
       method,
       headers: {
         ...(key && { authorization: `Bearer ${key}` }),
-        // fetch sets the type of a form, with its boundary
+        // `fetch` sets the type of a form, with its boundary.
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       credentials: 'omit',
-      // only safe methods follow a redirect: a body could go to another origin, and an action be done twice
+      // Only safe methods follow a redirect: a body could go to another origin, and an action be done twice.
       ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
       ...(body !== undefined && { body }),
       signal,
@@ -135,10 +135,10 @@ async function resolveToken(token: Connection['token']): Promise<string> {
   try {
     key = typeof token === 'function' ? await token() : token
   } catch {
-    // the function's own error may contain the key, and loggers print causes
+    // The function's own error may contain the key, and loggers print causes.
     throw new OffhookError('key', 'The function that gives the key failed.')
   }
-  // the error of an invalid header would print the key
+  // The error of an invalid header would print the key.
   if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return key
   return throwInvalid('key', '', 'The key must be a string of ASCII characters without spaces.')
 }
@@ -150,7 +150,7 @@ async function readText({ operation, requestId, response }: RestResponse, max: n
     const message = `${operation} answered with more than ${max} bytes, the limit of maxResponseSize.`
     return new ParseError(message, undefined, { status, operation, requestId })
   }
-  // some `fetch` implementations have no streams
+  // Some `fetch` implementations have no streams.
   if (!body) {
     if (Number(headers.get('content-length')) > max) throw tooLarge()
     return response.text()

@@ -48,7 +48,7 @@ export function createRestPromise(
   })
   const data = result.then((read) => read.data)
   const withResponse = async (): Promise<RestResult<unknown>> => {
-    // a caller who asks for the response handles the failure there, and need not await the data too
+    // A caller who asks for the response handles the failure there, and need not await the data too.
     data.catch(() => undefined)
     return result
   }
@@ -67,7 +67,7 @@ function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
   if (!reader) return response
   timeout.isKept = true
   const timer = timeout.restart(timeLeft(), 'was not read within its totalTimeout')
-  // an abandoned response must not keep a Node process alive
+  // An abandoned response must not keep a Node process alive.
   if (hasUnref(timer)) timer.unref()
   const body = new ReadableStream<Uint8Array>(
     {
@@ -88,7 +88,7 @@ function keepBody({ response, timeout, timeLeft }: TimedResponse): Response {
         return reader.cancel(reason)
       },
     },
-    // the stream reads nothing before the caller does
+    // The stream reads nothing before the caller does.
     { highWaterMark: 0 },
   )
   const { url } = response

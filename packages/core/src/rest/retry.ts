@@ -58,7 +58,7 @@ function parseWait(headers: Headers, name: string, unit = 1000): number | undefi
   const text = `${headers.get(name)}`
   const ms = /^\d+(\.\d+)?$/.test(text) ? Number(text) * unit : undefined
   const date = ms === undefined ? parseDate(text) : ms > EPOCH_MIN_MS ? ms : undefined
-  // the wait starts at the time of the response, by the server's clock if it sends the date
+  // The wait starts at the time of the response, by the server's clock if it sends the date.
   return date === undefined ? ms : Math.max(0, date - (parseDate(`${headers.get('date')}`) ?? Date.now()))
 }
 

@@ -71,7 +71,7 @@ function prepareRequest(
   try {
     request = build()
   } catch (error) {
-    // JSON.stringify throws for a cycle or a bigint
+    // JSON.stringify throws for a cycle or a bigint.
     throw error instanceof OffhookError ? error : throwInvalidBody()
   }
   return {
@@ -145,7 +145,7 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
 /** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
   const { client, request } = prepared
-  // the global is read at every attempt, so that a page may replace it
+  // The global is read at every attempt, so that a page may replace it.
   const { fetch = globalThis.fetch } = prepared.connection
   const info = { operation: request.operation, attempt }
   return async (url, init) => {
@@ -165,11 +165,11 @@ function customizeInit(
   if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
   return {
     ...init,
-    // a browser drops the bearer when it follows a redirect to another origin, but no other header
+    // A browser drops the bearer when it follows a redirect to another origin, but no other header.
     ...(headers && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
-    // only GET and HEAD may follow a redirect
+    // Only GET and HEAD may follow a redirect.
     ...(init.redirect && { redirect: init.redirect }),
     headers: mergeHeaders(init.headers, client.headers, options.headers, {
       'idempotency-key': idempotencyKey,
@@ -192,7 +192,7 @@ function mergeHeaders(
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)
     } catch {
-      // the error of `Headers` would print the value
+      // The error of `Headers` would print the value.
       throwInvalid('headers', name, `${name} is not a valid header.`)
     }
   }

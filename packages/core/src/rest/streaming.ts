@@ -103,7 +103,7 @@ async function* eventsOf(
       throw createStreamError(received, `${operation} answered with ${type} instead of a stream.`)
     }
     for await (const event of serverEvents(chunksOf(reader, received, idleTimeout))) {
-      // one chunk may hold several events, and the caller may have aborted while it used the previous one
+      // One chunk may hold several events, and the caller may have aborted while it used the previous one.
       timeout.signal.throwIfAborted()
       if (event.data.trim() === '[DONE]') {
         onDone?.()
@@ -117,7 +117,7 @@ async function* eventsOf(
     throw createStreamError(received, `The stream of ${operation} broke off.`, { cause: error })
   } finally {
     timeout.clear()
-    // a loop that was left early ends the request
+    // A loop that was left early ends the request.
     reader?.cancel().catch(() => undefined)
   }
 }
@@ -132,7 +132,7 @@ async function* chunksOf(
     const ms = timeLeft(idleTimeout)
     timeout.restart(ms, ms === idleTimeout ? undefined : NOT_FINISHED)
     const { done, value } = await timeout.race(reader.read())
-    // the time that the caller takes to use a chunk does not count as idle
+    // The time that the caller takes to use a chunk does not count as idle.
     timeout.restart(timeLeft(), NOT_FINISHED)
     if (done) return
     yield value
@@ -145,7 +145,7 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
   try {
     event = JSON.parse(data)
   } catch {
-    // the parser's own error would repeat the data
+    // The parser's own error would repeat the data.
     if (name !== 'error') {
       throw new StreamError(`The stream of ${operation} has an event that is not JSON.`)
     }
@@ -159,7 +159,7 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
     const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
     throw createStreamError(received, `${operation} failed in its stream: ${words ?? 'no message'}`)
   }
-  // the type of an event may stand in its `event` field alone
+  // The type of an event may stand in its `event` field alone.
   return type === undefined && name?.startsWith('response.') ? { ...fieldsOf(event), type: name } : event
 }
 

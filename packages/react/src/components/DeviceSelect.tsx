@@ -23,9 +23,9 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
     const devices = useDevices()
     const text = { ...strings, ...customStrings }
     const list = devices[LISTS[kind]]
-    // the selected device may have been unplugged
+    // The selected device may have been unplugged.
     const inUse = list.find(({ id }) => id === devices[kind])?.id ?? ''
-    // Chromium lists the system's default as a device with this id
+    // Chromium lists the system's default as a device with this id.
     const hasDefault = list.some(({ id }) => id === 'default')
     const select = (id: string) => {
       const applied = {
@@ -33,7 +33,7 @@ export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, Device
         camera: () => devices.setInputDevices({ videoDeviceId: id }),
         speaker: () => devices.setOutputDevice({ outputDeviceId: id }),
       }[kind]()
-      // the client reports a failure in its own events
+      // The client reports a failure in its own events.
       applied.catch(() => undefined)
     }
     return (

@@ -118,7 +118,7 @@ describe('PushToTalk', () => {
       fireEvent.click(button(), { detail: 0 })
       expect(fake.voice.isMuted()).toBe(muted)
     }
-    // a click by a pointer: pointerdown and pointerup have held and released it
+    // A click by a pointer: pointerdown and pointerup have held and released it.
     fireEvent.click(button(), { detail: 1 })
     expect(fake.voice.isMuted()).toBe(true)
   })

@@ -27,13 +27,13 @@ export const PushToTalk = /* @__PURE__ */ forwardRef<HTMLButtonElement, PushToTa
   const isEnabled = isInCall && props.disabled !== true
   const { isHeld, ...handlers } = useHold(isEnabled)
   useEffect(() => {
-    // the call is muted only now: the platform ends a call without audio before the assistant listens
+    // The call is muted only now: the platform ends a call without audio before the assistant listens.
     if (isInCall) setMuted(true)
   }, [isInCall, setMuted])
   useEffect(() => {
     if (!isHeld) return undefined
     setMuted(false)
-    // the cleanup also runs when the button unmounts while it is held
+    // The cleanup also runs when the button unmounts while it is held.
     return () => setMuted(true)
   }, [isHeld, setMuted])
   return (

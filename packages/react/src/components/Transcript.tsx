@@ -35,7 +35,7 @@ export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptP
       role="log"
     >
       {lines.map((line) => (
-        // a final line is a new element: screen readers would not announce a change inside an existing one
+        // A final line is a new element: screen readers would not announce a change inside an existing one.
         <div
           key={`${line.id} ${line.final}`}
           data-speaker={line.speaker}

@@ -171,7 +171,7 @@ describe('AudioUnlock', () => {
     play.mockResolvedValueOnce().mockRejectedValueOnce(new DOMException('Press first.', 'NotAllowedError'))
     fake.render(<AudioUnlock />)
     expect(screen.queryByRole('button')).toBeNull()
-    // a call connects once its audio plays
+    // A call connects once its audio plays.
     const connected = fake.voice.connect('assistant-id')
     const button = await screen.findByRole('button', { name: 'Turn on sound' })
     await act(async () => button.click())

@@ -36,12 +36,12 @@ test('behavior: a level tick renders the meter and nothing else', async () => {
     { wrapper },
   )
   await fake.connect()
-  fake.level('assistant', 0.03) // the first level also sets `assistantSpeaking`
+  fake.level('assistant', 0.03) // The first level also sets `assistantSpeaking`
   commits.length = 0
   fake.level('assistant', 0.06)
   fake.level('assistant', 0.075)
   expect(commits).toEqual(['meter', 'meter'])
-  // the seconds of the call depend on the speed of this test
+  // The seconds of the call depend on the speed of this test.
   expect(container.textContent).toMatch(/^0\.5 connected connected 0 00:00:\d\d $/)
 })
 
@@ -106,7 +106,7 @@ describe('useCall', () => {
       },
       { wrapper },
     )
-    // started in one act and awaited in another: React 18 batches all renders of one act
+    // Started in one act and awaited in another: React 18 batches all renders of one act.
     const startInAct = (work: () => Promise<unknown>) => {
       let done: Promise<unknown> = Promise.resolve()
       act(() => {

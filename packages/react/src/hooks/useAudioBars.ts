@@ -34,7 +34,7 @@ export function animateBars(
     try {
       audio.spectrum(speaker, spectrum)
     } catch {
-      // audio that the browser cannot read is drawn as silence; a later frame may be able to read it
+      // Audio that the browser cannot read is drawn as silence; a later frame may be able to read it.
       spectrum.fill(0)
     }
     for (const [index, bar] of bars.entries()) {

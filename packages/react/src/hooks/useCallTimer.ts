@@ -27,7 +27,7 @@ const noop = () => {}
 function watchSeconds(startedAt: number, onSecond: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>
   const schedule = () => {
-    // an interval would keep its first offset, and show every second late
+    // An interval would keep its first offset, and show every second late.
     timer = setTimeout(tick, 1000 - ((Date.now() - startedAt) % 1000))
   }
   const tick = () => {

@@ -26,7 +26,7 @@ export function useMicrophone(): Microphone {
   const setMuted = useCallback(
     (next: boolean) => {
       const { status } = client.state.get()
-      // while a call ends, the client may already be destroyed, and its setMuted() throws
+      // While a call ends, the client may already be destroyed, and its setMuted() throws.
       if (status !== 'idle' && status !== 'ending') client.setMuted(next)
     },
     [client],

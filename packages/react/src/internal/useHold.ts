@@ -20,12 +20,12 @@ export interface Hold {
 export function useHold(isEnabled: boolean): Hold {
   const [isHeld, setHeld] = useState(false)
   const [isKeyDown, setKeyDown] = useState(false)
-  // enabling the button again must not hold it again, and a disabled button receives no keyup
+  // Enabling the button again must not hold it again, and a disabled button receives no keyup.
   if (isHeld && !isEnabled) setHeld(false)
   if (isKeyDown && !isEnabled) setKeyDown(false)
   useEffect(() => {
     if (!isHeld) return undefined
-    // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window
+    // Safari does not focus a clicked button, so the button gets no blur event when the user leaves the window.
     return watchPageLeft(() => {
       setHeld(false)
       setKeyDown(false)
@@ -34,13 +34,13 @@ export function useHold(isEnabled: boolean): Hold {
   const release = () => setHeld(false)
   const releaseKey = () => {
     release()
-    // the delay waits for the click that the browser fires for the key: that click must not toggle the button
+    // The delay waits for the click that the browser fires for the key: that click must not toggle the button.
     setTimeout(() => setKeyDown(false))
   }
   return {
     isHeld,
     onPointerDown: ({ button, ctrlKey }) => {
-      // a press that opens a context menu may never get its pointerup
+      // A press that opens a context menu may never get its pointerup.
       if (button > 0 || ctrlKey) return
       setHeld(true)
     },
@@ -54,7 +54,7 @@ export function useHold(isEnabled: boolean): Hold {
     }),
     onKeyUp: onActivationKey(releaseKey),
     onClick: ({ detail }) => {
-      // `detail` counts the presses of a pointer
+      // `detail` counts the presses of a pointer.
       if (detail === 0 && !isKeyDown) setHeld(!isHeld)
     },
   }

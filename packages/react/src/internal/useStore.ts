@@ -18,7 +18,7 @@ export function useStore<T>(store: Store<T>, selector: (value: T) => unknown = i
 
 const identity = <T>(value: T): T => value
 
-// React reads a snapshot several times per render and expects the same object each time
+// React reads a snapshot several times per render and expects the same object each time.
 function memoizeLast<T, Selected>(selector: (value: T) => Selected): (value: T) => Selected {
   let last: { value: T; selected: Selected } | undefined
   return (value) => {

@@ -1,5 +1,5 @@
 import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '@offhook/core/testing'
-// the package name is required: a bundled copy of the provider would have its own context
+// The package name is required: a bundled copy of the provider would have its own context.
 import { VoiceProvider } from '@offhook/react'
 import * as React from 'react'
 

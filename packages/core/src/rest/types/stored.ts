@@ -13,7 +13,7 @@ export type NewKind = 'newer than these types'
  * Marks a provider or a type that these types do not know yet: `{ provider: newKind('acme'), model: 'm' }`. Known
  * names discriminate the union, so that each has its own fields.
  */
-// a plain string in a union would keep the compiler from narrowing the other members
+// A plain string in a union would keep the compiler from narrowing the other members.
 export const newKind = (kind: string): NewKind => kind as NewKind
 
 /** The fields of every stored object. */
