@@ -5,8 +5,8 @@ import { ConnectionError } from '../errors/requestErrors.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import type { QueryValues } from './options.ts'
 
-/** The address and the key of a request. */
-export interface Connection {
+/** The address and the key of a request, and the `fetch` that sends it. */
+export interface RestConfig {
   readonly baseUrl: string
   readonly token: string | (() => string | Promise<string>) | undefined
   readonly fetch: typeof globalThis.fetch | undefined
@@ -58,13 +58,13 @@ const RESPONSE_SIZE_MAX = 67_108_864
  * `explain` creates for every status but success
  */
 export async function sendOnce(
-  connection: Connection,
+  config: RestConfig,
   { operation, path, body, isOpen, maxResponseSize = RESPONSE_SIZE_MAX }: RestRequest,
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
   // The global is read at each request, so that a page may replace it; browsers require a call without a receiver.
-  const { baseUrl, token, fetch = globalThis.fetch } = connection
+  const { baseUrl, token, fetch = globalThis.fetch } = config
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
   const fail = (error: unknown): never => {
@@ -130,7 +130,7 @@ export const ignoreBody: ParseData = () => undefined
 export const requestIdOf = ({ headers }: Response): string | undefined =>
   headers.get('x-request-id') ?? headers.get('request-id') ?? headers.get('cf-ray') ?? undefined
 
-async function resolveToken(token: Connection['token']): Promise<string> {
+async function resolveToken(token: RestConfig['token']): Promise<string> {
   let key: unknown
   try {
     key = typeof token === 'function' ? await token() : token

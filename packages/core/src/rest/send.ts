@@ -5,7 +5,7 @@ import { callIsolated } from '../events/callIsolated.ts'
 import { toResponseError } from './apiErrors.ts'
 import { throwInvalidBody } from './bodies.ts'
 import { type RequestOptions, type RestClientOptions, TIMEOUT_MS, validateRequestOptions } from './options.ts'
-import { type Connection, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
+import { type RestConfig, type RestRequest, type RestResponse, requestIdOf, sendOnce } from './request.ts'
 import { backoff, shouldRetry } from './retry.ts'
 import { createDeadline, type RequestTimeout, sleep, startTimeout, type TimeLeft } from './timeouts.ts'
 import { toQuery } from './url.ts'
@@ -31,7 +31,7 @@ export type Send = <T>(
 interface PreparedRequest {
   readonly client: RestClientOptions
   readonly options: RequestOptions
-  readonly connection: Connection
+  readonly config: RestConfig
   readonly request: RestRequest
   readonly idempotencyKey: string | undefined
   readonly timeLeft: TimeLeft
@@ -40,8 +40,8 @@ interface PreparedRequest {
 const RETRIES = 2
 const RETRY_WAIT_MAX_MS = 60_000
 
-/** Creates the function with which all methods of a client send. `connect` is called once for each request. */
-export function createSend(client: RestClientOptions, connect: () => Connection): Send {
+/** Creates the function with which all methods of a client send. `getConfig` is called once for each request. */
+export function createSend(client: RestClientOptions, getConfig: () => RestConfig): Send {
   const warn = createKeyWarning(client)
   return async (build, options, read) => {
     validateRequestOptions(options)
@@ -49,7 +49,7 @@ export function createSend(client: RestClientOptions, connect: () => Connection)
     const request = prepareRequest(build, client, options)
     warn(request)
     const idempotencyKey = options.idempotencyKey ?? createIdempotencyKey(client, request)
-    const prepared = { client, options, connection: connect(), request, idempotencyKey, timeLeft }
+    const prepared = { client, options, config: getConfig(), request, idempotencyKey, timeLeft }
     let waitMs = 0
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -106,9 +106,9 @@ async function sendAttempt<T>(
   const { client, options, request, timeLeft } = prepared
   const ms = timeLeft(options.timeout ?? client.timeout ?? TIMEOUT_MS)
   const timeout = startTimeout(request.operation, ms, options.signal)
-  const connection = { ...prepared.connection, fetch: createAttemptFetch(prepared, attempt) }
+  const config = { ...prepared.config, fetch: createAttemptFetch(prepared, attempt) }
   try {
-    const sent = sendOnce(connection, request, toResponseError, timeout.signal)
+    const sent = sendOnce(config, request, toResponseError, timeout.signal)
     return await timeout.race(sent.then((received) => read({ ...received, timeout, timeLeft })))
   } finally {
     if (!timeout.isKept) timeout.clear()
@@ -146,7 +146,7 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
   const { client, request } = prepared
   // The global is read at every attempt, so that a page may replace it.
-  const { fetch = globalThis.fetch } = prepared.connection
+  const { fetch = globalThis.fetch } = prepared.config
   const info = { operation: request.operation, attempt }
   return async (url, init) => {
     callHook(client.hooks?.onRequest, info)

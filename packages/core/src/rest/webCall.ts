@@ -2,7 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type Connection, type Explain, readData, sendOnce } from './request.ts'
+import { type RestConfig, type Explain, readData, sendOnce } from './request.ts'
 
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
@@ -69,8 +69,8 @@ const operation = `POST ${path}`
  *
  * @throws ParseError for a response without an address that can be joined, and the errors of `sendOnce`
  */
-export async function createWebCall(
-  connection: Connection,
+export async function requestWebCall(
+  config: RestConfig,
   body: { readonly [key: string]: unknown },
   explain: Explain,
   signal = new AbortController().signal,
@@ -78,7 +78,7 @@ export async function createWebCall(
   const request = { operation, path, body: JSON.stringify(body) }
   let data: unknown
   try {
-    data = await readData(await sendOnce(connection, request, explain, signal), explain)
+    data = await readData(await sendOnce(config, request, explain, signal), explain)
   } catch (error) {
     throw signal.aborted ? new AbortError() : error
   }
