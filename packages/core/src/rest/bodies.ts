@@ -14,7 +14,7 @@ export interface NamedUpload {
   readonly type?: string
 }
 
-/** The fields in which a string with a name is a file too. */
+/** The fields in which a string with a name is a file, too. */
 const FILE_FIELD = /^files?$/
 
 /**

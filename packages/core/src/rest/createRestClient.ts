@@ -17,7 +17,7 @@ import { createRestPromise, type RestPromise } from './restPromise.ts'
 import { createSend, type Send } from './send.ts'
 import { fillPath, isPath } from './url.ts'
 
-/** An arbitrary request. */
+/** An arbitrary request, for `rest.request()`. */
 export interface AnyRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'
   /** Starts with `/`, has no query, and is added to the base URL. Encode the values that you put into it. */
@@ -44,7 +44,7 @@ export interface RestBase {
 export interface RestClient extends ResourceClient<Resources>, RestBase {}
 
 /**
- * Creates a client of every resource of the platform. Creating it sends nothing.
+ * Creates a client for all resources of the platform. Creating it sends nothing.
  *
  * @throws ValidationError for an invalid or unknown option
  */
@@ -52,7 +52,7 @@ export const createRestClient = (options: RestClientOptions): RestClient =>
   createResourceClient(options, RESOURCES)
 
 /**
- * Creates a client of some resources, for small pages: `createResourceClient({ token }, { calls })` has `calls` alone.
+ * Creates a client for some resources, for small pages: `createResourceClient({ token }, { calls })` has only `calls`.
  * Creating it sends nothing.
  *
  * @throws ValidationError for an invalid or unknown option
@@ -97,11 +97,11 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   return (...args) => {
     const ids = args.slice(0, idCount)
     const input = takes && args[idCount]
-    // A copy keeps later changes of the caller from retries and further pages.
+    // Copied, so that later changes by the caller do not affect retries and further pages.
     const options: RequestOptions = { ...fieldsOf(args[takes ? idCount + 1 : idCount]) }
     if (stream) return stream(send, () => buildRequest(row, ids, input), options)
     if (!paginate) return createRestPromise(send, () => buildRequest(row, ids, input), options, parse)
-    // The query and the query of the options are merged, so that the next page can replace values of both.
+    // Both queries are merged, so that the query of the next page can replace values of either.
     const { query, ...pageOptions } = options
     return createListPromise({
       pagination: paginate,
@@ -114,6 +114,7 @@ function createMethod(row: EndpointRow, send: Send): (...args: readonly unknown[
   }
 }
 
+/** Builds the request of a row from the arguments of its method. */
 function buildRequest(
   { route, takes, prepare, isOpen }: EndpointRow,
   ids: readonly unknown[],

@@ -3,7 +3,7 @@ export interface FakeRequest {
   readonly method: string
   /** The full address. */
   readonly url: string
-  /** By name, in lower case. */
+  /** The headers by their names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The body, parsed if it is JSON; undefined without one. */
   readonly body: unknown

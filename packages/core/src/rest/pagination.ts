@@ -12,9 +12,9 @@ import type { RestPromise } from './restPromise.ts'
 export interface ListPromise<Data, Item> extends RestPromise<Data>, AsyncIterable<Item> {}
 
 /**
- * The way to the next page of a list. `'page'`: by its number or cursor, as long as the platform reports more items.
- * `'time'`: by the creation time of the oldest item, for operations without pages. It is best effort: when all items of
- * a page have the same time, further items of that time are missed.
+ * The way to the next page of a list. `'page'`: by its number or cursor, while the platform reports more items.
+ * `'time'`: by the creation time of the oldest item, for operations without pages. If all items of a page have the same
+ * creation time, further items of that time are missed.
  */
 export type Pagination = 'page' | 'time'
 
@@ -65,6 +65,7 @@ async function* iteratePages(
   }
 }
 
+/** Creates the error of a response that is not a list. */
 async function createNoListError(page: RestPromise<unknown>, operation: string): Promise<ParseError> {
   const { response, requestId } = await page.withResponse()
   const { status } = response
@@ -84,7 +85,7 @@ function itemsOf(page: unknown): readonly unknown[] | undefined {
 /** The query of the next page; undefined after the last. */
 function nextPageQuery(page: unknown, query: QueryValues): QueryValues | undefined {
   const { metadata, nextPageState } = fieldsOf(page)
-  // Versions have their own cursor.
+  // Lists of versions have another cursor.
   if (nextPageState !== undefined) return nextPageState ? { ...query, pageState: nextPageState } : undefined
   const { currentPage, itemsPerPage, totalItems, hasNextPage, nextCursor } = fieldsOf(metadata)
   const pageNumber = toNumber(currentPage ?? query.page ?? 1)
@@ -104,9 +105,9 @@ function nextTimeQuery(items: readonly unknown[], query: QueryValues): QueryValu
   const times = items.map((item) => fieldsOf(item).createdAt)
   if (!times.every((time) => typeof time === 'string')) return undefined
   const [oldest] = times.sort()
-  // The same page would come again for ever: the other items of that moment are out of reach.
-  const isOneMoment = times.at(-1) === oldest
-  return isOneMoment
+  // If all items have the same time, a query that includes this time would return the same page again.
+  const isSameTime = times.at(-1) === oldest
+  return isSameTime
     ? { ...query, createdAtLe: undefined, createdAtLt: oldest }
     : { ...query, createdAtLe: oldest }
 }

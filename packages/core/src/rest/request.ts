@@ -42,20 +42,20 @@ export interface RestResponse {
   readonly redactKey: (text: string) => string
 }
 
-/** Creates the error of an HTTP error status, whose body is unread, or of a success whose `text` is not valid. */
+/** Creates the error of an error status, whose body is unread, or of a successful response whose `text` is invalid. */
 export type Explain = (received: RestResponse, text?: string) => OffhookError | Promise<OffhookError>
 
 /** Converts the text of a response to its data. */
 export type ParseData = (text: string, response: Response) => unknown
 
-/** Bytes of a successful response that are read: 64 MiB. */
+/** The default of `maxResponseSize`: 64 MiB. */
 const RESPONSE_SIZE_MAX = 67_108_864
 
 /**
  * Sends a request once.
  *
- * @throws ConnectionError without a response, the signal's reason if that is an OffhookError, and the error that
- * `explain` creates for every status but success
+ * @throws ConnectionError if there is no response; the signal's reason if that is an OffhookError; the error that
+ * `explain` creates for an error status
  */
 export async function sendOnce(
   config: RestConfig,
@@ -63,7 +63,7 @@ export async function sendOnce(
   explain: Explain,
   signal: AbortSignal,
 ): Promise<RestResponse> {
-  // The global is read at each request, so that a page may replace it; browsers require a call without a receiver.
+  // The global is read at each request, so that a page may replace it. Browsers require a call without a receiver.
   const { baseUrl, token, fetch = globalThis.fetch } = config
   const [method = ''] = operation.split(' ')
   const key = isOpen ? '' : await resolveToken(token)
@@ -81,7 +81,7 @@ export async function sendOnce(
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       },
       credentials: 'omit',
-      // Only safe methods follow a redirect: a body could go to another origin, and an action be done twice.
+      // Other methods follow no redirect: a body could go to another origin, and an action could be done twice.
       ...(!/^(GET|HEAD)$/.test(method) && { redirect: 'manual' }),
       ...(body !== undefined && { body }),
       signal,

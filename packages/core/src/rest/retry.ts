@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 500
 const WAIT_MAX_MS = 8000
 /** The random part of a wait, so that clients do not all retry at the same time. */
 const JITTER = 0.25
-/** Above this, a number of milliseconds is a date since 1970 and not a wait. */
+/** A larger number of milliseconds is not a wait but a time since 1970. */
 const EPOCH_MIN_MS = 1e12
 
 const isIdempotent = (operation: string) => /^(GET|HEAD|PUT|DELETE) /.test(operation)
@@ -37,7 +37,7 @@ function codeOf(error: unknown): unknown {
 }
 
 /**
- * Milliseconds before the next attempt if the platform names no wait: doubles from 0.5 s up to 8 s, less the jitter.
+ * Milliseconds before the next attempt if the platform requests no wait: doubles from 0.5 s up to 8 s, less the jitter.
  */
 export const backoff = (attempt: number): number =>
   Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - JITTER * Math.random())

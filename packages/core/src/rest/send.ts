@@ -62,6 +62,7 @@ export function createSend(client: RestClientOptions, getConfig: () => RestConfi
   }
 }
 
+/** Builds a request, and adds the options of client and request to it. */
 function prepareRequest(
   build: BuildRequest,
   client: RestClientOptions,
@@ -81,7 +82,7 @@ function prepareRequest(
   }
 }
 
-/** Warns once when a page sends a private key, which its users can read. The web operations need no private key. */
+/** Warns once when a page sends a private key, which its users can read. Operations of `/web` need no private key. */
 function createKeyWarning({ allowPrivateKey }: RestClientOptions): (request: RestRequest) => void {
   let isSilent = typeof document === 'undefined' || allowPrivateKey
   return ({ operation, isOpen }) => {
@@ -165,11 +166,11 @@ function customizeInit(
   if (!(headers ?? idempotencyKey ?? client.fetchOptions ?? options.fetchOptions)) return init
   return {
     ...init,
-    // A browser drops the bearer when it follows a redirect to another origin, but no other header.
+    // At a redirect to another origin, a browser removes the bearer token, but no other header.
     ...(headers && { redirect: 'manual' }),
     ...client.fetchOptions,
     ...options.fetchOptions,
-    // Only GET and HEAD may follow a redirect.
+    // `sendOnce` forbids redirects for all methods but GET and HEAD, and no option allows them.
     ...(init.redirect && { redirect: init.redirect }),
     headers: mergeHeaders(init.headers, client.headers, options.headers, {
       'idempotency-key': idempotencyKey,

@@ -7,7 +7,7 @@ export interface ServerEvent {
   readonly data: string
 }
 
-/** The maximum of characters of one event: an endless event must not fill the memory. */
+/** Maximum number of characters of one event, since an endless event would fill the memory. */
 const EVENT_MAX = 10_000_000
 
 /**

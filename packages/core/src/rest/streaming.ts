@@ -14,24 +14,22 @@ import { type ServerEvent, serverEvents } from './serverEvents.ts'
  * @throws StreamError if the stream breaks off or reports an error, and the errors of every request
  */
 export interface EventStream<Event> extends AsyncIterable<Event> {
-  /**
-   * Yields the text in pieces, as they arrive; throws a StreamError at the end if the text is known to be incomplete.
-   */
+  /** Yields the text in pieces as they arrive. Throws a StreamError at the end for an incomplete text. */
   text: () => AsyncIterable<string>
   /**
-   * Resolves to the whole text. A response that ends without its completion event is a `StreamError`. A chat may end
-   * with its connection alone: only one without any text is a `StreamError` then.
+   * Resolves to the whole text. Rejects with a StreamError for an incomplete text: a response without its completion
+   * event, or a chat whose connection ended before any text. Chats have no completion event.
    */
   finalText: () => Promise<string>
   /** Aborts the request; the reader gets an `AbortError`. */
   abort: () => void
 }
 
-/** Characters of a server's message that an error repeats. */
+/** Maximum number of characters of a server's message in an error. */
 const MESSAGE_MAX = 600
 const NOT_FINISHED = 'did not end within its totalTimeout'
 
-/** Reads something from the events of a response. */
+/** Reads a response: its events, or the text in them. */
 type ReadEvents<T> = (received: TimedResponse, idleTimeout: number | undefined) => AsyncGenerator<T, void>
 
 /** Creates a stream of server-sent events, which sends its request when it is first read. */
@@ -132,7 +130,7 @@ async function* chunksOf(
     const ms = timeLeft(idleTimeout)
     timeout.restart(ms, ms === idleTimeout ? undefined : NOT_FINISHED)
     const { done, value } = await timeout.race(reader.read())
-    // The time that the caller takes to use a chunk does not count as idle.
+    // The time in which the caller uses a chunk does not count as idle.
     timeout.restart(timeLeft(), NOT_FINISHED)
     if (done) return
     yield value
@@ -159,13 +157,13 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
     const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
     throw createStreamError(received, `${operation} failed in its stream: ${words ?? 'no message'}`)
   }
-  // The type of an event may stand in its `event` field alone.
+  // Some events have their type only in the `event` field, not in the data.
   return type === undefined && name?.startsWith('response.') ? { ...fieldsOf(event), type: name } : event
 }
 
 /**
- * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response says when
- * it is complete. A chat may end with its connection alone, as the platform's own SDKs expect.
+ * The text in the events: their deltas, or the whole text of the last event if there was no delta. A response has an
+ * event for its completion. A chat may end with its connection alone, as the platform's own SDKs expect.
  */
 async function* textOf(
   received: TimedResponse,
@@ -197,7 +195,7 @@ async function* textOf(
   if (!isComplete) throw new StreamError(`The stream of ${operation} ended before its text was complete.`)
 }
 
-/** Creates the error of what a server sent, without the secrets that it may repeat. */
+/** Creates an error with a server's message, without the secrets that it may repeat. */
 function createStreamError(
   received: TimedResponse,
   message: string,

@@ -2,7 +2,7 @@ import { ParseError } from '../errors/ParseError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
-import { type RestConfig, type Explain, readData, sendOnce } from './request.ts'
+import { type Explain, type RestConfig, readData, sendOnce } from './request.ts'
 
 /** The fields of a web call that the voice client reads; the platform may send more. */
 export interface WebCall {
