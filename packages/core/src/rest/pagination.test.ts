@@ -228,7 +228,7 @@ describe('RestPromise', () => {
     expect(await (await rest.calls.get('a').asResponse()).text()).toBe('{"id":"a"}')
   })
 
-  test('behavior: an unread body keeps the signal and totalTimeout until it is read, cancelled or timed out', async () => {
+  test('behavior: an unread body keeps the signal and totalTimeout until it is read, canceled or timed out', async () => {
     const controller = new AbortController()
     const left = countListeners(controller.signal)
     const rest = createRestClient({ token: 'key', fetch: fakeFetch(() => ({ id: 'a' })), maxRetries: 0 })

@@ -181,7 +181,7 @@ describe('AudioUnlock', () => {
 })
 
 describe('DeviceSelect', () => {
-  test('default: a labelled list whose selection the client uses', async () => {
+  test('default: a labeled list whose selection the client uses', async () => {
     const mediaDevices = Object.assign(new EventTarget(), {
       enumerateDevices: async () => [
         { kind: 'audioinput', deviceId: 'm1', label: 'Headset' },
