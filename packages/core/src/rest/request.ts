@@ -71,9 +71,10 @@ export async function sendOnce(
     if (error instanceof OffhookError) throw error
     throw new ConnectionError(`${operation} got no answer from ${new URL(baseUrl).host}.`, { cause: error })
   }
-  const start = async () => {
+  let response: Response
+  try {
     signal.throwIfAborted()
-    return fetch(baseUrl.replace(/\/+$/, '') + path, {
+    response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
       method,
       headers: {
         ...(key && { authorization: `Bearer ${key}` }),
@@ -86,8 +87,9 @@ export async function sendOnce(
       ...(body !== undefined && { body }),
       signal,
     })
+  } catch (error) {
+    return fail(error)
   }
-  const response = await start().catch(fail)
   const received: RestResponse = {
     operation,
     response,

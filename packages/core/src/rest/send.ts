@@ -136,24 +136,26 @@ function retryDelay(error: unknown, prepared: PreparedRequest, attempt: number):
     waitMs >= timeLeft()
   const info = { operation, attempt, error: error.toJSON() }
   if (isFinal) {
-    callHook(hooks?.onError, info)
+    if (hooks?.onError) callIsolated(hooks.onError, info)
     throw error
   }
-  callHook(hooks?.onRetry, { ...info, waitMs })
+  if (hooks?.onRetry) callIsolated(hooks.onRetry, { ...info, waitMs })
   return waitMs
 }
 
 /** Wraps the `fetch` of an attempt: calls the hooks, and adds the headers and fetch options of client and request. */
 function createAttemptFetch(prepared: PreparedRequest, attempt: number): typeof globalThis.fetch {
-  const { client, request } = prepared
+  const { hooks } = prepared.client
   // The global is read at every attempt, so that a page may replace it.
   const { fetch = globalThis.fetch } = prepared.config
-  const info = { operation: request.operation, attempt }
+  const info = { operation: prepared.request.operation, attempt }
   return async (url, init) => {
-    callHook(client.hooks?.onRequest, info)
+    if (hooks?.onRequest) callIsolated(hooks.onRequest, info)
     const response = await fetch(url, customizeInit(prepared, init))
-    const { status } = response
-    callHook(client.hooks?.onResponse, { ...info, status, requestId: requestIdOf(response) })
+    if (hooks?.onResponse) {
+      const { status } = response
+      callIsolated(hooks.onResponse, { ...info, status, requestId: requestIdOf(response) })
+    }
     return response
   }
 }
@@ -198,8 +200,4 @@ function mergeHeaders(
     }
   }
   return headers
-}
-
-function callHook<Info>(hook: ((info: Info) => unknown) | undefined, info: Info): void {
-  if (hook) callIsolated(hook, info)
 }
