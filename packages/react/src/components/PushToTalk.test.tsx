@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { useEffect } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { PushToTalk } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const renderButton = () => fake.render(<PushToTalk />)

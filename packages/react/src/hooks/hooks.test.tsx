@@ -10,7 +10,7 @@ import {
   useVoiceState,
   useVolumeLevel,
 } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake

@@ -19,7 +19,7 @@ import {
   useStartProgress,
   useVideoTrack,
 } from '../exports/index.ts'
-import { fakeForEachTest } from '../fakeForEachTest.tsx'
+import { fakeForEachTest } from '../testing/fakeForEachTest.tsx'
 
 const fake = fakeForEachTest()
 const { wrapper } = fake
