@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, forwardRef, useEffect } from 'react'
-import { useCallStatus } from '../hooks/useCallStatus.ts'
+import { useCallStatus } from '../hooks/useCall.ts'
 import { useMicrophone } from '../hooks/useMicrophone.ts'
 import { composeEventHandlers } from '../internal/composeEventHandlers.ts'
 import { useHold } from '../internal/useHold.ts'

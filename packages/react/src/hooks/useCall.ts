@@ -1,6 +1,4 @@
-import type { OffhookError, VoiceClient, VoiceStatus } from '@offhook/core'
-import { useCallError } from './useCallError.ts'
-import { useCallStatus } from './useCallStatus.ts'
+import type { OffhookError, VoiceClient, VoiceState, VoiceStatus } from '@offhook/core'
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
@@ -29,11 +27,21 @@ export interface CallControls {
   setMuted: VoiceClient['setMuted']
 }
 
+const selectStatus = (state: VoiceState) => state.status
+const selectMuted = (state: VoiceState) => state.muted
+const selectError = (state: VoiceState) => state.error
+
 /** The call for a call screen: its status, its error and its methods. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
   const status = useCallStatus()
-  const muted = useVoiceState((state) => state.muted)
+  const muted = useVoiceState(selectMuted)
   const error = useCallError()
   return { status, muted, error, preload, start, stop, setMuted }
 }
+
+/** The status of the call: `idle`, `connecting`, `connected`, `reconnecting` or `ending`. */
+export const useCallStatus = (): VoiceStatus => useVoiceState(selectStatus)
+
+/** The error of the last start or call; null after a normal end, and during a call. */
+export const useCallError = (): OffhookError | null => useVoiceState(selectError)

@@ -1,5 +1,5 @@
 import type { VoiceClient } from '@offhook/core'
-import { useParticipant } from './useParticipant.ts'
+import { useParticipant } from './useParticipants.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /** The user's screen share, and the client's methods that start and stop it. */

@@ -1,4 +1,4 @@
-import { useParticipant } from './useParticipant.ts'
+import { useParticipant } from './useParticipants.ts'
 
 /** The video track of a participant, or of its screen share; null while it is not playable. */
 export function useVideoTrack(id: string, kind: 'video' | 'screenVideo' = 'video'): MediaStreamTrack | null {
