@@ -2,18 +2,25 @@ import { createVoiceClient, type VoiceClient, type VoiceClientOptions } from '@o
 import { type ReactElement, type ReactNode, useEffect, useReducer, useState } from 'react'
 import { VoiceContext } from './hooks/useVoiceClient.ts'
 
-/** An existing `client`, which the provider never destroys, or `options` for a client that it owns. */
+/** Props of `VoiceProvider`: `client` or `options`. */
 export type VoiceProviderProps = { children?: ReactNode } & (
-  | { client: VoiceClient; options?: never }
-  | { options: VoiceClientOptions; client?: never }
+  | {
+      /** An existing client. The provider never starts, stops or destroys it. */
+      client: VoiceClient
+      options?: never
+    }
+  | {
+      /** Options for a client of the provider's own, which it destroys after it unmounts. They are read once. */
+      options: VoiceClientOptions
+      client?: never
+    }
 )
 
 /**
- * Provides one voice client to the hooks below it.
+ * Provides one voice client to the hooks below it: an existing `client`, or its own client with `options`.
  *
- * With `client`, the provider never starts, stops or destroys that client. With `options`, it creates its own client.
- * The options are read once; change the provider's `key` for another client. The client survives a remount with the
- * same options object, and is destroyed after its last provider unmounts.
+ * The options are read once. For another client, change the provider's `key` together with its options. The client
+ * survives a remount with the same options object, and is destroyed after its last provider unmounts.
  *
  * @throws ValidationError while rendering, for invalid or unknown `options`
  */

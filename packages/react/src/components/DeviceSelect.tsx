@@ -15,8 +15,8 @@ export interface DeviceSelectProps extends Omit<ComponentPropsWithoutRef<'select
 const LISTS = { microphone: 'microphones', speaker: 'speakers', camera: 'cameras' } as const
 
 /**
- * A labelled list of microphones, loudspeakers or cameras. The selection applies to the current call and to later calls,
- * until the user selects the system's default. During a call the list shows the device in use.
+ * A labeled list of microphones, loudspeakers or cameras. The selection applies to this and later calls, until the user
+ * selects the system's default. During a call the list shows the device in use.
  */
 export const DeviceSelect = /* @__PURE__ */ forwardRef<HTMLSelectElement, DeviceSelectProps>(
   function DeviceSelect({ kind, strings: customStrings, ...props }, ref) {

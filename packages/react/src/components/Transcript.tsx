@@ -11,7 +11,7 @@ export interface TranscriptProps extends Omit<ComponentPropsWithoutRef<'div'>, '
   children?: (line: TranscriptLine, speaker: string) => ReactNode
 }
 
-/** The conversation as a live region. Screen readers announce final lines, and no partial ones. */
+/** The lines of the conversation as a live region. Screen readers announce final lines, but no partial lines. */
 export const Transcript = /* @__PURE__ */ forwardRef<HTMLDivElement, TranscriptProps>(function Transcript(
   { strings: customStrings, children, ...props },
   ref,

@@ -2,7 +2,7 @@ import type { OffhookError, VoiceClient, VoiceState, VoiceStatus } from '@offhoo
 import { useVoiceClient } from './useVoiceClient.ts'
 import { useVoiceState } from './useVoiceState.ts'
 
-/** The state of the call, and the client's methods, which keep their identity between renders. */
+/** The state of a call, and methods of the client, which keep their identity between renders. */
 export interface CallControls {
   status: VoiceStatus
   /** Whether the user's microphone is off. */
@@ -12,7 +12,7 @@ export interface CallControls {
   /** Loads the code of a call before the user starts it. */
   preload: VoiceClient['preload']
   /**
-   * Starts a call; a string is an assistant's id. Resolves to the web call, or to null after a failed start.
+   * Starts a call. A string is an assistant's id. Resolves to the web call, or to null after a failed start.
    *
    * @throws ValidationError for an invalid target, or an invalid or unknown option
    */
@@ -31,7 +31,7 @@ const selectStatus = (state: VoiceState) => state.status
 const selectMuted = (state: VoiceState) => state.muted
 const selectError = (state: VoiceState) => state.error
 
-/** The call for a call screen: its status, its error and its methods. */
+/** What a call screen needs: the status, mute and error of the call, and methods that start, stop and mute it. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
   const status = useCallStatus()

@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
-/** The participants of the call, including the user. */
+/** The participants of the call, including the user. An empty array without a call. */
 export const useParticipants = (): readonly Participant[] => useStore(useVoiceClient().participants)
 
-/** The participant with a session id; `local` is the user. Null while there is no such participant. */
+/** The participant with a session id, or the user for `local`. Null while there is no such participant. */
 export function useParticipant(id: string): Participant | null {
   const find = useCallback(
     (all: readonly Participant[]) =>

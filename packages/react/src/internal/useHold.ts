@@ -15,12 +15,12 @@ export interface Hold {
 
 /**
  * A button that is held by the primary pointer button, by space or by enter. Leaving the window or the tab releases it.
- * A click without a pointer or key, as from voice control or a screen reader, toggles it. A disabled button is released.
+ * A click without a pointer or key, as from voice control or a screen reader, toggles it. Disabling releases it.
  */
 export function useHold(isEnabled: boolean): Hold {
   const [isHeld, setHeld] = useState(false)
   const [isKeyDown, setKeyDown] = useState(false)
-  // Enabling the button again must not hold it again, and a disabled button receives no keyup.
+  // A disabled button receives no keyup. Without these lines it would be held again when it is enabled.
   if (isHeld && !isEnabled) setHeld(false)
   if (isKeyDown && !isEnabled) setKeyDown(false)
   useEffect(() => {
