@@ -3,7 +3,7 @@ import { useStore } from '../internal/useStore.ts'
 import { useVoiceClient } from './useVoiceClient.ts'
 
 /** The devices of this machine, and the client's methods that select a device. */
-export interface DevicesAndChoice
+export interface DeviceControls
   extends VoiceDevices,
     Pick<VoiceClient, 'setInputDevices' | 'setOutputDevice'> {}
 
@@ -11,7 +11,7 @@ export interface DevicesAndChoice
  * The devices of this machine, and methods that select a device. They change when the user plugs in, removes, selects
  * or permits a device.
  */
-export function useDevices(): DevicesAndChoice {
+export function useDevices(): DeviceControls {
   const { devices, setInputDevices, setOutputDevice } = useVoiceClient()
   return { ...useStore(devices), setInputDevices, setOutputDevice }
 }
