@@ -187,10 +187,10 @@ function customizeInit(
  */
 function mergeHeaders(
   first: HeadersInit | undefined,
-  ...more: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
+  ...others: readonly ({ readonly [name: string]: string | null | undefined } | undefined)[]
 ): Headers {
   const headers = new Headers(first)
-  for (const [name, value] of more.flatMap((group) => Object.entries(group ?? {}))) {
+  for (const [name, value] of others.flatMap((group) => Object.entries(group ?? {}))) {
     try {
       if (value === null) headers.delete(name)
       else if (value !== undefined) headers.set(name, value)

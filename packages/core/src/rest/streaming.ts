@@ -120,6 +120,7 @@ async function* eventsOf(
   }
 }
 
+/** The chunks of a body. `idleTimeout` limits the wait for each. */
 async function* chunksOf(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   { timeout, timeLeft }: TimedResponse,
@@ -137,6 +138,7 @@ async function* chunksOf(
   }
 }
 
+/** Parses the data of an event. Throws a StreamError if the event reports a failure. */
 function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unknown {
   const { operation } = received
   let event: unknown
@@ -154,8 +156,8 @@ function parseEvent(received: TimedResponse, { name, data }: ServerEvent): unkno
   const { status, error } = fieldsOf(response)
   if (kind === 'error' || kind === 'response.failed' || status === 'failed') {
     const inner = fieldsOf(error)
-    const words = [message, inner.message, error, code, inner.code].find((word) => typeof word === 'string')
-    throw createStreamError(received, `${operation} failed in its stream: ${words ?? 'no message'}`)
+    const reason = [message, inner.message, error, code, inner.code].find((text) => typeof text === 'string')
+    throw createStreamError(received, `${operation} failed in its stream: ${reason ?? 'no message'}`)
   }
   // Some events have their type only in the `event` field, not in the data.
   return type === undefined && name?.startsWith('response.') ? { ...fieldsOf(event), type: name } : event
@@ -185,8 +187,9 @@ async function* textOf(
     if (type !== undefined && !`${type}`.startsWith('response.output_text.')) continue
     const isFirst = index === 0 && (path === undefined || String(path).endsWith('output[0].content'))
     const { content } = fieldsOf(Array.isArray(output) ? output[0] : undefined)
-    const piece =
-      typeof delta === 'string' && isFirst ? delta : hasText || index !== 0 ? undefined : (text ?? content)
+    // The whole text repeats the deltas before it.
+    const wholeText = hasText || index !== 0 ? undefined : (text ?? content)
+    const piece = typeof delta === 'string' && isFirst ? delta : wholeText
     if (typeof piece === 'string' && piece !== '') {
       hasText = true
       yield piece

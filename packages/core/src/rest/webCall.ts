@@ -42,18 +42,18 @@ export const tokenOf = (webCall: WebCall): string | undefined => tokens.get(webC
  * Reads a web call from the platform's response, or from a page that passes it back. Returns null without an address
  * that can be joined. The token is left out of the result: `tokenOf` returns it.
  */
-export function readWebCall(answer: unknown): WebCall | null {
-  const { id, webCallUrl, ...more } = fieldsOf(answer)
-  const { callToken, ...transport } = fieldsOf(more.transport)
+export function readWebCall(data: unknown): WebCall | null {
+  const { id, webCallUrl, ...fields } = fieldsOf(data)
+  const { callToken, ...transport } = fieldsOf(fields.transport)
   const address = [webCallUrl, transport.callUrl].find(isJoinable)
   if (address === undefined) return null
   const webCall: WebCall = {
-    ...more,
+    ...fields,
     ...(callToken !== undefined && { transport }),
     id: typeof id === 'string' ? id : 'unknown',
     webCallUrl: address,
   }
-  const token = callToken ?? tokens.get(Object(answer))
+  const token = callToken ?? tokens.get(Object(data))
   if (typeof token === 'string' && token !== '') tokens.set(webCall, token)
   return webCall
 }
