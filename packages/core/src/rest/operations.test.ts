@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RecordingServer, recordServer, type SeenRequest } from '../../fixtures/rest/recordServer.ts'
 import { createRestClient, type RestClient } from './createRestClient.ts'
@@ -71,6 +73,19 @@ describe('the operations', () => {
         .join(' · '),
     )
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('__snapshots__/operations.txt')
+  })
+
+  test('default: every type of an operation is an export of @offhook/core/rest', () => {
+    const read = (path: string) => readFileSync(join(import.meta.dirname, path), 'utf8')
+    const entry = read('../exports/rest.ts')
+    const names = ['resources', 'types'].flatMap((folder) =>
+      readdirSync(join(import.meta.dirname, folder))
+        .filter((file) => file !== 'resources.ts')
+        .flatMap((file) => [...read(`${folder}/${file}`).matchAll(/^export (?:interface|type) (\w+)/gm)])
+        .map(([, name = '']) => name),
+    )
+    expect(names.length).toBeGreaterThan(100)
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(entry))).toEqual([])
   })
 
   test.each(rows)('default: $name sends $operation', async ({ method, path, name, takes, isOpen }) => {
