@@ -31,7 +31,7 @@ const selectStatus = (state: VoiceState) => state.status
 const selectMuted = (state: VoiceState) => state.muted
 const selectError = (state: VoiceState) => state.error
 
-/** What a call screen needs: the status, mute and error of the call, and methods that start, stop and mute it. */
+/** The call for a call screen: its status, mute and error, and methods that start, stop and mute it. */
 export function useCall(): CallControls {
   const { preload, start, stop, setMuted } = useVoiceClient()
   const status = useCallStatus()
