@@ -5,6 +5,7 @@ import { ApiError } from '../errors/ApiError.ts'
 import { ParseError } from '../errors/ParseError.ts'
 import { AbortError, ConnectionError, TimeoutError } from '../errors/requestErrors.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
+import * as entry from '../exports/resources.ts'
 import { AuthenticationError, NotFoundError, RateLimitError } from './apiErrors.ts'
 import { createResourceClient } from './createRestClient.ts'
 import { fakeFetch } from './fakeFetch.ts'
@@ -13,6 +14,7 @@ import { calls } from './resources/calls.ts'
 import { chats } from './resources/chats.ts'
 import { files } from './resources/files.ts'
 import { callLogs, logs } from './resources/logs.ts'
+import { RESOURCES } from './resources/resources.ts'
 
 /** A client with these responses in order. The last one repeats. */
 const clientOf = (answers: readonly (() => unknown)[], options: RestClientOptions = {}) => {
@@ -40,6 +42,10 @@ describe('createResourceClient', () => {
     ])
   })
 
+  test('default: takes every resource of the whole client from @offhook/core/resources', () => {
+    expect(entry).toMatchObject(RESOURCES)
+  })
+
   test('default: retries a failed request', async () => {
     const passing = clientOf([busy, busy, data])
     expect(await passing.rest.calls.get('a')).toEqual({ id: 'a' })
@@ -49,7 +55,7 @@ describe('createResourceClient', () => {
     expect(lasting.fetch.requests).toHaveLength(3)
   })
 
-  test('behavior: sends a request that may have dialled a person once', async () => {
+  test('behavior: sends a request that may have dialed a person once', async () => {
     for (const answer of [() => new Response(null, { status: 500 }), () => new TypeError('reset')]) {
       const { fetch, rest } = clientOf([answer, data])
       await failureOf(rest.calls.create({ customer: { number: '+49' } }))

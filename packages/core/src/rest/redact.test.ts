@@ -128,7 +128,7 @@ describe('a secret that was sent', () => {
     const hard = fc.constantFrom('"', '\\', '\n', '\r\n', '\t', "'", '{', '<', '&', '\u2028', 'é', '🔑')
     const secret = fc
       .array(fc.oneof(hard, fc.string({ minLength: 1, maxLength: 5 })), { minLength: 4, maxLength: 12 })
-      // marked, so that no other text of an error contains it
+      // Marked, so that no other text of an error contains it.
       .map((parts) => `s3cr3t${parts.join('')}t3rc3s`)
     const body = fc.letrec<{ node: unknown }>((tie) => ({
       node: fc.oneof(

@@ -6,7 +6,7 @@ import { createDeferred } from '../events/deferred.ts'
 import { QUEUE_MAX } from '../limits.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
-import { createWebCall } from '../rest/webCall.ts'
+import { requestWebCall } from '../rest/webCall.ts'
 import { releaseAudio } from './audio/unlockAudio.ts'
 import { microphoneConstraints } from './devices/openMicrophone.ts'
 import type { Ending } from './ending.ts'
@@ -244,7 +244,7 @@ export class CallSession implements StartSteps {
     // The platform deletes the room when its user leaves, and a reload of the page leaves it.
     const request = { ...this.#request, ...(resume && { roomDeleteOnUserLeaveEnabled: false }) }
     const explain: Explain = async (received) => (await loadCallCode()).explainRefusal(received)
-    const webCall = this.#webCall ?? (await createWebCall(config, request, explain, this.signal))
+    const webCall = this.#webCall ?? (await requestWebCall(config, request, explain, this.signal))
     this.#webCall = webCall
     this.#update({ webCall })
     return webCall

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest'
 import { AbortError } from '../errors/requestErrors.ts'
 import { explainWebCall } from './explainWebCall.ts'
 import { fakeFetch } from './fakeFetch.ts'
-import { createWebCall, tokenOf } from './webCall.ts'
+import { requestWebCall, tokenOf } from './webCall.ts'
 
 const create = (answer: () => unknown) =>
-  createWebCall(
+  requestWebCall(
     { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(answer) },
     {},
     explainWebCall,
   )
 const refusal = (body: unknown) => () => Response.json(body, { status: 401 })
 
-describe('createWebCall', () => {
+describe('requestWebCall', () => {
   test('default: resolves to the call, whose address can be joined', async () => {
     const webCallUrl = 'https://rooms.example/a'
     expect(await create(() => ({ id: 'a', webCallUrl, assistant: {} }))).toEqual({
@@ -27,7 +27,7 @@ describe('createWebCall', () => {
 
   test('behavior: sends the key and the content type, and no other header', async () => {
     const fetch = fakeFetch(() => ({ id: 'a', webCallUrl: 'https://rooms.example/a' }))
-    await createWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall)
+    await requestWebCall({ baseUrl: 'https://api.example', token: 'pk', fetch }, {}, explainWebCall)
     expect(fetch.requests.map(({ headers }) => headers)).toEqual([
       { authorization: 'Bearer pk', 'content-type': 'application/json' },
     ])
@@ -37,7 +37,7 @@ describe('createWebCall', () => {
     const transport = { provider: 'daily', callUrl: 'https://rooms.example/b' }
     const webCallUrl = transport.callUrl
     expect(await create(() => ({ id: 'a', transport }))).toEqual({ id: 'a', webCallUrl, transport })
-    // also with another address that cannot be joined
+    // Also with another address that cannot be joined.
     expect(await create(() => ({ webCallUrl: 7, transport }))).toMatchObject({ webCallUrl })
     const first = { id: 'a', webCallUrl: 'https://rooms.example/a', transport }
     expect(await create(() => first)).toEqual(first)
@@ -95,9 +95,9 @@ describe('createWebCall', () => {
   })
 
   test('behavior: an aborted request is an AbortError', async () => {
-    const connection = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
+    const config = { baseUrl: 'https://api.example', token: 'pk-secret-1', fetch: fakeFetch(() => ({})) }
     await expect(
-      createWebCall(connection, {}, explainWebCall, AbortSignal.abort('enough')),
+      requestWebCall(config, {}, explainWebCall, AbortSignal.abort('enough')),
     ).rejects.toBeInstanceOf(AbortError)
   })
 

@@ -2,7 +2,7 @@ import { type FakeVoice, type FakeVoiceOptions, fakeVoice } from '@offhook/core/
 import { act, cleanup, type RenderResult, render } from '@testing-library/react'
 import type { ReactElement, ReactNode } from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { VoiceProvider } from './exports/index.ts'
+import { VoiceProvider } from '../exports/index.ts'
 
 /** A fake call whose methods run in React's `act`: their effects are rendered when they return. */
 interface FakeForEachTest extends FakeVoice {
