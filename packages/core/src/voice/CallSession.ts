@@ -23,15 +23,19 @@ import type { StartOptions, WebCallRequest } from './types.ts'
 
 /** The options of a session. */
 export interface SessionOptions extends StartOptions {
-  /** The call to join again, in place of a new one. */
+  /** The web call to join, in place of a new one. */
   webCall?: WebCall
+  /** Whether the assistant has listened in that web call before. */
+  hasBegun?: boolean
   /** The audio element that the press has unlocked. */
   unlockedAudio?: HTMLAudioElement | undefined
 }
 
 /** One call, from the request of its start until everything is released. */
 export class CallSession implements StartSteps {
-  readonly isResumed: boolean
+  /** Whether the session joins an existing web call (`reconnect`, `resume`). */
+  readonly isReconnect: boolean
+  readonly hasBegun: boolean
   readonly audioSource: unknown
   /** The camera to send. Undefined leaves it to the recording. */
   readonly videoSource: unknown
@@ -68,7 +72,7 @@ export class CallSession implements StartSteps {
   constructor(
     client: ClientContext,
     request: WebCallRequest,
-    { signal, muted, webCall, unlockedAudio }: SessionOptions,
+    { signal, muted, webCall, hasBegun = false, unlockedAudio }: SessionOptions,
   ) {
     const { call = {}, noiseCancellation } = client.options
     const { audioSource = true, videoSource, startAudioOff = false } = call
@@ -77,12 +81,13 @@ export class CallSession implements StartSteps {
     this.#unlockedAudio = unlockedAudio
     this.#userSignal = signal
     this.#webCall = webCall ?? null
-    this.isResumed = webCall !== undefined
+    this.isReconnect = webCall !== undefined
+    this.hasBegun = hasBegun
     this.audioSource = audioSource
     this.videoSource = videoSource
     this.wantsNoiseCancellation = noiseCancellation !== false
     this.#muted = muted ?? startAudioOff
-    this.#mutesAtOnce = this.isResumed
+    this.#mutesAtOnce = this.isReconnect
     this.#report = createStartReport(client.emit, client.progress, this.requestedAt)
   }
 
@@ -277,7 +282,8 @@ export class CallSession implements StartSteps {
     // An import cannot be aborted.
     if (this.ending) throw new AbortError()
     const live = createLiveCall(this.#context(), {
-      isResumed: this.isResumed,
+      isReconnect: this.isReconnect,
+      hasBegun: this.hasBegun,
       unlockedAudio: this.#unlockedAudio,
       videoSource,
       video,
@@ -301,8 +307,9 @@ export class CallSession implements StartSteps {
   }
 
   /** Sets the status to connected, and emits `call-start`. A listener may end the session at each of them. */
-  connect(): void {
+  connect({ webCallUrl }: WebCall): void {
     this.signal.throwIfAborted()
+    this.#client.begunRooms.add(webCallUrl)
     this.#isConnected = true
     this.#update({ status: this.live?.connection.status() ?? 'connected', startedAt: Date.now() })
     this.signal.throwIfAborted()

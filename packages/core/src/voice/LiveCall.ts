@@ -28,7 +28,9 @@ export interface LiveCallOptions {
   /** The constraints with which that microphone was opened. */
   readonly constraints: MediaTrackConstraints | null
   /** Whether this joins an existing web call (`reconnect`, `resume`): the assistant may listen already. */
-  readonly isResumed: boolean
+  readonly isReconnect: boolean
+  /** Whether the assistant has listened in this web call before: the first message was requested then. */
+  readonly hasBegun: boolean
   /** The audio element that the press has unlocked. */
   readonly unlockedAudio: HTMLAudioElement | undefined
   /** Whether the call joins muted. */
@@ -109,6 +111,8 @@ export interface ClientContext extends ClientStores {
   readonly selection: DeviceSelection
   /** The microphone permission and its prompt. */
   readonly microphoneAccess: MicrophoneAccess
+  /** The addresses of the rooms in which an assistant has listened to this client. */
+  readonly begunRooms: Set<string>
   /** Called when the session is over: another may begin. */
   readonly onOver: () => void
   /** Imports the code of a call. */

@@ -72,8 +72,8 @@ export interface Step<Result> {
 
 /** The part of a session that runs the steps of the start. */
 export interface StartSteps {
-  /** Whether the session rejoins an existing call. */
-  readonly isResumed: boolean
+  /** Whether the assistant has listened in this web call before: its recording was started then. */
+  readonly hasBegun: boolean
   readonly wantsNoiseCancellation: boolean
   /** Runs a step and reports its progress. Rejects when the step fails or the session is aborted. */
   readonly step: <Result>(name: StartStage, step: Step<Result>) => Promise<Result>

@@ -41,7 +41,7 @@ export interface FeatureContext
     PreflightContext,
     Pick<Diagnostics, 'onDiagnostic'>,
     Pick<InputChecks, 'validate' | 'isInvalidInput'>,
-    Pick<ClientContext, 'microphoneAccess'> {
+    Pick<ClientContext, 'microphoneAccess' | 'begunRooms'> {
   readonly state: Store<VoiceState>
   readonly options: VoiceClientOptions
   readonly inspected: Pick<InspectContext, 'on' | 'stores'>
@@ -154,15 +154,16 @@ export class ClientFeatures {
     webCallOfPage: WebCall,
     options: StartOptions,
     stopSignal: AbortSignal,
-    onFailed: (error: unknown) => void = () => undefined,
+    { isResumed = false, onFailed }: { isResumed?: boolean; onFailed?: (error: unknown) => void } = {},
   ): Promise<WebCall | null> {
-    const { validate, begin, isInvalidInput } = this.#client
+    const { validate, begin, isInvalidInput, begunRooms } = this.#client
     const webCall = validate(() => assertJoinable(webCallOfPage))
+    const hasBegun = isResumed || begunRooms.has(webCall.webCallUrl)
     try {
-      return await begin({}, { ...options, webCall }, stopSignal)
+      return await begin({}, { ...options, webCall, hasBegun }, stopSignal)
     } catch (error) {
       if (isInvalidInput(error)) throw error
-      onFailed(error)
+      onFailed?.(error)
       return null
     }
   }
@@ -190,7 +191,10 @@ export class ClientFeatures {
     }
     try {
       const muting = muted !== undefined && { muted }
-      const joined = await this.#join(webCall, { ...options, ...muting }, stopSignal, onFailed)
+      const joined = await this.#join(webCall, { ...options, ...muting }, stopSignal, {
+        isResumed: true,
+        onFailed,
+      })
       // A listener may have ended the call as soon as it began.
       if (joined && isOver()) clearSavedCall(storage)
       return joined

@@ -88,12 +88,15 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
 /** Creates the parts of a call, which listen to its events from now on. */
 function createParts(context: CallContext, options: LiveCallOptions) {
   const { call, emit, conversation } = context
-  const { isResumed } = options
+  const { isReconnect, hasBegun } = options
   const queue = createMessageQueue(context)
   const tools = new ToolRunner({ ...context, send: queue.send })
   const microphone = createMicrophone(context, options.muted)
   const transcript = new Transcript(conversation, (line) => emit('transcript', line))
   const runForPlatform = createPlatformFilter(context)
+  // Before the recording, so that listeners of the page run first.
+  forwardEvents(context)
+  const recording = createRecording(context, { send: queue.send, isReconnect, hasBegun })
 
   function onListening(): void {
     context.onListening()
@@ -102,8 +105,8 @@ function createParts(context: CallContext, options: LiveCallOptions) {
   const players = playParticipants(context, {
     ...options,
     onVoice(senderId) {
-      // The assistant of a resumed call has said long ago that it listens.
-      if (isResumed) runForPlatform({ senderId, run: onListening, isSilent: true })
+      // The assistant of a call that goes on has said long ago that it listens.
+      if (isReconnect) runForPlatform({ senderId, run: onListening, isSilent: true })
     },
   })
   const speaking = trackSpeaking(context)
@@ -113,10 +116,17 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     microphone.close()
     tools.close()
   })
-  receiveMessages(context, { speaking, transcript, tools, connection, runForPlatform, onListening })
-  // Before the recording, so that listeners of the page run first.
-  forwardEvents(context)
-  const recording = createRecording(context, { send: queue.send, isResumed })
+  receiveMessages(context, {
+    speaking,
+    transcript,
+    tools,
+    connection,
+    runForPlatform,
+    onListening() {
+      onListening()
+      recording.onListening()
+    },
+  })
   return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }
 }
 

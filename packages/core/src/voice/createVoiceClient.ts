@@ -61,6 +61,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     microphoneAccess: createMicrophoneAccess(),
     loadCallCode,
     volume: volume.get,
+    begunRooms: new Set(),
     onOver: () => {
       session = null
     },

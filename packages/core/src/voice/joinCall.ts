@@ -25,7 +25,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
   await session.step('daily-call-join', {
     errorType: 'daily-call-join-error',
     async run() {
-      if (recorded && (token || session.isResumed)) live.recording.expect()
+      if (recorded && (token || session.hasBegun)) live.recording.expect()
       await live.join(webCall.webCallUrl, token)
     },
   })
@@ -35,7 +35,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
     started: recorded ? {} : null,
     run({ pending }) {
       if (!recorded) return 'skipped-not-enabled'
-      if (session.isResumed) return 'runs-already'
+      if (session.hasBegun) return 'runs-already'
       if (token) return 'started-with-the-join'
       pending(live.recording.start())
       return undefined

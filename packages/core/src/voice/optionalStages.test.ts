@@ -337,21 +337,106 @@ describe('the recording', () => {
   )
 
   test.each(['recording-started', 'recording-error'] as const)(
-    'behavior: a resumed call starts no recording, and after %s stops the running one',
+    'behavior: a call of this client that is joined again starts no recording, and after %s stops the running one',
     async (event) => {
-      const { voice, engine, payloads } = recordVoice()
-      const webCall = { id: 'a', webCallUrl: 'https://rooms.example/a' }
-      await voice.reconnect({ ...webCall, artifactPlan: { videoRecordingEnabled: true } })
-      expect(methodsOf(engine)).not.toContain('startRecording')
+      const { voice, engine, payloads } = recordVoice({ fetch: recordedCall() })
+      const webCall = await voice.connect('assistant-id')
+      await voice.stop()
+      const before = engine.uses.length
+      await voice.reconnect(webCall)
       engine.emit(event, { errorMsg: 'already recording' })
       await vi.advanceTimersByTimeAsync(0)
+      expect(payloads('error')).toEqual([])
+      await voice.stop()
+      const uses = engine.uses.slice(before)
+      expect(firstMessages({ uses })).toEqual([])
+      const recordings = methodsOf({ uses }).filter((method) => method.endsWith('Recording'))
+      expect(recordings).toEqual(['stopRecording'])
+      await voice.destroy()
+    },
+  )
+
+  describe('of a web call that the server of the page created', () => {
+    const webCall = {
+      id: 'of-the-server',
+      webCallUrl: 'https://rooms.example/a',
+      artifactPlan: { videoRecordingEnabled: true },
+    }
+    const withToken = { ...webCall, transport: { callToken: 'token' } }
+    /** An assistant that listens already does not say it again. */
+    const goesOn = () => fakeEngine({ methods: { sendAppMessage: () => undefined } })
+
+    test('default: starts, and the first message is requested once it runs', async () => {
+      const { voice, engine, payloads } = recordVoice()
+      await voice.reconnect(webCall)
+      expect(methodsOf(engine)).toContain('startRecording')
       expect(firstMessages(engine)).toEqual([])
+      engine.emit('recording-started', {})
+      expect(firstMessages(engine)).toMatchObject([{ type: 'control', control: 'say-first-message' }])
       expect(payloads('error')).toEqual([])
       await voice.stop()
       expect(methodsOf(engine)).toContain('stopRecording')
       await voice.destroy()
-    },
-  )
+    })
+
+    test('behavior: with a token, the join starts it, and the first message is requested once it runs', async () => {
+      const { voice, engine } = recordVoice()
+      await voice.reconnect(withToken)
+      engine.emit('recording-started', {})
+      expect(methodsOf(engine)).not.toContain('startRecording')
+      expect(firstMessages(engine)).toHaveLength(1)
+      await voice.destroy()
+    })
+
+    test('behavior: a recording that starts before the assistant listens requests the first message when it does', async () => {
+      const { voice, engine, logged } = recordVoice({ engine: fakeEngine({ assistant: false }) })
+      const joining = voice.reconnect(webCall)
+      await logged('call-start-success')
+      engine.emit('recording-started', {})
+      expect(firstMessages(engine)).toEqual([])
+      engine.receive('listening')
+      await joining
+      expect(firstMessages(engine)).toHaveLength(1)
+      await voice.destroy()
+    })
+
+    test('behavior: a failure is reported, and the first message is requested', async () => {
+      const { voice, engine, payloads } = recordVoice()
+      await voice.reconnect(webCall)
+      engine.emit('recording-error', { errorMsg: 'no space' })
+      expect(payloads('error').map(({ type }) => type)).toEqual(['video-recording-setup-error'])
+      expect(firstMessages(engine)).toEqual([{ type: 'control', control: 'say-first-message' }])
+      await voice.destroy()
+    })
+
+    test.each<[string, typeof webCall, 'recording-started' | 'recording-error']>([
+      ['that runs', webCall, 'recording-error'],
+      ['that begins again', webCall, 'recording-started'],
+      ['that begins again with the token', withToken, 'recording-started'],
+    ])(
+      'behavior: a recording %s in a call that goes on is stopped at the end, without a first message',
+      async (_how, target, event) => {
+        const { voice, engine, payloads } = recordVoice({ engine: goesOn() })
+        await voice.reconnect(target)
+        engine.emit(event, { errorMsg: 'already recording' })
+        await vi.advanceTimersByTimeAsync(0)
+        expect(firstMessages(engine)).toEqual([])
+        expect(payloads('error')).toEqual([])
+        await voice.stop()
+        expect(methodsOf(engine)).toContain('stopRecording')
+        await voice.destroy()
+      },
+    )
+
+    test('behavior: a recording that runs already shows that the call goes on, even if the assistant says that it listens', async () => {
+      const { voice, engine, payloads } = recordVoice()
+      await voice.reconnect(webCall)
+      engine.emit('recording-error', { errorMsg: 'already recording' })
+      expect(firstMessages(engine)).toEqual([])
+      expect(payloads('error')).toEqual([])
+      await voice.destroy()
+    })
+  })
 
   test('behavior: a call without recording starts and stops none', async () => {
     const { voice, engine } = recordVoice()

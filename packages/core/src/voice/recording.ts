@@ -7,30 +7,40 @@ import type { ControlMessage } from './messages/clientMessages.ts'
 export interface Recording {
   /** Starts the recording. Returns the engine's result. */
   start: () => unknown
-  /** Expects a recording that the platform starts with the join, or that already runs in a resumed call. */
+  /** Expects a recording that the platform starts with the join, or that already runs. */
   expect: () => void
+  /** Called when the platform says that the assistant listens, which it says once per web call. */
+  onListening: () => void
   stop: () => void
 }
 
 interface RecordingOptions {
   /** Sends a message when the assistant listens. */
   readonly send: (message: ControlMessage) => unknown
-  /** Whether the call is resumed: its first message and its recording came before this join. */
-  readonly isResumed: boolean
+  /** Whether this joins an existing web call, which may have begun without this client. */
+  readonly isReconnect: boolean
+  /** Whether the assistant has listened in this web call before: its first message and its recording came then. */
+  readonly hasBegun: boolean
 }
 
 /** Records the video of a call, and requests the first message once the recording runs (spec §4). */
 export function createRecording(
   { call, invoke, isOver, report }: CallContext,
-  { send, isResumed }: RecordingOptions,
+  { send, isReconnect, hasBegun }: RecordingOptions,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
+  /** Whether the first message is still to be said. Unknown in an existing web call, until the assistant listens. */
+  let isFirstMessageDue = hasBegun ? false : isReconnect ? null : true
+  /** The request that waits until it is known whether the first message is due. */
+  let waiting: ControlMessage | null = null
 
   function requestFirstMessage(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}): void {
-    if (!isResumed) send({ type: 'control', control: 'say-first-message', ...details })
+    const message: ControlMessage = { type: 'control', control: 'say-first-message', ...details }
+    if (isFirstMessageDue) send(message)
+    else if (isFirstMessageDue === null) waiting = message
   }
 
   /** Returns whether there is a recording to stop: true only once. */
@@ -52,8 +62,12 @@ export function createRecording(
     requestFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
-    // A recording that began before this join goes on, and has to be stopped later.
-    if (requestedAt === null || isRunning || isResumed || isOver()) return
+    if (requestedAt === null || isRunning || isOver()) return
+    // A recording that began before this join goes on, and has to be stopped later. The call goes on, too.
+    if (hasBegun || (isReconnect && /already/i.test(errorMsg))) {
+      isFirstMessageDue = false
+      return
+    }
     requestedAt = null
     const stage = 'video-recording-setup'
     const error = new OffhookError('engine', errorMsg)
@@ -80,6 +94,11 @@ export function createRecording(
     },
     expect() {
       isExpected = true
+    },
+    onListening() {
+      isFirstMessageDue ??= true
+      if (isFirstMessageDue && waiting) send(waiting)
+      waiting = null
     },
     stop() {
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))

@@ -34,7 +34,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
   await joinCall(session, live, webCall)
 
   await session.waitForAssistant(webCall)
-  session.connect()
+  session.connect(webCall)
   await live.ready()
   session.signal.throwIfAborted()
   return webCall

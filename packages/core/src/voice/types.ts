@@ -150,8 +150,9 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    */
   connect: (target: string | StartTarget, options?: StartOptions) => Promise<WebCall>
   /**
-   * Joins an existing web call again. Like `start`, but without the request. Takes a web call of this client, or one
-   * that the platform returned, including its `transport.callToken`.
+   * Joins an existing web call: one of this client again, or one that the platform returned, including its
+   * `transport.callToken`. Like `start`, but without the request. The first message of a recorded call is requested only
+   * if the call has not begun yet.
    *
    * @throws ValidationError for a web call without a valid address, and for an invalid or unknown option
    */
