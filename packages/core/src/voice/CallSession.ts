@@ -2,7 +2,7 @@ import { DEFAULT_BASE_URL, START_TIMEOUT_MS } from '../constants.ts'
 import { type OffhookError, toOffhookError } from '../errors/OffhookError.ts'
 import { AbortError, TimeoutError } from '../errors/requestErrors.ts'
 import { createTimers } from '../events/createTimers.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { QUEUE_MAX } from '../limits.ts'
 import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
@@ -53,8 +53,8 @@ export class CallSession implements StartSteps {
   readonly #report: StartReport
   readonly #controller = new AbortController()
   /** Rejects when the session is aborted. */
-  readonly #aborted = createDeferred<never>()
-  readonly #listening = createDeferred<void>()
+  readonly #aborted = promiseWithResolvers<never>()
+  readonly #listening = promiseWithResolvers<void>()
   readonly #timers = createTimers()
   /** The messages that were sent before the code of the call was loaded. */
   readonly #unsent: ClientMessage[] = []
@@ -185,7 +185,7 @@ export class CallSession implements StartSteps {
   /** Ends the start or the call. The first ending counts. Resolves when everything is released. */
   end(ending: Ending): Promise<void> {
     if (!this.ending) {
-      const done = createDeferred<void>()
+      const done = promiseWithResolvers<void>()
       // Set before any listener runs, because a listener may end the session again.
       this.ending = done.promise
       void this.#end(ending).then(done.resolve, done.resolve)
@@ -237,8 +237,8 @@ export class CallSession implements StartSteps {
     })
   }
 
-  /** Opens the microphone, then creates the web call. Returns the existing web call of a resumed call. */
-  async createWebCall(): Promise<WebCall> {
+  /** Opens the microphone, then returns the existing web call of a reconnection, or creates a new one. */
+  async getWebCall(): Promise<WebCall> {
     const { options, loadCallCode } = this.#client
     const { publicKey, baseUrl = DEFAULT_BASE_URL, fetch, resume } = options
     const call = options.call ?? {}
@@ -269,7 +269,7 @@ export class CallSession implements StartSteps {
       // An answer that comes after the end of the start is not reported.
       this.signal.throwIfAborted()
       // Without that code, the start fails with the browser's own error.
-      throw code ? code.refuseMicrophone(reason, this.#client) : reason
+      throw code ? code.reportMicrophoneRefusal(reason, this.#client) : reason
     }
     // The start may have ended during the browser's prompt.
     if (this.signal.aborted) this.#microphone?.stop()
@@ -307,7 +307,7 @@ export class CallSession implements StartSteps {
   }
 
   /** Sets the status to connected, and emits `call-start`. A listener may end the session at each of them. */
-  connect({ webCallUrl }: WebCall): void {
+  markConnected({ webCallUrl }: WebCall): void {
     this.signal.throwIfAborted()
     this.#client.begunRooms.add(webCallUrl)
     this.#isConnected = true

@@ -5,16 +5,16 @@ import type { Explain } from '../rest/request.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
 import type { CallMeters } from './audio/callMeters.ts'
-import type { Levels } from './audio/levels.ts'
 import type { Microphone } from './audio/microphone.ts'
-import type { Connection } from './connection.ts'
+import type { LevelTracker } from './audio/trackLevels.ts'
+import type { CallConnection } from './callConnection.ts'
 import type { DeviceSelection } from './devices/devices.ts'
 import type { MicrophoneAccess } from './devices/openMicrophone.ts'
 import type { LazyPart } from './lazyPart.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
 import type { Transcript } from './messages/transcript.ts'
 import type { Recording } from './recording.ts'
-import type { ClientStores, SessionContext, StartSteps } from './SessionContext.ts'
+import type { ClientParts, SessionContext, StartSteps } from './SessionContext.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 /** The options of a live call. */
@@ -44,12 +44,12 @@ export interface LiveCallOptions {
 export interface LiveCall {
   readonly microphone: Microphone
   readonly players: AudioPlayers
-  readonly levels: Levels
+  readonly levelTracker: LevelTracker
   readonly recording: Recording
   readonly transcript: Transcript
-  readonly connection: Connection
+  readonly connection: CallConnection
   /** The parts that load after the call and are not needed to start it. */
-  readonly deferred: Pick<LazyPart<DeferredParts>, 'get'>
+  readonly deferredParts: Pick<LazyPart<DeferredParts>, 'get'>
   /** The call object with all its methods. */
   readonly methods: Pick<LazyPart<Call>, 'get'>
   /** Whether the call runs methods: from the join until it is released. */
@@ -62,7 +62,7 @@ export interface LiveCall {
   /** Runs `run` once the call is joined. An error that it throws is reported as uncaught. */
   readonly onJoined: (run: () => unknown) => void
   /** Loads the methods and the deferred parts. */
-  readonly loadMethods: () => Promise<Call>
+  readonly loadAll: () => Promise<Call>
   /** Resolves when both are loaded, or cannot be loaded soon. Never rejects. */
   readonly ready: () => Promise<void>
   readonly setMuted: (muted: boolean) => void
@@ -89,7 +89,7 @@ export interface CallCode {
   /** Makes the error of a web call that was refused. */
   readonly explainRefusal: Explain
   /** Reports that the browser refused the microphone. Returns the error with which the start fails. */
-  readonly refuseMicrophone: (reason: unknown, client: ClientStores) => CameraError
+  readonly reportMicrophoneRefusal: (reason: unknown, client: ClientParts) => CameraError
   /** Rejects with a ValidationError for options with which no call object can be built. */
   readonly validateCallOptions: (call: CallOptions) => Promise<void>
   /** Loads all methods of a call, and all their rules. */
@@ -105,7 +105,7 @@ export interface CallCode {
 }
 
 /** The part of a voice client that its call sessions use. */
-export interface ClientContext extends ClientStores {
+export interface ClientContext extends ClientParts {
   readonly options: VoiceClientOptions
   readonly volume: () => number
   readonly selection: DeviceSelection

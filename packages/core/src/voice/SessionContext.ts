@@ -14,7 +14,7 @@ import type { VoiceLevels, VoiceNetwork, VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 /** The client's emitter and stores, which outlive a call. Every call writes into them. */
-export interface ClientStores {
+export interface ClientParts {
   readonly emit: Emitter<VoiceEvents>['emit']
   readonly state: WritableStore<VoiceState>
   readonly levels: WritableStore<VoiceLevels>
@@ -30,7 +30,7 @@ export interface ClientStores {
 }
 
 /** The context of a session, shared by its parts, from the start of a call until everything is released. */
-export interface SessionContext extends ClientStores {
+export interface SessionContext extends ClientParts {
   readonly options: VoiceClientOptions
   readonly selection: DeviceSelection
   readonly report: StartReport

@@ -2,13 +2,13 @@ import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import { explainWebCall } from '../rest/explainWebCall.ts'
 import { createCallObject } from './CallContext.ts'
 import { createLiveCall, showRefusal } from './createLiveCall.ts'
-import { emitCameraError, toCameraError } from './devices/microphoneRefusal.ts'
+import { emitCameraError, toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { joinCall } from './joinCall.ts'
 import type { CallCode } from './LiveCall.ts'
 import { loadCallMethods, validateCallOptions } from './loadCallMethods.ts'
 
-const refuseMicrophone: CallCode['refuseMicrophone'] = (reason, { emit, devices }) => {
-  const error = toCameraError(reason)
+const reportMicrophoneRefusal: CallCode['reportMicrophoneRefusal'] = (reason, { emit, devices }) => {
+  const error = toMicrophoneError(reason)
   showRefusal(devices, error).catch(() => undefined)
   emitCameraError(emit, error)
   return error
@@ -26,7 +26,7 @@ export const callCode: CallCode = {
   createLiveCall,
   joinCall,
   explainRefusal: explainWebCall,
-  refuseMicrophone,
+  reportMicrophoneRefusal,
   validateCallOptions,
   loadCallMethods,
   createTestCall,

@@ -13,15 +13,15 @@ import { type SelectContext, selectInput, selectOutput } from './devices/selectD
 import { watchDevices } from './devices/watchDevices.ts'
 import type { Diagnostics } from './diagnostics.ts'
 import type { InputChecks } from './inputChecks.ts'
-import { type InspectContext, type Inspected, inspect } from './inspect.ts'
+import { type InspectContext, type InspectEntry, inspect } from './inspect.ts'
 import type { ClientContext } from './LiveCall.ts'
 import { type PreflightContext, preflight } from './preflight.ts'
 import {
   clearSavedCall,
   type SavedCall,
   saveCall,
-  takeCall,
   takeSavedCall,
+  tryLockCall,
   validateResumeOptions,
   watchLeaving,
 } from './resume.ts'
@@ -55,7 +55,7 @@ export interface FeatureContext
   /** A signal that aborts when the client is stopped. */
   readonly stopSignal: () => AbortSignal
   /** Throws once the client is destroyed. */
-  readonly refuseAfterDestroy: () => void
+  readonly assertNotDestroyed: () => void
 }
 
 /** The features of a client besides the call itself. They load when the page first uses one of them. */
@@ -90,7 +90,7 @@ export class ClientFeatures {
     const page = watchLeaving(() => {
       if (state.get().status === 'idle') saveCall(saved.webCall, saved.muted === true, storage)
     })
-    const release = await takeCall(saved.webCall.id)
+    const release = await tryLockCall(saved.webCall.id)
     try {
       return release && (await this.#rejoin(saved, storage, page, options, stopSignal))
     } finally {
@@ -137,7 +137,7 @@ export class ClientFeatures {
     return this.#withCall((call) => call.stopScreenShare())
   }
 
-  inspect(listener: (entry: Inspected) => void): () => void {
+  inspect(listener: (entry: InspectEntry) => void): () => void {
     const { inspected, onDiagnostic, options } = this.#client
     return this.#unlessDestroyed(() =>
       inspect({ ...inspected, onDiagnostic, secret: options.publicKey }, listener),
@@ -145,7 +145,7 @@ export class ClientFeatures {
   }
 
   preflight(options?: PreflightOptions): ReturnType<typeof preflight> {
-    this.#client.refuseAfterDestroy()
+    this.#client.assertNotDestroyed()
     return preflight(this.#client, options)
   }
 
@@ -206,13 +206,13 @@ export class ClientFeatures {
   /** Runs a method of the call object, if the call is joined. */
   async #withCall(run: (call: Call) => unknown): Promise<unknown> {
     const live = this.#client.live()
-    return live?.isOpen() ? run(await live.loadMethods()) : undefined
+    return live?.isOpen() ? run(await live.loadAll()) : undefined
   }
 
   /** Runs `begin`, unless the client was destroyed while this code was loading. Returns its cleanup function. */
   #unlessDestroyed(begin: () => () => void): () => void {
     try {
-      this.#client.refuseAfterDestroy()
+      this.#client.assertNotDestroyed()
     } catch {
       return () => undefined
     }

@@ -3,12 +3,12 @@ import { createDailyEngine } from '../engine/daily/dailyEngine.ts'
 import type { CameraError } from '../errors/CameraError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
-import { trackLevels } from './audio/levels.ts'
 import { createMicrophone } from './audio/microphone.ts'
 import { playParticipants } from './audio/playParticipants.ts'
 import { trackSpeaking } from './audio/speaking.ts'
+import { trackLevels } from './audio/trackLevels.ts'
 import { type CallContext, createCallContext, createCallObject, endForAll } from './CallContext.ts'
-import { trackConnection } from './connection.ts'
+import { trackConnection } from './callConnection.ts'
 import { concernsMicrophone, emitCameraError } from './devices/microphoneRefusal.ts'
 import { stopWhenReplaced, usableMicrophone, withMicrophone } from './devices/openedMicrophone.ts'
 import type { LiveCall, LiveCallOptions } from './LiveCall.ts'
@@ -20,9 +20,9 @@ import { receiveMessages } from './messages/receiveMessages.ts'
 import { ToolRunner } from './messages/toolRunner.ts'
 import { Transcript } from './messages/transcript.ts'
 import { createRecording } from './recording.ts'
-import type { ClientStores, SessionContext } from './SessionContext.ts'
+import type { ClientParts, SessionContext } from './SessionContext.ts'
 
-const importDeferred = () => import('./deferred.ts')
+const importDeferred = () => import('./deferredCode.ts')
 
 /** Creates the call object of a session, and connects it with sound, levels and messages. */
 export function createLiveCall(session: SessionContext, options: LiveCallOptions): LiveCall {
@@ -34,20 +34,20 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
   const { signal, isOpen } = context
 
   // Created before the parts, so that it is the first to learn that the room was left.
-  const deferred = createLazyPart(call, importDeferred, (code) => {
+  const deferredParts = createLazyPart(call, importDeferred, (code) => {
     if (signal.aborted) throw new AbortError()
-    return code.deferred.startDeferredParts(context, parts)
+    return code.deferredCode.startDeferredParts(context, parts)
   })
   const methods = createCallMethods(call)
   const parts = createParts(context, options)
-  const { microphone, tools, queue, levels } = parts
+  const { microphone, tools, queue, levelTracker } = parts
   showMicrophone(context, opened)
 
-  const loadMethods = async () => (await Promise.all([methods.load(), deferred.load()]))[0]
+  const loadAll = async () => (await Promise.all([methods.load(), deferredParts.load()]))[0]
 
   return {
     ...parts,
-    deferred,
+    deferredParts,
     methods,
     isOpen,
     async build() {
@@ -61,13 +61,13 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
     // daily-js refuses a token that is undefined.
     join: (url, token) => call.join({ url, ...(token && { token }), subscribeToTracksAutomatically: false }),
     onJoined: (run) => void call.emitter.once('joined-meeting', run),
-    loadMethods,
+    loadAll,
     async ready() {
-      await Promise.race([retryLoad(loadMethods, context), context.methodTimeout()])
+      await Promise.race([retryLoad(loadAll, context), context.methodTimeout()])
     },
     setMuted(muted) {
       microphone.setMuted(muted)
-      levels.setUserLevel(0)
+      levelTracker.setUserLevel(0)
     },
     send: queue.send,
     async release() {
@@ -76,9 +76,9 @@ export function createLiveCall(session: SessionContext, options: LiveCallOptions
       callIsolated(parts.recording.stop)
       tools.close()
       // If the deferred parts are loaded, `persistCall` does this: it knows whether the page is being left.
-      if (session.options.resume && !deferred.get()) endForAll(context)
-      callIsolated(() => deferred.get()?.close())
-      levels.reset()
+      if (session.options.resume && !deferredParts.get()) endForAll(context)
+      callIsolated(() => deferredParts.get()?.close())
+      levelTracker.reset()
       await call.destroy().catch(() => undefined)
       parts.players.dispose()
     },
@@ -106,11 +106,11 @@ function createParts(context: CallContext, options: LiveCallOptions) {
     ...options,
     onVoice(senderId) {
       // The assistant of a call that goes on has said long ago that it listens.
-      if (isReconnect) runForPlatform({ senderId, run: onListening, isSilent: true })
+      if (isReconnect) runForPlatform({ senderId, run: onListening, omitsWarning: true })
     },
   })
   const speaking = trackSpeaking(context)
-  const levels = trackLevels(context, speaking, microphone.isSilent)
+  const levelTracker = trackLevels(context, speaking, microphone.ignoresLevel)
   const connection = trackConnection(context, () => {
     call.platform.end()
     microphone.close()
@@ -127,7 +127,7 @@ function createParts(context: CallContext, options: LiveCallOptions) {
       recording.onListening()
     },
   })
-  return { queue, tools, microphone, transcript, players, speaking, levels, connection, recording }
+  return { queue, tools, microphone, transcript, players, speaking, levelTracker, connection, recording }
 }
 
 /** The page's options of the call, with the camera and the mute of the start: a new call joins with audio. */
@@ -146,14 +146,14 @@ function callOptions(
 /** Builds the call with the devices that were chosen before it. `properties` are those of the call object. */
 async function applySelectedDevices(context: CallContext, properties: CallOptions): Promise<void> {
   if (!context.options.rememberDevices && context.selection.size === 0) return
-  const { deferred } = await importDeferred()
-  Object.assign(properties, await deferred.selectedDevices(context, properties))
+  const { deferredCode } = await importDeferred()
+  Object.assign(properties, await deferredCode.selectedDevices(context, properties))
 }
 
 /** Shows a refused microphone in the client's devices. */
-export async function showRefusal(devices: ClientStores['devices'], error: CameraError): Promise<void> {
-  const { deferred } = await importDeferred()
-  deferred.recordPermission(devices, error)
+export async function showRefusal(devices: ClientParts['devices'], error: CameraError): Promise<void> {
+  const { deferredCode } = await importDeferred()
+  deferredCode.recordPermission(devices, error)
 }
 
 /** Shows in the client's devices that the microphone was opened before the call, or is refused during it. */
@@ -163,7 +163,9 @@ function showMicrophone(context: CallContext, opened: MediaStreamTrack | null): 
   if (!opened) return
   stopWhenReplaced(context, opened)
   call.emitter.once('joined-meeting', () => {
-    const shown = importDeferred().then(({ deferred }) => deferred.recordOpenedMicrophone(context, opened))
+    const shown = importDeferred().then(({ deferredCode }) =>
+      deferredCode.recordOpenedMicrophone(context, opened),
+    )
     shown.catch(() => undefined)
   })
 }

@@ -68,7 +68,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
   const inputs = createInputChecks(context)
 
-  function refuseAfterDestroy(): void {
+  function assertNotDestroyed(): void {
     if (destroying) throw new InvalidStateError('Use after destroy', 'destroyed')
   }
 
@@ -80,7 +80,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   async function preload(): Promise<void> {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     void context.microphoneAccess.read()
     await loadCall()
     // Last, because a call can begin without it.
@@ -88,7 +88,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function toRequest(target: string | StartTarget, startOptions?: StartOptions): WebCallRequest {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     return inputs.validate(() => toWebCallRequest(target, startOptions))
   }
 
@@ -108,9 +108,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
       if (validating) await validating
       const ending = session?.ending
       if (ending) await ending
-      refuseAfterDestroy()
+      assertNotDestroyed()
       if (stopSignal.aborted || sessionOptions?.signal?.aborted) throw new AbortError()
-      if (session) throw refuseSecondStart()
+      if (session) throwAlreadyStarted()
     } catch (error) {
       releaseAudio(unlockedAudio)
       throw error
@@ -121,14 +121,14 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     return session.run(startCall)
   }
 
-  function refuseSecondStart(): InvalidStateError {
+  function throwAlreadyStarted(): never {
     emitter.emit('call-start-progress', {
       stage: 'validation',
       status: 'failed',
       timestamp: timestamp(),
       metadata: { reason: 'already-started' },
     })
-    return new InvalidStateError('A call is there already: stop it first.', 'already-started')
+    throw new InvalidStateError('A call is there already: stop it first.', 'already-started')
   }
 
   async function start(target: string | StartTarget, startOptions?: StartOptions): Promise<WebCall | null> {
@@ -149,18 +149,18 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     begin,
     validateStartOptions,
     stopSignal: () => stopController.signal,
-    refuseAfterDestroy,
+    assertNotDestroyed,
     inspected: { on: emitter.on, stores },
   })
 
   function setMuted(muted: boolean): void {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     if (!session) throw new InvalidStateError('Call object is not available.', 'no-call')
     session.setMuted(muted)
   }
 
   function setVolume(next: number): void {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     if (typeof next !== 'number' || !(next >= 0 && next <= 1)) {
       throwInvalid('volume', '', 'The volume must be a number from 0 to 1.', next)
     }
@@ -192,12 +192,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
   }
 
   function send(message: ClientMessage): boolean {
-    refuseAfterDestroy()
+    assertNotDestroyed()
     return session?.send(message) ?? false
   }
 
   return {
-    ...guardListeners(emitter, refuseAfterDestroy),
+    ...guardListeners(emitter, assertNotDestroyed),
     preload,
     start,
     connect,
@@ -225,12 +225,12 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     },
     control: (control) => send({ type: 'control', control }),
     async resumeAudio() {
-      refuseAfterDestroy()
+      assertNotDestroyed()
       await session?.live?.players.resume()
     },
     ...features.methods,
     onToolCall(name: string, ...input: ToolInputs) {
-      refuseAfterDestroy()
+      assertNotDestroyed()
       return addTool(tools, name, ...input)
     },
     setMuted,
@@ -239,7 +239,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
     devices: features.devices,
-    audio: createAudioReader(() => session?.live?.deferred.get()?.meters),
+    audio: createAudioReader(() => session?.live?.deferredParts.get()?.meters),
     get call() {
       return session?.live?.methods.get() ?? null
     },
@@ -249,18 +249,18 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
 }
 
 /**
- * Adds listeners as long as `refuse` does not throw. Removing a listener is always allowed.
+ * Adds listeners as long as `assertUsable` does not throw. Removing a listener is always allowed.
  *
  * @throws ValidationError for a listener that is not a function
  */
 function guardListeners(
   { on, once, off }: Emitter<VoiceEvents>,
-  refuse: () => void,
+  assertUsable: () => void,
 ): Pick<VoiceClient, 'on' | 'once' | 'off'> {
   const guard =
     (subscribe: Emitter<VoiceEvents>['on']): Emitter<VoiceEvents>['on'] =>
     (name, listener) => {
-      refuse()
+      assertUsable()
       if (typeof listener !== 'function')
         throwInvalid('event', 'listener', 'listener must be a function.', listener)
       return subscribe(name, listener)

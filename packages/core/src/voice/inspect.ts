@@ -7,7 +7,7 @@ import type { Diagnostics } from './diagnostics.ts'
 import type { VoiceEvents } from './events.ts'
 
 /** One thing that happened in a client, as plain data without credentials. */
-export interface Inspected {
+export interface InspectEntry {
   /** The position of the entry, from 1 (ours). A gap means that an entry was lost. */
   readonly number: number
   /** Milliseconds since the epoch. */
@@ -53,9 +53,9 @@ const EVENTS = [
 ] as const satisfies readonly (keyof VoiceEvents)[]
 
 /** Calls a listener with every entry from now on, in order. Returns an unsubscribe function. */
-export function inspect(context: InspectContext, listener: (entry: Inspected) => void): () => void {
+export function inspect(context: InspectContext, listener: (entry: InspectEntry) => void): () => void {
   let number = 0
-  const report = (kind: Inspected['kind'], name: string, data: unknown): void => {
+  const report = (kind: InspectEntry['kind'], name: string, data: unknown): void => {
     number += 1
     const entry = {
       number,

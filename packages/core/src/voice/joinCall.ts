@@ -47,8 +47,8 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
   await session.optionalStep('audio-observer-setup', {
     errorType: 'audio-observer-setup-error',
     run({ pending }) {
-      live.levels.observeAssistant()
-      if (!wantsNoiseCancellation) pending(live.levels.observeUser())
+      live.levelTracker.observeAssistant()
+      if (!wantsNoiseCancellation) pending(live.levelTracker.observeUser())
     },
   })
 
@@ -59,7 +59,7 @@ export async function joinCall(session: StartSteps, live: LiveCall, webCall: Web
       const processing = live.microphone.requestNoiseCancellation()
       pending(processing)
       // The processor replaces the microphone's track, which breaks a level observer of Daily that is still starting.
-      pending(live.levels.observeUser(processing), 'audio-observer-setup')
+      pending(live.levelTracker.observeUser(processing), 'audio-observer-setup')
       return undefined
     },
     completed: (action) => action && { action },

@@ -1,7 +1,7 @@
 import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
 import type { Timers } from '../events/createTimers.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { StartReport } from './startProgress.ts'
 
 /** A part of a call whose code loads after the call machine. */
@@ -24,7 +24,7 @@ export function createLazyPart<Code, Part>(
   let part: Part | null = null
   let loading: Promise<Code> | null = null
   let making: Promise<Part> | null = null
-  let left = createDeferred<never>()
+  let left = promiseWithResolvers<never>()
   let isLeft = false
 
   async function importOnce(): Promise<Code> {
@@ -61,7 +61,7 @@ export function createLazyPart<Code, Part>(
   })
   // A load that failed has ended the call. The next one begins it anew.
   call.emitter.on('loading', () => {
-    if (isLeft) left = createDeferred()
+    if (isLeft) left = promiseWithResolvers()
     isLeft = false
   })
   return { get: () => part, load }

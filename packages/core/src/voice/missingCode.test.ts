@@ -6,7 +6,7 @@ import { createVoiceClient } from './createVoiceClient.ts'
 import './callCode.ts'
 
 // As for a page that was loaded before a new version was deployed.
-vi.mock('./deferred.ts', () => {
+vi.mock('./deferredCode.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
+import { type FakeEngine, fakeEngine } from '../testing/fakeEngine.ts'
 import { recordVoice } from '../testing/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -164,9 +164,9 @@ describe('the recording', () => {
     await recorded.voice.connect('assistant-id')
     return recorded
   }
-  const methodsOf = ({ uses }: ReturnType<typeof fakeEngine>) => uses.map(({ method }) => method)
+  const methodsOf = ({ uses }: Pick<FakeEngine, 'uses'>) => uses.map(({ method }) => method)
   /** Returns the requests for the first message. */
-  const firstMessages = ({ uses }: ReturnType<typeof fakeEngine>) =>
+  const firstMessages = ({ uses }: Pick<FakeEngine, 'uses'>) =>
     uses
       .filter(({ method, args }) => method === 'sendAppMessage' && String(args[0]).includes('first-message'))
       .map(({ args }) => JSON.parse(String(args[0])))

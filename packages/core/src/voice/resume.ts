@@ -1,5 +1,5 @@
 import { type OptionRule, validateOptions } from '../errors/validateOptions.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
 import { type CallContext, endForAll } from './CallContext.ts'
@@ -39,7 +39,7 @@ export function persistCall(
     const { status, webCall, muted } = state.get()
     if (!webCall || !isInCall(status)) return
     saveCall(webCall, muted, options)
-    if (!page.isLeaving()) release ??= holdCall(webCall.id)
+    if (!page.isLeaving()) release ??= lockCall(webCall.id)
   }
 
   const page = watchLeaving(() => {
@@ -144,8 +144,8 @@ const lockManager = (): LockManager | undefined =>
   (globalThis.navigator as Partial<Navigator> | undefined)?.locks
 
 /** Shows other tabs that this tab is in the call. Returns a cleanup function. */
-export function holdCall(callId: string): () => void {
-  const released = createDeferred<void>()
+export function lockCall(callId: string): () => void {
+  const released = promiseWithResolvers<void>()
   const waiting = new AbortController()
   const { signal } = waiting
   let triesLeft = RELEASE_TIMEOUT_MS / RETRY_MS
@@ -174,21 +174,21 @@ export function holdCall(callId: string): () => void {
  * Locks, only a page that was reloaded, or reached by Back or Forward, gets the call: nothing else tells a duplicated
  * tab apart.
  */
-export async function takeCall(callId: string): Promise<(() => void) | null> {
+export async function tryLockCall(callId: string): Promise<(() => void) | null> {
   const locks = lockManager()
   const isSameTab = wasReloaded()
   if (!locks) return isSameTab ? () => undefined : null
   const retries = isSameTab ? RELEASE_TIMEOUT_MS / RETRY_MS : 0
   for (let retry = 0; ; retry += 1) {
-    const release = await tryToTake(locks, lockName(callId))
+    const release = await requestLock(locks, lockName(callId))
     if (release || retry >= retries) return release
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
 }
 
-const tryToTake = (locks: LockManager, name: string): Promise<(() => void) | null> =>
+const requestLock = (locks: LockManager, name: string): Promise<(() => void) | null> =>
   new Promise((resolve) => {
-    const released = createDeferred<void>()
+    const released = promiseWithResolvers<void>()
     locks
       .request(name, { ifAvailable: true }, async (lock) => {
         resolve(lock && released.resolve)

@@ -8,7 +8,7 @@ import {
   recordConnected,
   recordVoice,
 } from '../testing/recordVoice.ts'
-import type { Inspected } from './inspect.ts'
+import type { InspectEntry } from './inspect.ts'
 import type { VoiceClientOptions } from './types.ts'
 
 let warn = vi.spyOn(console, 'warn')
@@ -104,7 +104,7 @@ describe('messages', () => {
 
   test('behavior: messages of another participant that look like the platform’s are reported once, with its name', async () => {
     const { voice, engine } = await connected()
-    const seen: Inspected[] = []
+    const seen: InspectEntry[] = []
     const stop = voice.inspect((what) => seen.push(what))
     await settle()
     engine.join(participant('g', 'Guest'))

@@ -8,7 +8,7 @@ import type { CallSession } from './CallSession.ts'
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {
-    run: () => session.createWebCall(),
+    run: () => session.getWebCall(),
     completed: (created) => ({
       callId: created.id,
       videoRecordingEnabled: isRecorded(created),
@@ -34,7 +34,7 @@ export async function startCall(session: CallSession): Promise<WebCall> {
   await joinCall(session, live, webCall)
 
   await session.waitForAssistant(webCall)
-  session.connect(webCall)
+  session.markConnected(webCall)
   await live.ready()
   session.signal.throwIfAborted()
   return webCall

@@ -7,7 +7,7 @@ import type { Store } from '../store/createStore.ts'
 import type { InputDevices, OutputDevice } from '../validators/devices.ts'
 import type { VoiceDevices } from './devices/devices.ts'
 import type { StartProgress, VoiceEvents } from './events.ts'
-import type { Inspected } from './inspect.ts'
+import type { InspectEntry } from './inspect.ts'
 import type { AddMessage, ClientMessage, ControlMessage, SayMessage } from './messages/clientMessages.ts'
 import type { ConversationStore, TranscriptStore } from './messages/conversationItem.ts'
 import type { Speaker } from './messages/serverMessages.ts'
@@ -255,7 +255,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * Reports everything that happens from now on, in order, as plain data without credentials: for a developer panel or a
    * bug report. Returns a function that stops it.
    */
-  inspect: (listener: (entry: Inspected) => void) => () => void
+  inspect: (listener: (entry: InspectEntry) => void) => () => void
   /** Switches noise cancellation on or off in the running call. Does nothing without a call. */
   setNoiseCancellation: (on: boolean) => Promise<void>
   /**

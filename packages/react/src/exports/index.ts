@@ -13,7 +13,7 @@ export type {
   DeviceKind,
   EndCallMessage,
   ErrorEvent,
-  Inspected,
+  InspectEntry,
   KnownMessage,
   KnownMessageType,
   MessageOf,
@@ -66,7 +66,7 @@ export { useCallError } from '../hooks/useCallError.ts'
 export { useCallStatus } from '../hooks/useCallStatus.ts'
 export { type CallTime, useCallTimer } from '../hooks/useCallTimer.ts'
 export { useConversation } from '../hooks/useConversation.ts'
-export { type DevicesAndChoice, useDevices } from '../hooks/useDevices.ts'
+export { type DeviceControls, useDevices } from '../hooks/useDevices.ts'
 export { useMessage } from '../hooks/useMessage.ts'
 export { type Microphone, useMicrophone } from '../hooks/useMicrophone.ts'
 export { useNetworkQuality } from '../hooks/useNetworkQuality.ts'

@@ -6,8 +6,8 @@ const inputSettings = (type: 'none' | 'noise-cancellation') => ({ audio: { proce
 
 /** The user's microphone in a call: its mute and its noise cancellation. */
 export interface Microphone {
-  /** Whether the engine's level of the user is to be ignored, because the user is muted. */
-  isSilent: () => boolean
+  /** Returns whether the engine's level of the user is to be ignored, because the user is muted. */
+  ignoresLevel: () => boolean
   /** Mutes or unmutes. Before the join, it takes effect once the call is joined. */
   setMuted: (muted: boolean) => void
   /** Turns on noise cancellation. If it fails, it rejects, and the microphone works without it. */
@@ -56,7 +56,7 @@ export function createMicrophone(
     })
   })
   return {
-    isSilent: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
+    ignoresLevel: () => isMuted && call.session?.engine.hearsWhileMuted !== true,
     close() {
       isClosed = true
       apply()

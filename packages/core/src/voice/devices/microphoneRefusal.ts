@@ -1,10 +1,10 @@
 import { CameraError } from '../../errors/CameraError.ts'
-import type { ClientStores } from '../SessionContext.ts'
+import type { ClientParts } from '../SessionContext.ts'
 
 const audio = ['audio'] as const
 
 /** Converts a rejection of `getUserMedia` into the error that the media service would report in a call. */
-export function toCameraError(reason: unknown): CameraError {
+export function toMicrophoneError(reason: unknown): CameraError {
   if (reason instanceof CameraError) return reason
   const { name, message }: { name?: unknown; message?: unknown } = Object(reason)
   const text = typeof message === 'string' && message ? message : 'The microphone could not be opened.'
@@ -28,7 +28,7 @@ export function toCameraError(reason: unknown): CameraError {
 }
 
 /** Emits `camera-error`. */
-export function emitCameraError(emit: ClientStores['emit'], error: CameraError): void {
+export function emitCameraError(emit: ClientParts['emit'], error: CameraError): void {
   emit('camera-error', {
     type: 'camera-error',
     kind: error.kind,

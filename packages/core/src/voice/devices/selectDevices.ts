@@ -43,7 +43,7 @@ const OUTPUT = {
 export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
-  select(client, { microphone: idOf(audioDeviceId), camera: idOf(videoDeviceId) })
+  select(client, { microphone: idToRemember(audioDeviceId), camera: idToRemember(videoDeviceId) })
   // The user may choose another device while the browser lists them.
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
     const systemDefault = await findSystemDefault(media)
@@ -55,7 +55,7 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = client.live()
-  const use = async () => live && (await live.loadMethods()).setInputDevicesAsync(named)
+  const use = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
   if (live?.isOpen()) await use()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
   else live?.onJoined(() => use().catch(() => undefined))
@@ -70,19 +70,19 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
   validateOptions('setOutputDevice()', device, OUTPUT)
   const { outputDeviceId } = device
-  select(client, { speaker: idOf(outputDeviceId) })
+  select(client, { speaker: idToRemember(outputDeviceId) })
   const live = client.live()
   if (!live?.isOpen()) return
   const useInCall = async () => {
     // daily-js takes no empty id.
     const named = outputDeviceId || (await findSystemDefault('audiooutput'))
-    await (await live.loadMethods()).setOutputDeviceAsync({ outputDeviceId: named })
+    await (await live.loadAll()).setOutputDeviceAsync({ outputDeviceId: named })
   }
-  await Promise.all([live.players.setOutput(outputDeviceId).catch(refuseLoudspeaker), useInCall()])
+  await Promise.all([live.players.setOutput(outputDeviceId).catch(throwLoudspeakerError), useInCall()])
 }
 
 /** @throws OffhookError `loudspeaker`, with the browser's own error as its cause */
-function refuseLoudspeaker(cause: unknown): never {
+function throwLoudspeakerError(cause: unknown): never {
   const isMissing = cause instanceof DOMException && cause.name === 'NotFoundError'
   const message = isMissing
     ? 'There is no loudspeaker with that id.'
@@ -91,12 +91,16 @@ function refuseLoudspeaker(cause: unknown): never {
 }
 
 /** The id to remember. Tracks are not remembered. */
-const idOf = (source: unknown): string | undefined => (typeof source === 'string' ? source : undefined)
+const idToRemember = (source: unknown): string | undefined =>
+  typeof source === 'string' ? source : undefined
 
-function select(client: SelectContext, chosen: { readonly [Kind in DeviceKind]?: string | undefined }): void {
+function select(
+  client: SelectContext,
+  selected: { readonly [Kind in DeviceKind]?: string | undefined },
+): void {
   const { selection, devices, options } = client
   restoreSelection(client)
-  for (const [kind, id] of Object.entries(chosen) as [DeviceKind, string | undefined][]) {
+  for (const [kind, id] of Object.entries(selected) as [DeviceKind, string | undefined][]) {
     if (id === undefined) continue
     if (id === '') selection.delete(kind)
     else selection.set(kind, id)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
-import type { Inspected } from '../inspect.ts'
+import type { InspectEntry } from '../inspect.ts'
 import { MESSAGE_TYPES } from './isMessage.ts'
 
 const named = [7, {}, { name: 7 }, null]
@@ -160,7 +160,7 @@ describe('a message from the call', () => {
   })
 
   test('behavior: voice.inspect() reports each, with its sender and its type', async () => {
-    const seen: Inspected[] = []
+    const seen: InspectEntry[] = []
     const stop = recorded.voice.inspect((what) => seen.push(what))
     await vi.advanceTimersByTimeAsync(0)
     deliver({ type: 'transcript', role: 5 })

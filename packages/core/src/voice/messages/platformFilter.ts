@@ -12,7 +12,7 @@ interface Action {
    */
   readonly deadline?: number | undefined
   /** Whether to omit the warning about a sender that is not the platform's. */
-  readonly isSilent?: boolean
+  readonly omitsWarning?: boolean
 }
 
 /** Runs an action if its sender belongs to the platform. */
@@ -38,7 +38,7 @@ export function createPlatformFilter({
     const waits = membership === 'undecided' || (membership === 'candidate' && action.deadline === undefined)
     if (membership === 'platform') action.run()
     else if (waits) kept = [...kept, action].slice(-QUEUE_MAX)
-    else if (!action.isSilent) warn(action.senderId)
+    else if (!action.omitsWarning) warn(action.senderId)
   }
 
   function warn(senderId: string): void {

@@ -6,7 +6,7 @@ import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './endi
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
 /** The connection of a call, until the room is left. */
-export interface Connection {
+export interface CallConnection {
   /** The status of a connected call. */
   status: () => 'connected' | 'reconnecting'
   /** Keeps the message of a participant that the call has ended, for its reason. */
@@ -19,7 +19,7 @@ export interface Connection {
 }
 
 /** Tracks the connection of a call, and ends the call when the room is left. `onEnded`: the platform has ended it. */
-export function trackConnection(context: CallContext, onEnded: () => void): Connection {
+export function trackConnection(context: CallContext, onEnded: () => void): CallConnection {
   const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
   /** The parts of the connection that are interrupted. Signaling and media fail and recover independently. */
   const interrupted = new Set<string>()

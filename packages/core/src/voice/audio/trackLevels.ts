@@ -4,7 +4,7 @@ import { SILENCE, type VoiceLevels } from '../state.ts'
 import type { Speaking } from './speaking.ts'
 
 /** Reports the levels of both sides in the client's `levels` store and in events. */
-export interface Levels {
+export interface LevelTracker {
   /** Starts the engine's observer of the assistant's level. */
   observeAssistant: () => void
   /**
@@ -18,8 +18,12 @@ export interface Levels {
   reset: () => void
 }
 
-/** Tracks the levels that the engine reports. Levels of the user are ignored while `isMuted` returns true. */
-export function trackLevels(context: CallContext, speaking: Speaking, isMuted: () => boolean): Levels {
+/** Tracks the levels that the engine reports. Levels of the user are ignored while `ignoresUser` returns true. */
+export function trackLevels(
+  context: CallContext,
+  speaking: Speaking,
+  ignoresUser: () => boolean,
+): LevelTracker {
   const { call, levels, emit, isOpen, invoke, methodTimeout } = context
   let assistantObserver: Promise<unknown> = Promise.resolve()
 
@@ -51,7 +55,7 @@ export function trackLevels(context: CallContext, speaking: Speaking, isMuted: (
   })
   call.emitter.on('local-audio-level', (level) => {
     // While the user is muted, `trackLevelWhileMuted` reports the level.
-    if (!isMuted()) setUserLevel(level)
+    if (!ignoresUser()) setUserLevel(level)
   })
 
   return {

@@ -1,7 +1,7 @@
 import { callIsolated } from '../events/callIsolated.ts'
 import type { AudioPlayers } from './audio/audioPlayers.ts'
 import { type CallMeters, createCallMeters, trackLevelWhileMuted } from './audio/callMeters.ts'
-import type { Levels } from './audio/levels.ts'
+import type { LevelTracker } from './audio/trackLevels.ts'
 import type { CallContext } from './CallContext.ts'
 import { ClientFeatures } from './clientFeatures.ts'
 import { selectedDevices } from './devices/deviceSelection.ts'
@@ -18,7 +18,7 @@ import { watchParticipants } from './watchParticipants.ts'
 /** The parts that run already, and that the deferred parts use. */
 interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
-  readonly levels: Pick<Levels, 'setUserLevel'>
+  readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
 }
 
 /** Starts the parts of a call that load after it. `close` ends all of them, and so does a part that fails to start. */
@@ -45,7 +45,7 @@ function startDeferredParts(context: CallContext, earlier: EarlierParts): Deferr
 /** Starts the parts that need a page, and adds their cleanups to the others. */
 function startInPage(
   context: CallContext,
-  { players, levels }: EarlierParts,
+  { players, levelTracker }: EarlierParts,
   meters: CallMeters,
   cleanups: (() => void)[],
 ): void {
@@ -56,11 +56,11 @@ function startInPage(
   cleanups.push(syncDevices(context, players))
   if (options.wakeLock !== false) cleanups.push(holdWakeLock(state))
   if (typeof AudioContext !== 'undefined')
-    cleanups.push(trackLevelWhileMuted(state, meters, levels.setUserLevel))
+    cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 
 /** The code that loads later, in one chunk. */
-export const deferred = {
+export const deferredCode = {
   startDeferredParts,
   ClientFeatures,
   selectedDevices,

@@ -5,7 +5,7 @@ import { createEmitter } from '../events/createEmitter.ts'
 import { createTimers } from '../events/createTimers.ts'
 import { createStore } from '../store/createStore.ts'
 import type { CallContext } from './CallContext.ts'
-import { deferred } from './deferred.ts'
+import { deferredCode } from './deferredCode.ts'
 import { NO_DEVICES } from './devices/devices.ts'
 import { idleState, NO_NETWORK, type VoiceState } from './state.ts'
 import type { VoiceClientOptions } from './types.ts'
@@ -52,7 +52,7 @@ function startParts(options: Partial<VoiceClientOptions> = {}) {
     selection: new Map(),
   } as unknown as CallContext
   const players = { resume: async () => undefined, setOutput: async () => undefined }
-  const started = deferred.startDeferredParts(context, { players, levels: { setUserLevel } })
+  const started = deferredCode.startDeferredParts(context, { players, levelTracker: { setUserLevel } })
   return { context, setUserLevel, started }
 }
 
