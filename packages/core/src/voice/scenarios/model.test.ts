@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallError, FATAL_ERROR_TYPES } from '../errors/CallError.ts'
-import { CameraError } from '../errors/CameraError.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { type FakeEngineOptions, type FakeEngineStep, fakeEngine } from '../testing/fakeEngine.ts'
-import { type RecordedVoice, recordVoice } from '../testing/recordVoice.ts'
+import { CallError, FATAL_ERROR_TYPES } from '../../errors/CallError.ts'
+import { CameraError } from '../../errors/CameraError.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { type FakeEngineOptions, type FakeEngineStep, fakeEngine } from '../../testing/fakeEngine.ts'
+import { type RecordedVoice, recordVoice } from '../../testing/recordVoice.ts'
 
 const RUNS = process.env.DEEP ? 10_000 : 300
 const SEED = Number(process.env.SEED ?? 20_301)

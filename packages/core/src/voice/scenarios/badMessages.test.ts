@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
 import type { InspectEntry } from '../inspect.ts'
-import { MESSAGE_TYPES } from './isMessage.ts'
+import { MESSAGE_TYPES } from '../messages/isMessage.ts'
 
 const named = [7, {}, { name: 7 }, null]
 const text = [7, true, [], {}]

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ValidationError } from '../errors/ValidationError.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
+import { ValidationError } from '../../errors/ValidationError.ts'
+import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1000, toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import { AbortError } from '../errors/requestErrors.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
+import { InvalidStateError } from '../../errors/InvalidStateError.ts'
+import { AbortError } from '../../errors/requestErrors.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { inspect as show } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from '../errors/CallError.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import type { WebCall } from '../rest/webCall.ts'
-import { FAKE_ASSISTANT_ID, fakeEngine } from '../testing/fakeEngine.ts'
-import { type RecordedVoice, type RecordOptions, recordVoice } from '../testing/recordVoice.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import type { WebCall } from '../../rest/webCall.ts'
+import { FAKE_ASSISTANT_ID, fakeEngine } from '../../testing/fakeEngine.ts'
+import { type RecordedVoice, type RecordOptions, recordVoice } from '../../testing/recordVoice.ts'
 
 beforeEach(() => {
   sessionStorage.clear()

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../engine/participant.ts'
-import { CallError } from '../errors/CallError.ts'
-import { FAKE_ASSISTANT_ID, fakeEngine } from '../testing/fakeEngine.ts'
+import type { Participant } from '../../engine/participant.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { FAKE_ASSISTANT_ID, fakeEngine } from '../../testing/fakeEngine.ts'
 import {
   type RecordedVoice,
   type RecordOptions,
   recordConnected,
   recordVoice,
-} from '../testing/recordVoice.ts'
-import type { InspectEntry } from './inspect.ts'
-import type { VoiceClientOptions } from './types.ts'
+} from '../../testing/recordVoice.ts'
+import type { InspectEntry } from '../inspect.ts'
+import type { VoiceClientOptions } from '../types.ts'
 
 let warn = vi.spyOn(console, 'warn')
 beforeEach(() => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Participant } from '../engine/participant.ts'
-import { CameraError } from '../errors/CameraError.ts'
-import { METHOD_LIMIT_MS } from '../limits.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { FAKE_ASSISTANT_ID } from '../testing/fakeEngine.ts'
-import { type RecordedVoice, recordConnected } from '../testing/recordVoice.ts'
+import type { Participant } from '../../engine/participant.ts'
+import { CameraError } from '../../errors/CameraError.ts'
+import { METHOD_LIMIT_MS } from '../../limits.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { FAKE_ASSISTANT_ID } from '../../testing/fakeEngine.ts'
+import { type RecordedVoice, recordConnected } from '../../testing/recordVoice.ts'
 
 let recorded: RecordedVoice
 beforeEach(async () => {

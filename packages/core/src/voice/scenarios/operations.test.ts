@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { InvalidStateError } from '../errors/InvalidStateError.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
+import { InvalidStateError } from '../../errors/InvalidStateError.ts'
+import { ValidationError } from '../../errors/ValidationError.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
 import {
   type RecordedVoice,
   type RecordOptions,
   recordConnected,
   recordVoice,
-} from '../testing/recordVoice.ts'
-import type { VoiceClient } from './types.ts'
+} from '../../testing/recordVoice.ts'
+import type { VoiceClient } from '../types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { AbortError } from '../errors/requestErrors.ts'
-import { ValidationError } from '../errors/ValidationError.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { recordVoice } from '../testing/recordVoice.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
-import { idleState } from './state.ts'
-import type { StartTarget, VoiceClientOptions } from './types.ts'
+import { AbortError } from '../../errors/requestErrors.ts'
+import { ValidationError } from '../../errors/ValidationError.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { recordVoice } from '../../testing/recordVoice.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
+import { idleState } from '../state.ts'
+import type { StartTarget, VoiceClientOptions } from '../types.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from '../errors/CallError.ts'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { recordConnected, recordVoice } from '../testing/recordVoice.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -434,7 +434,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     13,
     'a reconnect starts the call twice',
-    'packages/core/src/voice/reconnect.test.ts',
+    'packages/core/src/voice/scenarios/reconnect.test.ts',
     'does not say it again',
   ],
   [18, 'payloads are any', 'packages/core/src/exports/index.test-d.ts', 'there is no any in them'],
@@ -453,7 +453,7 @@ const ELSEWHERE: readonly (readonly [number, string, string, string])[] = [
   [
     26,
     'any script of a sibling domain can join',
-    'packages/core/src/voice/reconnect.test.ts',
+    'packages/core/src/voice/scenarios/reconnect.test.ts',
     'only the room is saved',
   ],
   [
@@ -517,7 +517,7 @@ describe('defects of other clients', () => {
   test.each(DEFECTS)('%i: %s', async (_number, _what, prove) => prove())
 
   test.each(ELSEWHERE)('%i: %s', (_number, _what, file, words) => {
-    const path = fileURLToPath(new URL(`../../../../${file}`, import.meta.url))
+    const path = fileURLToPath(new URL(`../../../../../${file}`, import.meta.url))
     expect(existsSync(path), path).toBe(true)
     // Words that occur in any file would prove nothing.
     expect(words.length).toBeGreaterThan(10)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CallError } from '../errors/CallError.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { fakeLocks } from '../testing/fakeLocks.ts'
-import { type RecordOptions, recordVoice } from '../testing/recordVoice.ts'
+import { CallError } from '../../errors/CallError.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { fakeLocks } from '../../testing/fakeLocks.ts'
+import { type RecordOptions, recordVoice } from '../../testing/recordVoice.ts'
 
 const WEB_CALL = { id: 'known-call', webCallUrl: 'https://fake.daily.co/known' }
 const saved = () => sessionStorage.getItem('offhook-call')

@@ -1,10 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CameraError } from '../errors/CameraError.ts'
-import { AbortError } from '../errors/requestErrors.ts'
-import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { type RecordedVoice, type RecordOptions, recordVoice, stagesUntil } from '../testing/recordVoice.ts'
-import { idleState } from './state.ts'
+import { CameraError } from '../../errors/CameraError.ts'
+import { AbortError } from '../../errors/requestErrors.ts'
+import { type FakeFetch, fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import {
+  type RecordedVoice,
+  type RecordOptions,
+  recordVoice,
+  stagesUntil,
+} from '../../testing/recordVoice.ts'
+import { idleState } from '../state.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { fakeFetch } from '../rest/fakeFetch.ts'
-import { fakeEngine } from '../testing/fakeEngine.ts'
-import { createVoiceClient } from './createVoiceClient.ts'
+import { fakeFetch } from '../../rest/fakeFetch.ts'
+import { fakeEngine } from '../../testing/fakeEngine.ts'
+import { createVoiceClient } from '../createVoiceClient.ts'
 // Imported before, so that a start with a fake clock waits for nothing real.
-import './callCode.ts'
+import '../callCode.ts'
 
 // As for a page that was loaded before a new version was deployed.
-vi.mock('./deferredCode.ts', () => {
+vi.mock('../deferredCode.ts', () => {
   throw new TypeError('Failed to fetch dynamically imported module')
 })
 
