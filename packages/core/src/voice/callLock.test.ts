@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeLocks } from '../testing/fakeLocks.ts'
-import { lockCall, tryLockCall } from './resume.ts'
+import { lockCall, tryLockCall } from './callLock.ts'
 
 const NAME = 'offhook-call known-call'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WebCall } from '../rest/webCall.ts'
-import { assertJoinable } from './clientFeatures.ts'
+import { assertJoinable } from './rejoin.ts'
 
 describe('assertJoinable', () => {
   test.each(['https://rooms.example/one', 'http://localhost:4242/one'])(
