@@ -8,10 +8,10 @@ import { createStore, readOnly } from '../store/createStore.ts'
 import { createAudioReader } from './audio/audioReader.ts'
 import { releaseAudio, unlockAudio } from './audio/unlockAudio.ts'
 import { CallSession, type SessionOptions } from './CallSession.ts'
-import { createMicrophoneAccess } from './devices/openMicrophone.ts'
+import type { ClientContext } from './ClientContext.ts'
+import { createMicrophoneAccess } from './devices/microphoneBeforeCall.ts'
 import type { VoiceEvents } from './events.ts'
 import { createInputChecks } from './inputChecks.ts'
-import type { ClientContext } from './LiveCall.ts'
 import { createLazyFeatures } from './lazyFeatures.ts'
 import { addTool, type ToolInputs } from './messages/addTool.ts'
 import type { ClientMessage } from './messages/clientMessages.ts'
@@ -239,9 +239,9 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     volume: readOnly(volume),
     ...readOnlyStores(stores, writeLine),
     devices: features.devices,
-    audio: createAudioReader(() => session?.live?.deferredParts.get()?.meters),
+    audio: createAudioReader(() => session?.live?.deferredParts()?.meters),
     get call() {
-      return session?.live?.methods.get() ?? null
+      return session?.live?.methods() ?? null
     },
     destroy,
     ...asyncDisposal<AsyncDisposal>(destroy),

@@ -3,11 +3,12 @@ import { BOOLEAN, type OptionRule, validateOptions } from '../errors/validateOpt
 import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'
+import type { ClientContext } from './ClientContext.ts'
 import type { MicrophonePermission, VoiceDevices } from './devices/devices.ts'
 import { permissionOfError } from './devices/microphonePermission.ts'
 import { toMicrophoneError } from './devices/microphoneRefusal.ts'
 import { changeDevices, readDevices } from './devices/watchDevices.ts'
-import type { ClientContext, LiveCall } from './LiveCall.ts'
+import type { LiveCall } from './LiveCall.ts'
 import type { Preflight, PreflightOptions, VoiceClientOptions } from './types.ts'
 
 /** Milliseconds for which the microphone is tested. */

@@ -9,24 +9,18 @@ export interface Recording {
   start: () => unknown
   /** Expects a recording that the platform starts with the join, or that already runs. */
   expect: () => void
-  /** Called when the platform says that the assistant listens, which it says once per web call. */
-  onListening: () => void
+  /** Records that the platform said that the assistant listens. It says so once per web call. */
+  noteListening: () => void
   stop: () => void
 }
 
-interface RecordingOptions {
-  /** Sends a message when the assistant listens. */
-  readonly send: (message: ControlMessage) => unknown
-  /** Whether this joins an existing web call, which may have begun without this client. */
-  readonly isReconnect: boolean
-  /** Whether the assistant has listened in this web call before: its first message and its recording came then. */
-  readonly hasBegun: boolean
-}
-
-/** Records the video of a call, and requests the first message once the recording runs (spec §4). */
+/**
+ * Records the video of a call, and requests the first message once the recording runs. `send` sends a message when the
+ * assistant listens.
+ */
 export function createRecording(
-  { call, invoke, isOver, report }: CallContext,
-  { send, isReconnect, hasBegun }: RecordingOptions,
+  { call, invoke, isOver, report, isReconnect, hasBegun }: CallContext,
+  send: (message: ControlMessage) => unknown,
 ): Recording {
   /** When the recording was requested, by `performance.now()`; null before that, and after its end. */
   let requestedAt: number | null = null
@@ -95,7 +89,7 @@ export function createRecording(
     expect() {
       isExpected = true
     },
-    onListening() {
+    noteListening() {
       isFirstMessageDue ??= true
       if (isFirstMessageDue && waiting) send(waiting)
       waiting = null

@@ -5,9 +5,9 @@ import type { WebCall } from '../rest/webCall.ts'
 import { readWebCall } from '../rest/webCall.ts'
 import type { Store } from '../store/createStore.ts'
 import type { SessionOptions } from './CallSession.ts'
+import type { ClientContext } from './ClientContext.ts'
 import { tryLockCall } from './callLock.ts'
 import type { InputChecks } from './inputChecks.ts'
-import type { ClientContext } from './LiveCall.ts'
 import { watchLeaving } from './persistCall.ts'
 import {
   clearSavedCall,

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { CallOptions } from '../call/call.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { createEmitter } from '../events/createEmitter.ts'
-import { createCallMethods, validateCallOptions } from './loadCallMethods.ts'
+import { createCallMethods, validateCallOptions } from './loadDeferred.ts'
 
 /** Replaces callMethods.ts, which loads on demand. */
 const callMethods = vi.hoisted(() => ({
