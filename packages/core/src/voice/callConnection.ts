@@ -1,32 +1,32 @@
 import { ABSENCE_TIMEOUT_MS, CLOSE_AFTER_END_MS } from '../constants.ts'
 import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import { CallError } from '../errors/CallError.ts'
-import type { CallContext } from './CallContext.ts'
+import { type CallContext, MEMBERSHIP_EVENTS } from './CallContext.ts'
 import { type CallEnding, type EndedStatus, endedEarly, reportEnd } from './ending.ts'
+import { createInterruptions } from './interruptions.ts'
 import type { StatusUpdateMessage } from './messages/serverMessages.ts'
 
-/** The connection of a call, until the room is left. */
+/** The connection of a call, from the join until the room is left. */
 export interface CallConnection {
-  /** The status of a connected call. */
+  /** Returns the status of a connected call. */
   status: () => 'connected' | 'reconnecting'
-  /** Keeps the message of a participant that the call has ended, for its reason. */
+  /** Keeps a participant's message that the call has ended. Its reason is reported at the end. */
   noteEnd: (message: StatusUpdateMessage) => void
-  /** Ends the call as the platform requires: for the user at once, and the room within 5 seconds. */
+  /** Ends the call because the platform said so: the microphone and the tools at once, the room within 5 seconds. */
   endByPlatform: (message: StatusUpdateMessage) => void
   /** Emits the events of the end. Returns the error that ended the call; null after a normal end. */
   reportEnd: (ending: CallEnding) => CallError | null
   close: () => void
 }
 
-/** Tracks the connection of a call, and ends the call when the room is left. `onEnded`: the platform has ended it. */
+/** Tracks the connection of a call, and ends the call when the room is left. Calls `onEnded` when the platform ends it. */
 export function trackConnection(context: CallContext, onEnded: () => void): CallConnection {
   const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
-  /** The parts of the connection that are interrupted. Signaling and media fail and recover independently. */
-  const interrupted = new Set<string>()
+  const interruptions = createInterruptions()
   let ended: EndedStatus | null = null
   let fatal: CallError | null = null
 
-  const status = () => (interrupted.size === 0 ? 'connected' : 'reconnecting')
+  const status = () => (interruptions.isInterrupted() ? 'reconnecting' : 'connected')
 
   function leave(error: CallError | null): void {
     if (isConnected()) onLeft(error)
@@ -38,14 +38,12 @@ export function trackConnection(context: CallContext, onEnded: () => void): Call
   }
 
   call.emitter.on('network-connection', (event) => {
-    if (event.event === 'interrupted') interrupted.add(event.type)
-    else interrupted.delete(event.type)
+    interruptions.update(event)
     emit('network-connection', event)
     if (isConnected()) update({ status: status() })
   })
   call.emitter.on('error', (error) => {
-    // The platform deletes the room of a user whose connection is lost.
-    fatal = interrupted.size > 0 && isRoomClosed(error) ? connectionLost(error) : error
+    fatal = interruptions.isLoss(error) ? connectionLost(error) : error
   })
   call.emitter.on('left-meeting', () => {
     const error = fatal
@@ -73,9 +71,6 @@ export function trackConnection(context: CallContext, onEnded: () => void): Call
 const connectionLost = (cause: CallError): CallError =>
   new CallError('connection-error', 'The connection was lost, and the room was closed meanwhile.', { cause })
 
-/** The events after which the number of the platform's participants may have changed. */
-const CHANGES = ['participant-joined', 'participant-updated', 'participant-left', 'track-started'] as const
-
 /**
  * Ends the call when no participant of the platform has been in the room for `absenceTimeout`: otherwise the microphone
  * would stay open. Time without a connection does not count. Returns a cleanup function.
@@ -101,7 +96,10 @@ function watchAbsence({ call, state, options, onLeft }: CallContext): () => void
     onLeft(new CallError('assistant-left', message))
   }
 
-  const unsubscribe = [...CHANGES.map((name) => call.emitter.on(name, check)), state.subscribe(check)]
+  const unsubscribe = [
+    ...MEMBERSHIP_EVENTS.map((name) => call.emitter.on(name, check)),
+    state.subscribe(check),
+  ]
   return () => {
     for (const off of unsubscribe) off()
     stop()
