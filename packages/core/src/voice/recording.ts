@@ -48,7 +48,7 @@ export function createRecording(
     if (isExpected) requestedAt = performance.now()
   })
   call.emitter.on('recording-started', () => {
-    // Without a request, the page started this recording. A second recording changes nothing.
+    // Without a request, the page started this recording. A later recording changes nothing.
     if (requestedAt === null || isRunning) return
     isRunning = true
     const delaySeconds = Math.round(performance.now() - requestedAt) / 1000
@@ -70,7 +70,7 @@ export function createRecording(
     // The first message waits for the recording. Without a recording, nothing else requests it.
     requestFirstMessage()
   })
-  // For a room that the platform closes: daily-js accepts the method in every state until it is destroyed.
+  // When the platform closes the room, the call is no longer joined: daily-js accepts this method until it is destroyed.
   call.beforeRelease.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
 
   return {
@@ -100,7 +100,7 @@ export function createRecording(
   }
 }
 
-/** The layout of video recordings (spec §9). Not in `constants.ts`, which the page loads before a call. */
+/** The layout of video recordings, as the platform requires it. Not in `constants.ts`, which loads before a call. */
 export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
   width: 1280,
   height: 720,

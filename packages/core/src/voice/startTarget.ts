@@ -22,9 +22,9 @@ export function toWebCallRequest(
   options?: StartOptions | null,
 ): WebCallRequest {
   const fields: StartTarget = typeof target === 'string' ? { assistant: target } : (target ?? {})
-  const kinds = KINDS.filter((kind) => isGiven(fields[kind]))
+  const given = KINDS.filter((kind) => isGiven(fields[kind]))
   const [unknown] = Object.keys(fields).filter((name) => !FIELDS.includes(name))
-  if (kinds.length === 0) {
+  if (given.length === 0) {
     throwInvalidTarget(unknown ?? '', 'Assistant or Squad or Workflow must be provided.', fields)
   }
   if (unknown) throwInvalidTarget(unknown, `A target has no option ${unknown}.`)
@@ -40,7 +40,7 @@ export function toWebCallRequest(
   }
   for (const kind of KINDS) {
     const isText = typeof (fields[kind] ?? '') === 'string'
-    if (kinds.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
+    if (given.includes(kind)) add(kind, isText ? `${kind}Id` : kind)
     else if (!isText) throwInvalidTarget(kind, `${kind} must be an id or an object.`, fields[kind])
   }
   const { assistantVersion } = fields
