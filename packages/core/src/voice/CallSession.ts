@@ -151,7 +151,7 @@ export class CallSession implements Pick<SessionContext, 'step'> {
       this.#report.progress(name, 'completed', { duration: since(begunAt), ...(metadata && { metadata }) })
       return result
     } catch (reason) {
-      // A stop is not a failure of the step. A failure of the whole start is one of its current step, unless optional.
+      // A stop is not a failure of the step. A failure of the whole start is one of a required step only.
       if (isOptional ? this.signal.aborted : this.ending) throw reason
       const error = toOffhookError(reason)
       const duration = since(begunAt)

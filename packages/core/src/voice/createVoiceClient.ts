@@ -101,7 +101,7 @@ export function createVoiceClient(options: VoiceClientOptions): VoiceClient {
     sessionOptions: SessionOptions | undefined,
     stopSignal = stopController.signal,
   ): Promise<WebCall> {
-    // At once, while this is still the user's press.
+    // Before any wait, because the browser requires the user gesture.
     const unlockedAudio = unlockAudio()
     try {
       const validating = inputs.validateCallOptions()

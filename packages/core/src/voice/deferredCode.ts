@@ -14,15 +14,16 @@ import { holdWakeLock } from './wakeLock.ts'
 import { watchNetwork } from './watchNetwork.ts'
 import { watchParticipants } from './watchParticipants.ts'
 
-// Everything that loads after the call machine, or when the page first uses it, is reached through this file.
+// One chunk: the parts of a call that load after the call machine, and the features of a client without a call.
+// `loadDeferred.ts` loads it for a call, `lazyFeatures.ts` for a client.
 
-/** The parts that run already, and that the deferred parts use. */
+/** The parts of a call that the deferred parts use. */
 interface EarlierParts {
   readonly players: Pick<AudioPlayers, 'resume' | 'setOutput'>
   readonly levelTracker: Pick<LevelTracker, 'setUserLevel'>
 }
 
-/** Starts the parts of a call that load after it. `close` ends all of them, and so does a part that fails to start. */
+/** Starts the deferred parts of a call. `close` ends all of them. If one fails to start, the others end too. */
 function startDeferredParts(context: CallContext, earlier: EarlierParts): DeferredParts {
   const cleanups: (() => void)[] = []
   function close(): void {
@@ -60,7 +61,7 @@ function startInPage(
     cleanups.push(trackLevelWhileMuted(state, meters, levelTracker.setUserLevel))
 }
 
-/** The code that loads later, in one chunk. */
+/** The code of this chunk. */
 export const deferredCode = {
   startDeferredParts,
   ClientFeatures,

@@ -15,14 +15,14 @@ export const importDeferredCode = async () => (await import('./deferredCode.ts')
 /** Imports all methods of the call object, and their rules. */
 export const loadCallMethods = () => import('../call/callMethods.ts')
 
-/** The methods of a call object, which are created at the join. */
+/** The methods of a call object. */
 interface CallMethods {
   /** Returns the call object with its methods. Null until they are loaded. */
   readonly get: () => Call | null
   readonly load: () => Promise<Call>
 }
 
-/** Creates the methods of a call object at the join. Their code loads with the call machine. */
+/** Prepares the methods of a call object, which are created at the join. Their code loads after the call machine. */
 export function createCallMethods(call: CallObject): CallMethods {
   const { get, load: loadPart } = createLazyPart<Awaited<ReturnType<typeof loadCallMethods>>, Call>(
     call,

@@ -21,6 +21,7 @@ const KNOWN_RESULTS = ['passed', 'warning'] as const
 export interface PreflightContext {
   readonly options: VoiceClientOptions
   readonly devices: WritableStore<VoiceDevices>
+  /** Returns the running call. Null without a call. */
   readonly live: () => LiveCall | null
   readonly loadCallCode: ClientContext['loadCallCode']
 }
@@ -106,22 +107,22 @@ async function measureLevel(
 }
 
 async function testNetwork(
-  { options, live: current, loadCallCode }: PreflightContext,
+  { options, live: currentCall, loadCallCode }: PreflightContext,
   signal: AbortSignal | undefined,
 ): Promise<Preflight['network']> {
-  const live = current()
-  // A running call gives the answer: no test call is needed.
+  const live = currentCall()
+  // A running call has the answer, without a test call.
   if (live?.isOpen()) return live.connection.status() === 'connected' ? 'passed' : 'warning'
   const { createTestCall } = await loadCallCode()
   const call = await createTestCall(options)
   const onAbort = () => {
     call.abortTestWebsocketConnectivity()
-    // It may still be loading.
+    // The test call may still be loading.
     void call.destroy().catch(() => undefined)
   }
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    // It may have aborted while the test call was created.
+    // The signal may have aborted while the test call was created.
     signal?.throwIfAborted()
     const { result } = await call.testWebsocketConnectivity()
     return KNOWN_RESULTS.find((known) => known === result) ?? 'failed'

@@ -26,16 +26,7 @@ export function createRecording(
   let requestedAt: number | null = null
   let isExpected = false
   let isRunning = false
-  /** Whether the first message is still to be said. Unknown in an existing web call, until the assistant listens. */
-  let isFirstMessageDue = hasBegun ? false : isReconnect ? null : true
-  /** The request that waits until it is known whether the first message is due. */
-  let waiting: ControlMessage | null = null
-
-  function requestFirstMessage(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}): void {
-    const message: ControlMessage = { type: 'control', control: 'say-first-message', ...details }
-    if (isFirstMessageDue) send(message)
-    else if (isFirstMessageDue === null) waiting = message
-  }
+  const firstMessage = createFirstMessage(isReconnect, hasBegun, send)
 
   /** Returns whether there is a recording to stop: true only once. */
   function takeRequest(): boolean {
@@ -53,13 +44,13 @@ export function createRecording(
     isRunning = true
     const delaySeconds = Math.round(performance.now() - requestedAt) / 1000
     report.progress('video-recording-started', 'completed', { metadata: { delaySeconds } })
-    requestFirstMessage({ videoRecordingStartDelaySeconds: delaySeconds })
+    firstMessage.request({ videoRecordingStartDelaySeconds: delaySeconds })
   })
   call.emitter.on('recording-error', ({ errorMsg }) => {
     if (requestedAt === null || isRunning || isOver()) return
     // A recording that began before this join goes on, and has to be stopped later. The call goes on, too.
     if (hasBegun || (isReconnect && /already/i.test(errorMsg))) {
-      isFirstMessageDue = false
+      firstMessage.skip()
       return
     }
     requestedAt = null
@@ -68,7 +59,7 @@ export function createRecording(
     report.progress(stage, 'failed', { metadata: { error: error.message } })
     report.error('video-recording-setup-error', error, { stage })
     // The first message waits for the recording. Without a recording, nothing else requests it.
-    requestFirstMessage()
+    firstMessage.request()
   })
   // When the platform closes the room, the call is no longer joined: daily-js accepts this method until it is destroyed.
   call.beforeRelease.add((engine) => takeRequest() && engine.invoke('stopRecording', []))
@@ -79,23 +70,50 @@ export function createRecording(
       try {
         const result = invoke('startRecording', VIDEO_RECORDING)
         requestedAt = now
-        void Promise.resolve(result).catch(() => requestFirstMessage())
+        void Promise.resolve(result).catch(() => firstMessage.request())
         return result
       } catch (reason) {
-        requestFirstMessage()
+        firstMessage.request()
         throw reason
       }
     },
     expect() {
       isExpected = true
     },
-    noteListening() {
-      isFirstMessageDue ??= true
-      if (isFirstMessageDue && waiting) send(waiting)
-      waiting = null
-    },
+    noteListening: firstMessage.confirm,
     stop() {
       if (call.state.get() === 'joined' && takeRequest()) callIsolated(() => invoke('stopRecording'))
+    },
+  }
+}
+
+/**
+ * Requests the first message of a call, which the platform holds back in a recorded call until the recording runs. In an
+ * existing web call a request waits until it is known whether the call has begun before this join.
+ */
+function createFirstMessage(
+  isReconnect: boolean,
+  hasBegun: boolean,
+  send: (message: ControlMessage) => unknown,
+) {
+  /** Null while it is not known. */
+  let isDue: boolean | null = isReconnect && !hasBegun ? null : !hasBegun
+  let waiting: ControlMessage | null = null
+  return {
+    request(details: Pick<ControlMessage, 'videoRecordingStartDelaySeconds'> = {}) {
+      const message: ControlMessage = { type: 'control', control: 'say-first-message', ...details }
+      if (isDue) send(message)
+      else if (isDue === null) waiting = message
+    },
+    /** The assistant says that it listens, so the call begins now. */
+    confirm() {
+      isDue ??= true
+      if (isDue && waiting) send(waiting)
+      waiting = null
+    },
+    /** The call has begun before this join. */
+    skip() {
+      isDue = false
     },
   }
 }

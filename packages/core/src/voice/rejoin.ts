@@ -85,7 +85,7 @@ async function rejoin(
   stopSignal: AbortSignal,
 ): Promise<WebCall | null> {
   const { state } = client
-  // A call that was not muted begins as at a start, where the page may have its calls begin muted.
+  // A call that was not muted follows the option `startAudioOff`, like a start.
   const muted = options?.muted ?? (wasMuted || undefined)
   const unsubscribe = state.subscribe(() => {
     const { status, muted: isMuted } = state.get()

@@ -38,13 +38,13 @@ const OUTPUT = {
 /**
  * Uses other input devices in the call, if there is one, and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid device; the selection does not change then
+ * @throws ValidationError for an invalid device, which selects nothing
  */
 export async function selectInput(client: SelectContext, devices: InputDevices): Promise<void> {
   validateOptions('setInputDevices()', devices, INPUT)
   const { audioDeviceId, videoDeviceId } = devices
   select(client, { microphone: idToRemember(audioDeviceId), camera: idToRemember(videoDeviceId) })
-  // The user may choose another device while the browser lists them.
+  // The user may select another device while the browser lists the devices.
   const find = async (kind: DeviceKind, media: MediaDeviceKind) => {
     const systemDefault = await findSystemDefault(media)
     return client.selection.get(kind) ?? systemDefault
@@ -55,16 +55,16 @@ export async function selectInput(client: SelectContext, devices: InputDevices):
     ...(videoDeviceId === '' && { videoDeviceId: await find('camera', 'videoinput') }),
   }
   const live = client.live()
-  const use = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
-  if (live?.isOpen()) await use()
+  const apply = async () => live && (await live.loadAll()).setInputDevicesAsync(named)
+  if (live?.isOpen()) await apply()
   // A call that is being joined was built with the earlier selection. A device that fails is reported as a camera-error.
-  else live?.onJoined(() => use().catch(() => undefined))
+  else live?.onJoined(() => apply().catch(() => undefined))
 }
 
 /**
  * Plays the assistant on another loudspeaker, now and in later calls. An empty id selects the system's default.
  *
- * @throws ValidationError for an invalid id; the selection does not change then. In a call, OffhookError `loudspeaker` if the browser
+ * @throws ValidationError for an invalid id, which selects nothing. In a call, OffhookError `loudspeaker` if the browser
  * has no such loudspeaker, or refuses it
  */
 export async function selectOutput(client: SelectContext, device: OutputDevice): Promise<void> {
@@ -90,10 +90,11 @@ function throwLoudspeakerError(cause: unknown): never {
   throw new OffhookError('loudspeaker', message, { cause })
 }
 
-/** The id to remember. Tracks are not remembered. */
+/** Returns the id to remember. Undefined for a track, which is not remembered. */
 const idToRemember = (source: unknown): string | undefined =>
   typeof source === 'string' ? source : undefined
 
+/** Changes the selection, and shows it in the client's `devices`. */
 function select(
   client: SelectContext,
   selected: { readonly [Kind in DeviceKind]?: string | undefined },

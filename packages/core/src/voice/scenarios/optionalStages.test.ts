@@ -148,7 +148,7 @@ describe('an optional stage of the start', () => {
     expect(log).toHaveLength(linesBefore)
   })
 
-  test('behavior: the start does not wait for them', async () => {
+  test('behavior: the start does not wait for the results of its optional stages', async () => {
     const never = () => new Promise(() => undefined)
     const methods = Object.fromEntries(STAGES.map(([, method]) => [method, never]))
     const { voice } = recordVoice({ engine: fakeEngine({ methods }) })
@@ -302,7 +302,7 @@ describe('the recording', () => {
     await voice.destroy()
   })
 
-  test('behavior: a failure while the room is left is not reported', async () => {
+  test('behavior: a failure while the room is being left is not reported', async () => {
     const { voice, engine, log } = await start()
     log.length = 0
     const over = voice.stop()
@@ -311,7 +311,7 @@ describe('the recording', () => {
     expect(log.filter((line) => line.startsWith('error'))).toEqual([])
   })
 
-  test('behavior: a start while the room is left does not request the first message', async () => {
+  test('behavior: a recording that starts while the room is being left does not request the first message', async () => {
     const { voice, engine } = await start()
     const over = voice.stop()
     engine.emit('recording-started', {})
@@ -438,7 +438,7 @@ describe('the recording', () => {
     })
   })
 
-  test('behavior: a call without recording starts and stops none', async () => {
+  test('behavior: a call without recording neither starts nor stops a recording', async () => {
     const { voice, engine } = recordVoice()
     await voice.connect('assistant-id')
     await voice.stop()

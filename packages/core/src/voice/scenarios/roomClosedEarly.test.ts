@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('a room that closes before the assistant listens', () => {
-  test('behavior: after the setup', async () => {
+  test('behavior: the start fails, after a complete setup too', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -31,7 +31,7 @@ describe('a room that closes before the assistant listens', () => {
     ])
   })
 
-  test('behavior: a call that has ended is over even if the room stays open', async () => {
+  test('behavior: the start fails five seconds after the message of the end, even if the room stays open', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const starting = voice.start('assistant-id')
@@ -48,7 +48,7 @@ describe('a room that closes before the assistant listens', () => {
     expect(engine.open).toBe(0)
   })
 
-  test('behavior: during the setup there is no success, and no error of the current stage', async () => {
+  test('behavior: the start fails during the setup, without an error of the current stage', async () => {
     const ejected = new CallError('ejected', 'Ejected.')
     const engine = fakeEngine({
       methods: { startRemoteParticipantsAudioLevelObserver: () => engine.emit('error', ejected) },
@@ -64,7 +64,7 @@ describe('a room that closes before the assistant listens', () => {
     ])
   })
 
-  test('behavior: at the time when the assistant listens', async () => {
+  test('behavior: the start fails if the room closes as soon as the assistant listens', async () => {
     const engine = fakeEngine({ assistant: false })
     const { voice, log } = recordVoice({ engine })
     const starting = voice.start('assistant-id')
@@ -89,7 +89,7 @@ describe('a room that closes before the assistant listens', () => {
       const { error } = voice.state.get()
       expect(error).toMatchObject({ code: 'call-ended-early', type: 'ended-early', endedReason: undefined })
       expect(error?.message).toBe(
-        'The platform ended the call before the assistant listened. The record of the call on the platform says why. The usual causes: the assistant is not valid, the account has no credits, or no audio came from the microphone.',
+        'The platform ended the call before the assistant listened. The record of the call on the platform has the reason. Usual causes are an invalid assistant, an account without credits, and a microphone that sends no audio.',
       )
       expect(error?.toJSON()).not.toHaveProperty('endedReason')
     },

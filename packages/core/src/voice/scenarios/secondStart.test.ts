@@ -56,7 +56,7 @@ describe('a second start', () => {
     await voice.destroy()
   })
 
-  test('behavior: an invalid target throws also during a call', async () => {
+  test('behavior: an invalid target throws during a call too', async () => {
     const { voice, log } = await recordConnected()
     await expect(voice.start({})).rejects.toThrow('Assistant or Squad or Workflow must be provided.')
     expect(log).toEqual(['error validation-error at input-validation'])

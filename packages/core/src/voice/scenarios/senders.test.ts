@@ -297,7 +297,7 @@ describe('tools', () => {
 })
 
 describe('the start of a call', () => {
-  test('default: is when a participant of the platform listens', async () => {
+  test('default: a participant of the platform that listens starts the call', async () => {
     const { voice, engine, started, log } = await waiting()
     engine.join(participant('l', 'Vapi Listener'))
     engine.receive('listening', 'l')
@@ -306,7 +306,7 @@ describe('the start of a call', () => {
     await voice.destroy()
   })
 
-  test('behavior: is not when another participant says that it listens, and the start still times out', async () => {
+  test('behavior: another participant that says that it listens does not start the call, and the start times out', async () => {
     const { voice, engine, started, log } = await waiting()
     engine.join(participant('g', 'Guest'))
     engine.receive('listening', 'g')

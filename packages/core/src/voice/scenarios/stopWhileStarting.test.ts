@@ -106,7 +106,7 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, line
     return { ...recorded, starting }
   }
 
-  test('default: stop() ends it with one call-end, and releases everything', async () => {
+  test('default: stop() ends the start with one call-end, and releases everything', async () => {
     const recorded = await begin()
     const { voice, log, starting } = recorded
     await voice.stop()
@@ -115,7 +115,7 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, line
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: an abort ends it as aborted', async () => {
+  test('behavior: an abort ends the start with the reason aborted', async () => {
     const controller = new AbortController()
     const recorded = await begin(controller.signal)
     controller.abort()
@@ -124,7 +124,7 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, line
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: destroy() ends it as stop() does', async () => {
+  test('behavior: destroy() ends the start like stop()', async () => {
     const recorded = await begin()
     await recorded.voice.destroy()
     expect(await recorded.starting).toBeNull()
@@ -132,7 +132,7 @@ describe.each(WAITS)('while a start waits for $name', ({ options, isMobile, line
     await expectNothingLeft(recorded)
   })
 
-  test('behavior: it ends once, however often it is stopped', async () => {
+  test('behavior: a start that is stopped several times ends once', async () => {
     const controller = new AbortController()
     const { voice, log, starting } = await begin(controller.signal)
     void voice.stop()
@@ -165,40 +165,38 @@ describe('a start that is stopped', () => {
   /** The log of an undisturbed start. */
   const wholeStart = [...stagesUntil(), 'call-start-success', '= connected', 'call-start']
 
-  test.each(wholeStart)('behavior: in a listener of “%s”', async (line) => {
+  test.each(wholeStart)('behavior: a stop in a listener of “%s” ends the start once', async (line) => {
     const recorded = recordVoice()
     const { voice, log, onLine } = recorded
-    const off = onLine((linesBefore) => {
-      if (linesBefore === line) void voice.stop()
+    const off = onLine((emitted) => {
+      if (emitted === line) void voice.stop()
     })
     const outcome = await voice.start('assistant-id')
     await voice.stop()
     off()
     expect(outcome).toBeNull()
-    const ended = log
-      .slice(log.indexOf('= ending'))
-      .filter((linesBefore) => !linesBefore.startsWith('message'))
+    const ended = log.slice(log.indexOf('= ending')).filter((emitted) => !emitted.startsWith('message'))
     expect(ended).toEqual(['= ending', 'call-end stopped', '= idle'])
     await expectNothingLeft(recorded)
     await expectNextStartWorks(recorded)
   })
 
   test.each(['call-start', 'audio assistant'])(
-    'behavior: in a listener of “%s”, connect() rejects',
+    'behavior: a stop in a listener of “%s” rejects connect()',
     async (line) => {
       const recorded = recordVoice()
       const { voice, onLine, log } = recorded
-      onLine((linesBefore) => {
-        if (linesBefore === line) void voice.stop()
+      onLine((emitted) => {
+        if (emitted === line) void voice.stop()
       })
       await expect(voice.connect('assistant-id')).rejects.toBeInstanceOf(AbortError)
-      expect(log.filter((linesBefore) => linesBefore.startsWith('call-end'))).toEqual(['call-end stopped'])
+      expect(log.filter((emitted) => emitted.startsWith('call-end'))).toEqual(['call-end stopped'])
       expect(voice.state.get()).toEqual(idleState)
       await expectNothingLeft(recorded)
     },
   )
 
-  test('behavior: in a listener of the end', async () => {
+  test('behavior: a stop in a listener of the end changes nothing', async () => {
     const { voice, log, onLine } = recordVoice()
     onLine((line) => {
       if (line === '= ending') void voice.stop()
@@ -208,7 +206,7 @@ describe('a start that is stopped', () => {
     expect(log.filter((line) => line.startsWith('call-end'))).toEqual(['call-end stopped'])
   })
 
-  test('behavior: by an abort in a listener of the first event', async () => {
+  test('behavior: an abort in a listener of the first event sends nothing', async () => {
     const controller = new AbortController()
     const { voice, log, onLine, fetch } = recordVoice()
     onLine((line) => {
@@ -220,7 +218,7 @@ describe('a start that is stopped', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('behavior: between any two microtasks', async () => {
+  test('behavior: a stop between any two microtasks emits one end, and releases everything', async () => {
     let moment = 0
     let hasCompleted = false
     while (!hasCompleted) {
@@ -243,7 +241,7 @@ describe('a start that is stopped', () => {
     expect(moment).toBeGreaterThan(50)
   })
 
-  test('behavior: before it begins, by an aborted signal', async () => {
+  test('behavior: a start with an aborted signal emits and sends nothing', async () => {
     const { voice, log, fetch } = recordVoice()
     const signal = AbortSignal.abort()
     await expect(voice.connect('assistant-id', { signal })).rejects.toBeInstanceOf(AbortError)
@@ -252,7 +250,7 @@ describe('a start that is stopped', () => {
     expect(fetch.requests).toEqual([])
   })
 
-  test('behavior: its request is aborted', async () => {
+  test('behavior: a stop aborts the request of the web call', async () => {
     let signal: AbortSignal | null | undefined
     const fetch = (_input: unknown, init?: RequestInit) => {
       signal = init?.signal
@@ -266,7 +264,7 @@ describe('a start that is stopped', () => {
     expect(signal?.aborted).toBe(true)
   })
 
-  test('behavior: when it fails at the same time, it counts as stopped', async () => {
+  test('behavior: a start that fails at the same time counts as stopped', async () => {
     const engine = fakeEngine({ hang: ['join'] })
     const { voice, log } = recordVoice({ engine })
     const connecting = voice.connect('assistant-id').catch((reason: unknown) => reason)
@@ -277,7 +275,7 @@ describe('a start that is stopped', () => {
     expect(log.slice(-3)).toEqual(['= ending', 'call-end stopped', '= idle'])
   })
 
-  test('behavior: its signal has no effect after the call has started', async () => {
+  test('behavior: the signal has no effect after the call has started', async () => {
     const controller = new AbortController()
     const { voice } = recordVoice()
     await voice.start('assistant-id', { signal: controller.signal })
