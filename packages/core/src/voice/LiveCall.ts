@@ -51,7 +51,7 @@ export interface LiveCall {
   readonly onJoined: (run: () => unknown) => void
   /** Loads the methods and the deferred parts. */
   readonly loadAll: () => Promise<Call>
-  /** Resolves when both are loaded, or after 30 seconds. Never rejects. */
+  /** Resolves after the first attempt to load both, or after 30 seconds. Never rejects. */
   readonly ready: () => Promise<void>
   readonly setMuted: (muted: boolean) => void
   /**

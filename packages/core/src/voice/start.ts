@@ -10,12 +10,14 @@ import type { CallSession } from './CallSession.ts'
  * 3. `mobile-permissions`, `daily-call-join`, and the optional `video-recording-setup`, `audio-observer-setup` and
  *    `audio-processing-setup`: in `joinCall.ts`, which loads with the code of a call.
  * 4. `call-start-success`, then the wait until the assistant listens.
- * 5. Status `connected` and `call-start`, then the wait for the methods of `voice.call`, at most 30 seconds.
+ * 5. Status `connected` and `call-start`. Then the methods of `voice.call` load, which the start awaits for at most
+ *    30 seconds.
  *
- * Each step emits `call-start-progress`: started, then completed or failed. After a failure of an optional step the
- * start goes on. After any other failure, and after `startTimeout`, the session releases everything, emits
- * `call-start-failed` and an `error` of the type `start-method-error`, and the start rejects with the error. A start
- * that the page stops or aborts emits only `call-end` instead, and rejects with an AbortError.
+ * Each step emits `call-start-progress`: started, then completed or failed. A failure also emits an `error` of the
+ * step's `errorType`, and after one of an optional step the start goes on. After any other failure, and after
+ * `startTimeout`, the session releases everything, emits `call-start-failed` and an `error` of the type
+ * `start-method-error`, and the start rejects with the error. A start that the page stops or aborts emits only
+ * `call-end` instead, and rejects with an AbortError.
  */
 export async function startCall(session: CallSession): Promise<WebCall> {
   const webCall = await session.step('web-call-creation', {

@@ -218,6 +218,21 @@ describe('resume', () => {
     await voice.destroy()
   })
 
+  test('behavior: a resumed call with recording starts no recording and requests no first message', async () => {
+    await leavePage()
+    const recorded = { ...record().webCall, artifactPlan: { videoRecordingEnabled: true } }
+    sessionStorage.setItem('offhook-call', JSON.stringify({ ...record(), webCall: recorded }))
+    const { voice, engine, payloads } = recordVoice({ resume: true })
+    await voice.resume()
+    engine.emit('recording-started', {})
+    expect(payloads('call-start-progress')).toContainEqual(
+      expect.objectContaining({ stage: 'video-recording-setup', metadata: { action: 'runs-already' } }),
+    )
+    expect(engine.uses.map(({ method }) => method)).not.toContain('startRecording')
+    expect(engine.uses.filter(({ args }) => String(args[0]).includes('first-message'))).toEqual([])
+    await voice.destroy()
+  })
+
   test('behavior: an ended call is not resumed', async () => {
     const first = recordVoice({ resume: true })
     await first.voice.connect('assistant-id')
