@@ -19,7 +19,7 @@ export interface CallConnection {
   close: () => void
 }
 
-/** Tracks the connection of a call, and ends the call when the room is left. Calls `onEnded` when the platform ends it. */
+/** Tracks the connection of a call, and ends the call when the room is left. `onEnded` runs when the platform ends it. */
 export function trackConnection(context: CallContext, onEnded: () => void): CallConnection {
   const { call, emit, update, timers, isConnected, stage, fail, onLeft } = context
   const interruptions = createInterruptions()

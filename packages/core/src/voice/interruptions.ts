@@ -7,7 +7,7 @@ export interface Interruptions {
   /** Records that a part was interrupted or restored. */
   update: (event: NetworkConnection) => void
   isInterrupted: () => boolean
-  /** Returns whether an error means that the connection is lost: the platform deletes the room of a user who drops out. */
+  /** Returns whether an error means a lost connection: the platform deletes the room of a user who drops out. */
   isLoss: (error: CallError) => boolean
 }
 

@@ -7,7 +7,7 @@ import { hasOnlyBasicOptions } from './hasOnlyBasicOptions.ts'
 import { createLazyPart } from './lazyPart.ts'
 import type { ClientParts } from './SessionContext.ts'
 
-// Two imports load after the call machine, or earlier when they are needed. The code of a call reaches both through here.
+// Two imports load after the call machine, or earlier if needed. The code of a call reaches both through this file.
 
 /** Imports the parts of a call that run beside it, and the features of a client without a call. */
 export const importDeferredCode = async () => (await import('./deferredCode.ts')).deferredCode
