@@ -6,7 +6,7 @@ import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { callIsolated } from '../events/callIsolated.ts'
 import { createSharedEmitter } from '../events/createEmitter.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
@@ -257,7 +257,7 @@ export class CallObject {
 
   destroy(): Promise<void> {
     if (this.#destroying) return this.#destroying
-    const destroyed = createDeferred<void>()
+    const destroyed = promiseWithResolvers<void>()
     // this is set before the end is emitted, since a listener may call destroy() again
     this.#destroying = destroyed.promise
     void this.#releasedAfterLeave().then(() => {

@@ -1,6 +1,6 @@
 import { CallError } from '../errors/CallError.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
-import { createDeferred } from '../events/deferred.ts'
+import { promiseWithResolvers } from '../events/promiseWithResolvers.ts'
 import { withTimeout } from '../events/withTimeout.ts'
 import { DEVICE_LIMIT_MS, JOIN_TIMEOUT_MS, PERSON_LIMIT_MS, TIMER_MAX_MS } from '../limits.ts'
 import type { CallObjectOptions } from './callObjectOptions.ts'
@@ -36,7 +36,7 @@ export function withJoinTimeout(
   async function afterPrompt(): Promise<void> {
     const status = await queryPermission()
     if (status?.state === 'prompt') {
-      const answered = createDeferred<void>()
+      const answered = promiseWithResolvers<void>()
       status.onchange = () => answered.resolve()
       const either = Promise.race([joined, answered.promise])
       await withTimeout(either, DEVICE_LIMIT_MS, () => fail(DEVICE_LIMIT_MS))

@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordVoice } from '../testing/recordVoice.ts'
-import type { Inspected } from '../voice/inspect.ts'
+import type { InspectEntry } from '../voice/inspect.ts'
 import { type DevPanelOptions, openDevPanel } from './openDevPanel.ts'
 
-type Entry = Pick<Inspected, 'kind' | 'name' | 'data'>
+type Entry = Pick<InspectEntry, 'kind' | 'name' | 'data'>
 
 /** A panel whose entries the test adds. */
 function openOnStream(options?: DevPanelOptions) {
-  let listener: ((inspected: Inspected) => void) | null = null
+  let listener: ((inspected: InspectEntry) => void) | null = null
   let number = 0
-  const inspect = (onInspected: (inspected: Inspected) => void) => {
+  const inspect = (onInspected: (inspected: InspectEntry) => void) => {
     listener = onInspected
     return () => {
       listener = null

@@ -140,7 +140,7 @@ describe('voice.network', () => {
     await voice.destroy()
   })
 
-  test('behavior: is none without a call', () => {
+  test('behavior: without a call, the phase is none', () => {
     expect(recordVoice().voice.network.get()).toMatchObject({ phase: 'none', since: 0 })
   })
 })

@@ -13,7 +13,7 @@ export type {
   DeviceKind,
   EndCallMessage,
   ErrorEvent,
-  Inspected,
+  InspectEntry,
   KnownMessage,
   KnownMessageType,
   MessageOf,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CallError } from '../../errors/CallError.ts'
 import { OffhookError } from '../../errors/OffhookError.ts'
 import { ValidationError } from '../../errors/ValidationError.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import type { EngineOptions } from '../engine.ts'
 import { importDaily } from './callMachine.ts'
 import { daily } from './daily.ts'
@@ -383,7 +383,7 @@ describe('daily: a page in place of the call machine', () => {
   async function load() {
     vi.stubGlobal('document', { baseURI: 'https://page.example/calls/', querySelectorAll: () => [] })
     const { call } = fakeDaily()
-    const answer = createDeferred<undefined>()
+    const answer = promiseWithResolvers<undefined>()
     call.load = vi.fn(() => answer.promise)
     const { engine } = await build({ bundleUrl: '/machine.js' })
     /** Whether the error of an invalid script is still handled. */

@@ -1,7 +1,7 @@
 import { CALL_MACHINE_FILE } from '../../constants.ts'
 import { CallError } from '../../errors/CallError.ts'
 import { AbortError } from '../../errors/requestErrors.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { withTimeout } from '../../events/withTimeout.ts'
 import { APP_MESSAGE_MAX, LEAVE_TIMEOUT_MS } from '../../limits.ts'
 import type { CreateEngine, Engine, EngineContext, EngineJoinOptions, EngineOptions } from '../engine.ts'
@@ -125,7 +125,7 @@ class DailyEngine implements Engine {
 
   load = async (room?: { url: string; token?: string }): Promise<void> => {
     await this.#run('load()', async (call) => {
-      const failed = createDeferred<never>()
+      const failed = promiseWithResolvers<never>()
       this.#unwatch()
       this.#unwatch = watchCallMachine(this.#config, failed.reject)
       // a frame loads its room; a call object loads without one

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CameraError } from '../../errors/CameraError.ts'
-import { createDeferred } from '../../events/deferred.ts'
+import { promiseWithResolvers } from '../../events/promiseWithResolvers.ts'
 import { createStore } from '../../store/createStore.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import { recordConnected, recordVoice } from '../../testing/recordVoice.ts'
@@ -281,7 +281,7 @@ describe('the selection of devices', () => {
     const live = {
       isOpen: () => true,
       players: { setOutput: () => Promise.reject(cause) },
-      loadMethods: async () => ({ setOutputDeviceAsync: async () => undefined }),
+      loadAll: async () => ({ setOutputDeviceAsync: async () => undefined }),
     }
     const host = {
       live: () => live,
@@ -445,7 +445,7 @@ describe('preflight', () => {
   })
 
   test('parameters: signal: a microphone that is granted after the abort is stopped', async () => {
-    const reopenedWith = createDeferred<Awaited<ReturnType<typeof media.getUserMedia>>>()
+    const reopenedWith = promiseWithResolvers<Awaited<ReturnType<typeof media.getUserMedia>>>()
     media.getUserMedia.mockReturnValue(reopenedWith.promise)
     const voice = createVoiceClient({ publicKey: 'key', engine: fakeEngine() })
     const controller = new AbortController()
