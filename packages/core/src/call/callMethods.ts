@@ -2,7 +2,7 @@ import { throwInvalid } from '../errors/throwInvalid.ts'
 import { APP_MESSAGE_MAX, DEVICE_LIMIT_MS, METHOD_LIMIT_MS } from '../limits.ts'
 import { CallFactoryOptions, JoinOptions } from '../validators/callProperties.ts'
 import { check } from '../validators/check.ts'
-import type { Call, CallOptions } from './call.ts'
+import type { Call } from './call.ts'
 import type { CallObject } from './callObject.ts'
 import type { CallChecks } from './callObjectOptions.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
@@ -11,19 +11,11 @@ import { type CallMethods, METHODS } from './methods/methods.ts'
 import { beforeJoin, LOADED, type Precondition } from './methods/preconditions.ts'
 import type { Session } from './session.ts'
 
-/** The checks of all call options. */
+/** The checks of all call options. Each throws a ValidationError with every invalid or unknown option. */
 export const CHECKS: CallChecks = {
   options: (options) => check('call options', CallFactoryOptions, options),
   join: (options) => check('join options', JoinOptions, options),
 }
-
-/**
- * Checks the options of a call object.
- *
- * @throws ValidationError with every invalid or unknown option
- */
-export const validateCallOptions = (properties: Omit<CallOptions, 'frame' | 'joinTimeout'>): void =>
-  CHECKS.options(properties)
 
 /** Adds all methods to a call object, with their checks. */
 export function toCall(call: CallObject): Call {

@@ -1,4 +1,4 @@
-import { throwInvalid } from '../errors/throwInvalid.ts'
+import { OBJECT, type OptionRules, validateOptions, wholeNumberFrom } from '../validators/validateOptions.ts'
 import type { VoiceClient } from '../voice/types.ts'
 import { createButtons, createFilter, type Filter } from './createControls.ts'
 import { createEntryList, type EntryList } from './createEntryList.ts'
@@ -26,23 +26,23 @@ export interface DevPanel {
 
 const LIMIT_MAX = 5000
 
-function validateLimit(limit: number): void {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMIT_MAX) return
-  throwInvalid('dev panel options', 'limit', `limit must be a whole number from 1 to ${LIMIT_MAX}.`, limit)
-}
+const RULES = {
+  // `instanceof` would reject a node of another window.
+  parent: { mustBe: 'a node', isValid: (value) => typeof Object(value).nodeType === 'number' },
+  limit: wholeNumberFrom(1, LIMIT_MAX),
+  strings: OBJECT,
+} satisfies OptionRules<DevPanelOptions>
 
 /**
  * Opens a panel in the page with the entries of `voice.inspect()`: state, events, messages, devices, network and
  * participants, in order and without credentials. It can be paused, filtered, read by keyboard, and copied as JSON.
  *
- * @throws ValidationError for an invalid `limit`, InvalidStateError for a destroyed client. The page is not changed
- * then
+ * @throws ValidationError for an invalid or unknown option, InvalidStateError for a destroyed client. The page is
+ * not changed then
  */
-export function openDevPanel(
-  voice: Pick<VoiceClient, 'inspect'>,
-  { parent = document.body, limit = 500, strings }: DevPanelOptions = {},
-): DevPanel {
-  validateLimit(limit)
+export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPanelOptions = {}): DevPanel {
+  validateOptions('openDevPanel()', options, RULES, 'dev panel options')
+  const { parent = document.body, limit = 500, strings } = options
   const panel = new Panel(limit, { ...panelStrings, ...strings })
   // inspect() runs before the page is changed: it throws for a destroyed client
   panel.listen(voice)

@@ -1,6 +1,7 @@
 import { DEFAULT_BASE_URL } from '../constants.ts'
 import { throwInvalid } from '../errors/throwInvalid.ts'
 import { fieldsOf } from '../validators/isRecord.ts'
+import { OBJECT, type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 import { encodeBody } from './bodies.ts'
 import type { EndpointRow, ResourceClient } from './endpoint.ts'
 import {
@@ -8,7 +9,7 @@ import {
   type QueryValues,
   type RequestOptions,
   type RestClientOptions,
-  validateClientOptions,
+  validateRestClientOptions,
 } from './options.ts'
 import { createListPromise } from './pagination.ts'
 import { parseOptionalJson, type RestRequest } from './request.ts'
@@ -61,7 +62,7 @@ export function createResourceClient<Tables extends object>(
   options: RestClientOptions,
   tables: Tables,
 ): ResourceClient<Tables> & RestBase {
-  validateClientOptions(options)
+  validateRestClientOptions(options)
   const { baseUrl = DEFAULT_BASE_URL, fetch } = options
   let { token } = options
   const send = createSend(options, () => ({ baseUrl, token, fetch }))
@@ -71,7 +72,7 @@ export function createResourceClient<Tables extends object>(
     // the caller knows the type of the response
     request: request as RestBase['request'],
     setToken(next: ConnectionOptions['token']) {
-      validateClientOptions({ ...options, token: next })
+      validateRestClientOptions({ ...options, token: next })
       token = next
     },
   })
@@ -128,24 +129,26 @@ function buildRequest(
   }
 }
 
-const REQUEST_FIELDS = ['method', 'path', 'query', 'body']
+const REQUEST_RULES = {
+  method: {
+    mustBe: 'an HTTP method such as GET',
+    isValid: (value) => typeof value === 'string' && /^[A-Z]+$/.test(value),
+    isRequired: true,
+  },
+  path: {
+    mustBe: 'a path that begins with / and has no query, such as /call/id',
+    isValid: isPath,
+    isRequired: true,
+  },
+  query: OBJECT,
+  // The body is checked when it is encoded, and may be secret.
+  body: { mustBe: 'JSON', isValid: () => true },
+} satisfies OptionRules<AnyRequest>
 
 /** Validates an arbitrary request. */
 function toRequest(input: AnyRequest): RestRequest {
-  for (const [name, value] of Object.entries(input)) {
-    if (value === undefined || REQUEST_FIELDS.includes(name)) continue
-    const known = REQUEST_FIELDS.join(', ')
-    throwInvalid(
-      'request',
-      name,
-      `A request has no field ${name}, only ${known}. Options are the second argument.`,
-    )
-  }
+  validateOptions('The first argument of request()', input, REQUEST_RULES, 'request')
   const { method, path, query, body } = input
-  if (!/^[A-Z]+$/.test(method))
-    throwInvalid('request', 'method', 'method must be an HTTP method such as GET.', method)
-  if (!isPath(path))
-    throwInvalid('path', 'path', 'path must begin with / and have no query, such as /call/id.', path)
   if (body !== undefined && /^(GET|HEAD)$/.test(method)) {
     throwInvalid('request', 'body', `A ${method} request has no body. Use query instead.`)
   }

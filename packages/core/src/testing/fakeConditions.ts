@@ -1,6 +1,6 @@
 import { CameraError } from '../errors/CameraError.ts'
-import { validateOptions } from '../errors/validateOptions.ts'
 import { FAKE_WEB_CALL, type FakeAnswer } from '../rest/fakeFetch.ts'
+import { type OptionRules, validateOptions } from '../validators/validateOptions.ts'
 
 /** The user's microphone in a fake call. */
 export type FakeMicrophone = 'granted' | 'blocked' | 'missing' | 'in-use'
@@ -42,16 +42,17 @@ const isStatus = (value: unknown): boolean =>
  * @throws ValidationError for an invalid or unknown condition
  */
 export function checkConditions(conditions: FakeConditions): void {
-  validateOptions('A fake call', conditions, {
-    microphone: [
-      `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
-      (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
-    ],
-    platform: [
-      'available, unreachable, or a status from 400 to 599',
-      (value) => value === 'available' || value === 'unreachable' || isStatus(value),
-    ],
-  })
+  const rules: OptionRules<FakeConditions> = {
+    microphone: {
+      mustBe: `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
+      isValid: (value) => typeof value === 'string' && Object.hasOwn(MICROPHONE_ERRORS, value),
+    },
+    platform: {
+      mustBe: 'available, unreachable, or a status from 400 to 599',
+      isValid: (value) => value === 'available' || value === 'unreachable' || isStatus(value),
+    },
+  }
+  validateOptions('A fake call', conditions, rules, 'fake call options')
 }
 
 /** The error of the microphone; null for a microphone that works. */

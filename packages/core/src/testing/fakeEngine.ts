@@ -283,7 +283,7 @@ function fakeParticipant(id: string, name: string, track = fakeTrack()): Partici
 }
 
 /** Creates an object with the fields of a track, without a browser. */
-function fakeTrack(): MediaStreamTrack {
+export function fakeTrack(): MediaStreamTrack {
   const track = Object.assign(new EventTarget(), {
     kind: 'audio',
     id: 'fake',

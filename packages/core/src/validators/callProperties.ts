@@ -1,10 +1,11 @@
 import { ABOUT_CLIENT_ENTRIES_MAX, ABOUT_CLIENT_KEY_MAX, ABOUT_CLIENT_VALUE_MAX } from '../limits.ts'
 import { isCallAddress } from './address.ts'
 import { DailyConfig } from './dailyConfig.ts'
-import { type MediaSource, mediaSource } from './devices.ts'
+import { mediaSource } from './devices.ts'
 import { InputSettings } from './inputSettings.ts'
 import { isRecord } from './isRecord.ts'
 import { UserData } from './jsonData.ts'
+import type { MediaSource } from './mediaSource.ts'
 import {
   CustomIntegrations,
   CustomTrayButtons,

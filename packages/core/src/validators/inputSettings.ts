@@ -1,8 +1,8 @@
 import { Struct } from 'superstruct'
 import { BACKGROUND_PRESET_MAX, BACKGROUND_PRESET_MIN } from '../limits.ts'
 import { isAbsoluteUrl } from './address.ts'
-import { isMediaTrack } from './devices.ts'
 import { isRecord } from './isRecord.ts'
+import { isMediaTrack } from './mediaSource.ts'
 import { define, nullable, optional, type Rule, struct, structOf } from './rule.ts'
 import { enums, exactObject, object, stringThat } from './structs.ts'
 

@@ -1,4 +1,5 @@
-import { isMediaTrack, mediaTrack } from './devices.ts'
+import { mediaTrack } from './devices.ts'
+import { isMediaTrack } from './mediaSource.ts'
 import { define, dispensable, optional, type Rule, struct } from './rule.ts'
 import { number, object, type Suggested, suggested } from './structs.ts'
 

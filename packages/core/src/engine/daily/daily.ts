@@ -1,7 +1,7 @@
-import { BOOLEAN, type OptionRule, validateOptions } from '../../errors/validateOptions.ts'
 import { check } from '../../validators/check.ts'
 import { DailyConfig } from '../../validators/dailyConfig.ts'
 import { object } from '../../validators/structs.ts'
+import { BOOLEAN, OBJECT, type OptionRules, validateOptions } from '../../validators/validateOptions.ts'
 import type { CreateEngine } from '../engine.ts'
 import { createDailyEngine } from './dailyEngine.ts'
 import type { DailyOptions } from './dailyOptions.ts'
@@ -19,11 +19,11 @@ export function daily(options: DailyOptions = {}): CreateEngine {
 
 const RULES = {
   avoidEval: BOOLEAN,
-  bundleUrl: ['the address of a script', isScriptAddress],
+  bundleUrl: { mustBe: 'the address of a script', isValid: isScriptAddress },
   // any string would count as true
   reportErrors: BOOLEAN,
-  dailyConfig: ['an object', (value) => typeof value === 'object' && value !== null],
-} satisfies { readonly [Name in keyof DailyOptions]-?: OptionRule }
+  dailyConfig: OBJECT,
+} satisfies OptionRules<DailyOptions>
 
 /**
  * Validates the options. `dailyConfig` has the same rules as that of a call: the constructor of daily-js would reject
