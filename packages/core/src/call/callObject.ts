@@ -2,7 +2,7 @@ import { createDeferred } from '../async/deferred.ts'
 import { withTimeout } from '../async/withTimeout.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { CallEvents, EngineEventName, EngineEvents } from '../engine/events.ts'
-import type { Participant } from '../engine/participant.ts'
+import { isLocal, type Participant } from '../engine/participant.ts'
 import { CallError } from '../errors/CallError.ts'
 import type { OffhookError } from '../errors/OffhookError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
@@ -12,11 +12,6 @@ import { LEAVE_TIMEOUT_MS, LOAD_TIMEOUT_MS } from '../limits.ts'
 import { createStore, readOnly } from '../store/createStore.ts'
 import type { CallChecks, CallObjectOptions } from './callObjectOptions.ts'
 import { createMisuse, type Misuse } from './createMisuse.ts'
-import {
-  createPlatformParticipants,
-  isLocal,
-  type PlatformParticipants,
-} from './createPlatformParticipants.ts'
 import {
   assertSameRoom,
   type FrameRoom,
@@ -29,6 +24,7 @@ import { withJoinTimeout } from './joinTimeout.ts'
 import { type CallState, type CallTrigger, nextState } from './lifecycle.ts'
 import type { JoinRequest } from './methods/lifecycle.ts'
 import type { CallSnapshot } from './methods/preconditions.ts'
+import { PlatformParticipants } from './platformParticipants.ts'
 import { createSession, leaveQuietly, type Session, toEndError } from './session.ts'
 
 /** A listener for each event of the engine. With the result false, the page does not get the event. */
@@ -84,7 +80,7 @@ export class CallObject {
   constructor(parts: CallObjectOptions) {
     this.#options = parts
     this.checks = parts.checks
-    this.platform = createPlatformParticipants(parts.platform)
+    this.platform = new PlatformParticipants(parts.platform)
     this.misuse = createMisuse(() => this.#destroying !== null, parts.properties.strictMode !== false)
   }
 

@@ -33,3 +33,7 @@ export interface Participant {
   readonly joined_at?: Date
   readonly [field: string]: unknown
 }
+
+/** Whether a session id is the local participant's own. */
+export const isLocal = (participants: Readonly<Record<string, Participant>>, id: string): boolean =>
+  Object.values(participants).some(({ local, session_id }) => local && session_id === id)

@@ -18,7 +18,7 @@ import {
 import { InitialReceiveSettings, type ReceiveSettings } from './receiveSettings.ts'
 import { define, guard, nullable, optional, type Rule, struct } from './rule.ts'
 import { SendSettings } from './sendSettings.ts'
-import { boolean, enums, exactObject, isString, string } from './structs.ts'
+import { boolean, enums, exactObject, isString, optionalBoolean, optionalString, string } from './structs.ts'
 
 /**
  * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
@@ -131,10 +131,6 @@ export interface CallProperties {
 
 const definedString = (name: string) => guard(`${name} should be a string`, isString)
 
-// daily-js does not check these properties, so undefined is allowed
-const optionalBoolean = (name: string) => optional(boolean(name))
-const optionalString = (name: string) => optional(string(name))
-
 const prebuiltProperties = () => ({
   lang: Language,
   theme: Theme,
@@ -156,7 +152,7 @@ const prebuiltProperties = () => ({
   proxy: optionalString('proxy'),
 })
 
-/** The rules for all properties except the address. */
+/** The rules for all properties except the address. Those that daily-js does not check may be undefined. */
 export const callProperties = () => ({
   token: definedString('token'),
   userName: optionalString('userName'),

@@ -32,9 +32,9 @@ export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test tr
 })
 
 /** The argument of `testPeerToPeerCallQuality`: a live track, and seconds. */
-export const TrackTestOptions = (): Rule<object> =>
+export const trackTestOptions = (): Rule<object> =>
   object({ videoTrack: TestTrack }, { duration: number('duration') }, { message: MISSING })
 
 /** The argument of `testConnectionQuality`, which may be absent: daily-js uses it on React Native only. */
-export const UnreadTestOptions = (): Rule<object | undefined> =>
+export const unreadTestOptions = (): Rule<object | undefined> =>
   optional(object({}, { videoTrack: mediaTrack(NO_TRACK), duration: number('duration') }))
