@@ -57,9 +57,26 @@ export function redactBody(received: RestResponse, text: string): unknown {
   }
 }
 
-/** Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. */
-const redactKeys = (object: object, redact: (text: string) => string): object =>
-  Object.fromEntries(Object.entries(object).map(([name, value]) => [redact(name), value]))
+/**
+ * Redacts the names of fields: a server may report a value as the name of a field, `{ "sk-1": "is no key" }`. A name
+ * that is taken gets a number, so that no field is lost.
+ */
+function redactKeys(object: object, redact: (text: string) => string): object {
+  const fields = new Map<string, unknown>()
+  const counts = new Map<string, number>()
+  for (const [name, value] of Object.entries(object)) {
+    const redacted = redact(name)
+    let unique = redacted
+    let count = counts.get(redacted) ?? 1
+    while (fields.has(unique)) {
+      count += 1
+      unique = `${redacted} ${count}`
+    }
+    counts.set(redacted, count)
+    fields.set(unique, value)
+  }
+  return Object.fromEntries(fields)
+}
 
 /** A value in a body, and whether its name or the name of a parent marks it as secret. */
 interface SentValue {
