@@ -1,7 +1,7 @@
-import type { Timers } from '../async/createTimers.ts'
-import { createDeferred } from '../async/deferred.ts'
 import type { CallObject } from '../call/callObject.ts'
 import { AbortError, ConnectionError } from '../errors/requestErrors.ts'
+import type { Timers } from '../events/createTimers.ts'
+import { createDeferred } from '../events/deferred.ts'
 import type { StartReport } from './startProgress.ts'
 
 /** A part of a call whose code loads after the call machine. */

@@ -1,5 +1,5 @@
-import { createDeferred } from '../async/deferred.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { createDeferred } from '../events/deferred.ts'
 import type { WritableStore } from '../store/createStore.ts'
 import { BOOLEAN, type OptionRules, SIGNAL, validateOptions } from '../validators/validateOptions.ts'
 import { rootMeanSquare } from './audio/callMeters.ts'

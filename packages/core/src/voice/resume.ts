@@ -1,4 +1,4 @@
-import { createDeferred } from '../async/deferred.ts'
+import { createDeferred } from '../events/deferred.ts'
 import type { WebCall } from '../rest/webCall.ts'
 import { isCallAddress } from '../validators/address.ts'
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTimers } from '../async/createTimers.ts'
 import { AbortError } from '../errors/requestErrors.ts'
+import { createTimers } from '../events/createTimers.ts'
 import { retryLoad } from './lazyPart.ts'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -7,7 +7,7 @@ import {
   type RecordOptions,
   recordConnected,
   recordVoice,
-} from '../testing/internal/recordVoice.ts'
+} from '../testing/recordVoice.ts'
 import type { Inspected } from './inspect.ts'
 import type { VoiceClientOptions } from './types.ts'
 

@@ -3,12 +3,7 @@ import { CameraError } from '../errors/CameraError.ts'
 import { AbortError } from '../errors/requestErrors.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
-import {
-  type RecordedVoice,
-  type RecordOptions,
-  recordVoice,
-  stagesUntil,
-} from '../testing/internal/recordVoice.ts'
+import { type RecordedVoice, type RecordOptions, recordVoice, stagesUntil } from '../testing/recordVoice.ts'
 import { idleState } from './state.ts'
 
 beforeEach(() => void vi.useFakeTimers())

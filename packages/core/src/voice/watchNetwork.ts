@@ -1,4 +1,4 @@
-import { isRoomClosed } from '../engine/daily/isRoomClosed.ts'
+import { isRoomClosed } from '../engine/isRoomClosed.ts'
 import type { NetworkQuality } from '../engine/payloads.ts'
 import type { CallContext } from './CallContext.ts'
 import type { VoiceNetwork } from './state.ts'

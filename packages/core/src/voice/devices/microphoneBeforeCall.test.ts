@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeferred } from '../../async/deferred.ts'
 import { CameraError } from '../../errors/CameraError.ts'
 import { AbortError, TimeoutError } from '../../errors/requestErrors.ts'
+import { createDeferred } from '../../events/deferred.ts'
 import { fakeFetch } from '../../rest/fakeFetch.ts'
 import { fakeEngine } from '../../testing/fakeEngine.ts'
 import {
@@ -10,7 +10,7 @@ import {
   type RecordOptions,
   recordVoice,
   stagesUntil,
-} from '../../testing/internal/recordVoice.ts'
+} from '../../testing/recordVoice.ts'
 import { idleState } from '../state.ts'
 
 /** The track of a microphone, with what a call uses of it. */

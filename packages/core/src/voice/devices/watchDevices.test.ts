@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createDeferred } from '../../async/deferred.ts'
+import { createDeferred } from '../../events/deferred.ts'
 import { createStore } from '../../store/createStore.ts'
 import { NO_DEVICES } from './devices.ts'
 import { watchDevices } from './watchDevices.ts'
