@@ -62,7 +62,7 @@ const prepare =
     return result as Result
   }
 
-/** Throws for another room or another token than `preAuth()` was called with (Daily). */
+/** Throws for another room or another token than `preAuth()` was called with, as daily-js does. */
 const assertSameAdmission =
   ({ misuse }: CallObject, admitted: JoinRequest) =>
   (options: JoinRequest, method: 'join' | 'startCamera'): void => {

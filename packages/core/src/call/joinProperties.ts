@@ -85,7 +85,7 @@ export function mergeJoinProperties(
 export const misplacedProperties = (properties: CallFactoryOptions): readonly string[] =>
   MISPLACED.filter((name) => properties[name] !== undefined)
 
-/** Throws for another room than the frame has loaded (Daily). */
+/** Throws for another room than the frame has loaded, as daily-js does. */
 export function assertSameRoom(
   misuse: Misuse,
   { loaded, joinOptions }: Session,

@@ -12,7 +12,7 @@ import { type Latest, statusOf, summarize } from './summarize.ts'
 export interface DevPanelOptions {
   /** The parent of the panel. Default: the body of the page. */
   parent?: Node
-  /** Number of entries that are kept, 1 to 5,000 (ours). The panel counts older entries that it drops. Default 500. */
+  /** Number of entries that are kept, 1 to 5,000. The panel counts older entries that it drops. Default 500. */
   limit?: number
   /** Replacements for the texts of the panel. */
   strings?: Partial<PanelStrings>

@@ -32,7 +32,7 @@ interface Registration {
   readonly unsubscribe: () => void
 }
 
-/** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak (spec §9). */
+/** Creates an emitter. More than 10 listeners for one event log a warning once, since that is often a leak. */
 export function createEmitter<Events extends object>(): Emitter<Events> {
   const { page, emit, clear } = createSharedEmitter<Events>()
   return { ...page, emit, clear }

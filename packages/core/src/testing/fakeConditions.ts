@@ -18,7 +18,7 @@ export interface FakeConditions {
   microphone?: FakeMicrophone | undefined
   /**
    * The platform: `unreachable`, as without a network, or the HTTP status with which it refuses each call, a whole
-   * number from 400 to 599 (ours). A start then fails with a `ConnectionError` or an `ApiError`. Default `available`.
+   * number from 400 to 599. A start then fails with a `ConnectionError` or an `ApiError`. Default `available`.
    */
   platform?: FakePlatform | undefined
 }

@@ -22,7 +22,7 @@ import { boolean, enums, exactObject, isString, optionalBoolean, optionalString,
 
 /**
  * Data about the page for Daily's own statistics: at most 10 entries. A key has 1 to 64 characters (a-z, 0-9,
- * _, -), a value at most 256 (Daily). Needs daily-js 0.89 or newer.
+ * _, -), a value at most 256. Daily's limits. Needs daily-js 0.89 or newer.
  */
 export interface AboutClient {
   readonly [key: string]: string
@@ -32,7 +32,7 @@ const MESSAGE = `aboutClient must be an object with up to ${ABOUT_CLIENT_ENTRIES
 
 const isKey = (key: string) => key.length <= ABOUT_CLIENT_KEY_MAX && /^[\w-]+$/.test(key)
 
-/** The property `aboutClient` of a call (Daily). */
+/** The property `aboutClient` of a call. */
 export const aboutClient = (): Rule<AboutClient> =>
   define('aboutClient', (value) => {
     const entries = isRecord(value) ? Object.entries(value) : undefined
@@ -75,12 +75,12 @@ const reactNativeConfigRules = () =>
     },
   )
 
-/** A property of a call (Daily). */
+/** A property of a call. */
 export const ReactNativeConfig = /* @__PURE__ */ struct<ReactNativeConfig, typeof reactNativeConfigRules>(
   reactNativeConfigRules,
 )
 
-/** The properties of a call, without its address (Daily). */
+/** The properties of a call, without its address. */
 export interface CallProperties {
   /** The token for a private room. */
   token?: string
@@ -192,7 +192,7 @@ export interface CallFactoryOptions extends CallProperties {
 
 const callFactoryOptionsRules = () => optional(exactObject({}, { url: roomUrl(), ...callProperties() }))
 
-/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent (spec §5, Daily). */
+/** The properties of a new call, and of `load`, `preAuth` and `startCamera`; they may be absent. */
 export const CallFactoryOptions = /* @__PURE__ */ struct<
   CallFactoryOptions | undefined,
   typeof callFactoryOptionsRules
@@ -206,5 +206,5 @@ export interface JoinOptions extends CallProperties {
 
 const joinOptionsRules = () => exactObject({ url: roomUrl() }, callProperties())
 
-/** The options of `join`. An unknown property is an error that names it (spec §5). */
+/** The options of `join`. An unknown property is an error that names it. */
 export const JoinOptions = /* @__PURE__ */ struct<JoinOptions, typeof joinOptionsRules>(joinOptionsRules)

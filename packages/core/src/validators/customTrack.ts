@@ -81,7 +81,7 @@ const customTrackRules = () =>
     },
   )
 
-/** The options of `startCustomTrack` (spec §5, Daily). */
+/** The options of `startCustomTrack`. */
 export const CustomTrackOptions = /* @__PURE__ */ struct<CustomTrackOptions, typeof customTrackRules>(
   customTrackRules,
 )

@@ -100,5 +100,5 @@ const dailyConfigRules = () =>
     { message: 'dailyConfig must be an object' },
   )
 
-/** The property `dailyConfig` of a call (Daily). */
+/** The property `dailyConfig` of a call. */
 export const DailyConfig = /* @__PURE__ */ struct<DailyConfig, typeof dailyConfigRules>(dailyConfigRules)

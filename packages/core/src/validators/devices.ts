@@ -50,10 +50,10 @@ const outputRules = () =>
     { message: OUTPUT },
   )
 
-/** The argument of `setOutputDeviceAsync` (Daily). */
+/** The argument of `setOutputDeviceAsync`. */
 export const OutputDevice = /* @__PURE__ */ struct<OutputDevice, typeof outputRules>(outputRules)
 
-/** Milliseconds between two level reports: absent, or a finite number of at least 100 (spec §5). */
+/** Milliseconds between two level reports: absent, or a finite number of at least 100. Daily's limit. */
 export const AudioLevelInterval: Rule<number | undefined> = /* @__PURE__ */ guard(
   'The interval must be a number greater than or equal to 100 milliseconds.',
   (value): value is number | undefined =>

@@ -13,7 +13,7 @@ import {
   waitBeforeExtensionDialSec,
 } from './telephony.ts'
 
-/** The video of a SIP call: positive integers, at most 1280, 720, 30 and 1000 kbps (Daily). */
+/** The video of a SIP call: positive integers, at most 1280, 720, 30 and 1000 kbps. Daily's limits. */
 export interface DialOutVideoSettings {
   /** Pixels, a whole number from 1 to 1280. */
   width?: number
@@ -124,5 +124,5 @@ const dialOutRules = () =>
     { message: `${PREFIX}options must be an object`, also: findConflicts },
   )
 
-/** The options of `startDialOut` (spec §5, Daily). */
+/** The options of `startDialOut`. */
 export const DialOutOptions = /* @__PURE__ */ struct<DialOutOptions, typeof dialOutRules>(dialOutRules)

@@ -63,5 +63,5 @@ const dtmfRules = () =>
     { also: findMissing },
   )
 
-/** The options of `sendDTMF` (spec §5, Daily). */
+/** The options of `sendDTMF`. */
 export const DtmfOptions = /* @__PURE__ */ struct<DtmfOptions, typeof dtmfRules>(dtmfRules)

@@ -26,8 +26,8 @@ const isPreset = (value: unknown) =>
   value <= BACKGROUND_PRESET_MAX
 
 /**
- * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes (spec §5,
- * Daily).
+ * The image of `background-image`: `default`, a jpg or png by address, an integer from 1 to 10, or bytes.
+ * Daily's limit.
  */
 export const backgroundSource = (): Rule<BackgroundSource> =>
   define('source', (value) => {
@@ -46,9 +46,9 @@ export interface VideoProcessor {
   type: 'none' | 'background-blur' | 'background-image' | 'face-detection'
   config?:
     | {
-        /** For `background-blur`: above 0 and at most 1 (Daily). */
+        /** For `background-blur`: above 0 and at most 1. Daily's limit. */
         strength?: number
-        /** For `background-image`: an image by address, an integer from 1 to 10 (Daily), `default`, or bytes. */
+        /** For `background-image`: an image by address, an integer from 1 to 10, `default`, or bytes. Daily's limit. */
         source?: BackgroundSource | undefined
         url?: string | undefined
       }
@@ -157,5 +157,5 @@ const rules = () =>
     { message: FORM },
   )
 
-/** The processing of microphone and camera (spec §5, Daily): `updateInputSettings`, and a property of a call. */
+/** The processing of microphone and camera: `updateInputSettings`, and a property of a call. */
 export const InputSettings = /* @__PURE__ */ struct<InputSettings, typeof rules>(rules)

@@ -21,7 +21,7 @@ export const NetworkTopologyOptions = /* @__PURE__ */ struct<
 const MISSING = 'Missing video track. You must provide a video track in order to run this test.'
 const NO_TRACK = 'Video track needs to be of type `MediaStreamTrack`.'
 
-/** The track for a network test. It must be live (Daily). */
+/** The track for a network test. It must be live. */
 export const TestTrack: Rule<MediaStreamTrack> = /* @__PURE__ */ define('test track', (value) => {
   if (value === undefined || value === null) return MISSING
   if (!isMediaTrack(value)) return NO_TRACK

@@ -38,7 +38,7 @@ const codecList = <Name extends string>(kind: string, names: readonly Name[], me
     (list) => list.length > 0 || `${kind} codec array specified but empty`,
   )
 
-/** Lists of codecs that are not empty. `prefix` starts every message (spec §5). */
+/** Lists of codecs that are not empty. `prefix` starts every message. */
 export const telephoneCodecs = (prefix: string) =>
   object(
     {},
@@ -60,7 +60,7 @@ export const telephoneCodecs = (prefix: string) =>
 export const telephonePermissions = (prefix: string) =>
   object({}, { canReceive: CanReceivePermission }, { message: `${prefix}permissions must be an object` })
 
-/** Fewer than 200 characters (spec §5). */
+/** Fewer than 200 characters. Daily's limit. */
 export const displayName = (prefix: string) =>
   stringThat(
     `${prefix}displayName`,
@@ -68,7 +68,7 @@ export const displayName = (prefix: string) =>
     ({ length }) => length < DISPLAY_NAME_LIMIT,
   )
 
-/** At most 36 characters (spec §5). */
+/** At most 36 characters. Daily's limit. */
 export const telephoneUserId = (prefix: string) =>
   stringThat(
     `${prefix}userId`,
@@ -86,7 +86,7 @@ export const extension = () =>
     ({ length }) => length <= EXTENSION_MAX,
   )
 
-/** Seconds before the extension is dialled: at most 60 (Daily). */
+/** Seconds before the extension is dialed: at most 60. Daily's limit. */
 export const waitBeforeExtensionDialSec = (): Rule<number> =>
   define(`${PREFIX}waitBeforeExtensionDialSec`, (value) => {
     if (typeof value !== 'number' || !Number.isFinite(value)) {

@@ -76,8 +76,8 @@ export interface VoiceClientOptions {
    */
   absenceTimeout?: number
   /**
-   * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number above 0
-   * (ours). The transcript has the lines among them. Default: all.
+   * The number of items of a conversation to keep (lines, tool calls and notes), the latest ones: a whole number of 1 or
+   * more. The transcript has the lines among them. Default: all.
    */
   maxItems?: number
   /**
@@ -88,7 +88,7 @@ export interface VoiceClientOptions {
   resume?: boolean | ResumeOptions
   /** Remembers the selected devices on this site. Default false: they last as long as the client. */
   rememberDevices?: boolean
-  /** Cancels the noise of the microphone. Default true (spec §4). Use false for music or a studio. */
+  /** Cancels the noise of the microphone. Default true. Use false for music or a studio. */
   noiseCancellation?: boolean
   /** Keeps the screen on during a call. Default true. */
   wakeLock?: boolean
@@ -109,9 +109,9 @@ export interface StartOptions {
 
 /** Reads the audio of the call at this moment, of a muted user too. Silence without a call. */
 export interface VoiceAudio {
-  /** Returns the root mean square of about the last 20 ms of a speaker, 0 to 1 (ours). Speech is seldom above 0.3. */
+  /** Returns the root mean square of about the last 20 ms of a speaker, 0 to 1. Speech is seldom above 0.3. */
   level: (speaker: Speaker) => number
-  /** Fills `bands`, 0 to 1 each (ours), from 80 Hz to 8 kHz in steps of equal pitch, and returns it. */
+  /** Fills `bands`, 0 to 1 each, from 80 Hz to 8 kHz in steps of equal pitch, and returns it. */
   spectrum: (speaker: Speaker, bands: Float32Array) => Float32Array
 }
 
@@ -173,14 +173,14 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
   /**
    * Makes the assistant speak a text. Returns whether it was sent.
    *
-   * @throws ValidationError as `send`, also for a text whose message has more than 4096 characters (Daily)
+   * @throws ValidationError as `send`, also for a text whose message has more than 4096 characters (Daily's limit)
    */
   say: (text: string, options?: Omit<SayMessage, 'type' | 'message'>) => boolean
   /**
    * Sends a message over the call. Returns whether it was sent.
    *
    * @throws ValidationError for a message that is not serializable, or larger than the room allows: by default 4096
-   * characters of JSON (Daily)
+   * characters of JSON (Daily's limit)
    */
   send: (message: ClientMessage) => boolean
   /**
@@ -214,7 +214,7 @@ export interface VoiceClient extends Pick<Emitter<VoiceEvents>, 'on' | 'once' | 
    * when the assistant starts to listen, and `state.muted` stays false until then: the platform ends a call in which it
    * receives no audio from the user. In a call, and in `reconnect` and `resume`, it takes effect at once.
    *
-   * @throws InvalidStateError 'Call object is not available.' without a call (spec §8), ValidationError for anything but
+   * @throws InvalidStateError 'Call object is not available.' without a call, ValidationError for anything but
    * a boolean
    */
   setMuted: (muted: boolean) => void
@@ -306,7 +306,7 @@ export interface Preflight {
   readonly ok: boolean
   /** The devices after the test, with their labels if the microphone was granted. */
   readonly devices: VoiceDevices
-  /** The loudest root mean square within a second, 0 to 1 (ours); null if the microphone could not be opened. */
+  /** The loudest root mean square within a second, 0 to 1; null if the microphone could not be opened. */
   readonly microphone: { readonly level: number; readonly silent: boolean } | null
   /** Whether the media service can be reached; `skipped` if it was not tested. */
   readonly network: 'passed' | 'warning' | 'failed' | 'skipped'
@@ -314,7 +314,7 @@ export interface Preflight {
 
 /** The options for rejoining a call after a reload of the page. */
 export interface ResumeOptions {
-  /** Milliseconds, 0 or more (ours), after which a left page can no longer rejoin its call. Default 300,000. */
+  /** Milliseconds, 0 or more, after which a left page can no longer rejoin its call. Default 300,000. */
   maxAge?: number
   /** The key in the session storage, for a page with two clients: not empty. Default `offhook-call`. */
   key?: string

@@ -4,7 +4,7 @@ import { useVoiceClient } from './useVoiceClient.ts'
 
 /**
  * A ref callback that moves bars with a voice, without rendering. During a call, each child of the element has a
- * `--level` from 0 to 1 (ours). Nothing moves for users who prefer reduced motion.
+ * `--level` from 0 to 1. Nothing moves for users who prefer reduced motion.
  */
 export function useAudioBars(speaker: Speaker = 'assistant'): RefCallback<HTMLElement> {
   const client = useVoiceClient()

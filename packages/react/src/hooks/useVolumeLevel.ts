@@ -8,7 +8,7 @@ const selectLevel = {
 }
 
 /**
- * The volume level of a speaker, 0 to 1 (spec §9). Default: the assistant. It changes about ten times a second: call it
+ * The volume level of a speaker, 0 to 1. Default: the assistant. It changes about ten times a second: call it
  * in the component that draws the meter only.
  */
 export function useVolumeLevel(speaker: Speaker = 'assistant'): number {

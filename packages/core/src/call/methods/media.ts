@@ -74,7 +74,7 @@ export const MEDIA = {
   }),
   /**
    * Limits the bandwidth of the user's camera. `kbs` is kilobits per second, without audio and a shared screen; `NO_CAP`
-   * removes the limit (Daily).
+   * removes the limit.
    */
   setBandwidth: command<
     (cap: { kbs?: number | 'NO_CAP' | null; trackConstraints?: MediaTrackConstraints }) => void
@@ -109,8 +109,8 @@ export const MEDIA = {
   stopScreenShare: command<() => void>({ needs: [INITIALIZED] }),
 
   /**
-   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100 (spec §5); Daily's
-   * default when absent. Ends with the call.
+   * Reports the user's level as `local-audio-level`, every `interval` milliseconds: at least 100, Daily's limit;
+   * Daily's default when absent. Ends with the call.
    */
   startLocalAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
@@ -120,11 +120,11 @@ export const MEDIA = {
   isLocalAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the user's level. */
   stopLocalAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the user's level, 0 to 1 (Daily). */
+  /** Returns the user's level, 0 to 1. */
   getLocalAudioLevel: getter<() => number>(() => 0),
   /**
-   * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100
-   * (spec §5); Daily's default when absent. Ends with the call.
+   * Reports the levels of other participants as `remote-participants-audio-level`, every `interval` milliseconds: at least 100,
+   * Daily's limit; Daily's default when absent. Ends with the call.
    */
   startRemoteParticipantsAudioLevelObserver: request<(interval?: number) => Promise<void>>({
     needs: [INITIALIZED],
@@ -134,6 +134,6 @@ export const MEDIA = {
   isRemoteParticipantsAudioLevelObserverRunning: getter<() => boolean>(no),
   /** Stops the reports of the levels of other participants. */
   stopRemoteParticipantsAudioLevelObserver: command<() => void>({ fallback: () => undefined }),
-  /** Returns the levels of other participants by session id, 0 to 1 (Daily). */
+  /** Returns the levels of other participants by session id, 0 to 1. */
   getRemoteParticipantsAudioLevel: getter<() => Readonly<Record<string, number>>>(() => ({})),
 }

@@ -30,7 +30,7 @@ export const PEOPLE = {
     check: ({ subscribesAutomatically }, updates) =>
       check('participant updates', ParticipantUpdates(subscribesAutomatically), updates),
   }),
-  /** Adds a tile without a participant, to try a layout. `aspectRatio` is width by height, a finite number (ours). */
+  /** Adds a tile without a participant, to try a layout. `aspectRatio` is width by height, a finite number. */
   addFakeParticipant: command<(details?: { aspectRatio: number }) => void>({
     needs: [afterJoin()],
     check: first('fake participant', fakeParticipantDetails()),

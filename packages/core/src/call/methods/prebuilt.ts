@@ -34,14 +34,14 @@ export const PREBUILT_UI = {
   }),
   /** Returns whether the user's own video is shown. */
   showLocalVideo: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows or hides the user's own video. Default: shows it (Daily). */
+  /** Shows or hides the user's own video. Default: shows it. */
   setShowLocalVideo: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowLocalVideo'),
   }),
   /** Returns whether the bar of participants is shown. */
   showParticipantsBar: getter<() => boolean>(() => true, PREBUILT),
-  /** Shows or hides the bar of participants. Default: shows it (Daily). */
+  /** Shows or hides the bar of participants. Default: shows it. */
   setShowParticipantsBar: command<(show?: boolean) => void>({
     needs: [PREBUILT, afterJoin()],
     check: shown('setShowParticipantsBar'),
@@ -77,7 +77,7 @@ export const PREBUILT_UI = {
   }),
   /** Returns the open view of the sidebar; null when it is closed. */
   getSidebarView: request<() => Promise<string | null>>({ needs: [PREBUILT, LOADED] }),
-  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it (Daily). */
+  /** Opens a view of the sidebar: `people`, `chat`, `network`, `breakout`, or the id of a custom integration; null closes it. */
   setSidebarView: command<(view: string | null) => void>({
     needs: [PREBUILT, LOADED],
     check: first('sidebar view', sidebarView()),
@@ -86,7 +86,7 @@ export const PREBUILT_UI = {
   requestFullscreen: request<() => Promise<void>>({ needs: [PREBUILT], fallback: () => undefined }),
   /** Leaves full screen. */
   exitFullscreen: command<() => void>({ needs: [PREBUILT], fallback: () => undefined }),
-  /** Plays a sound when a participant joins: always, never, or up to a number of participants, a finite number (ours). */
+  /** Plays a sound when a participant joins: always, never, or up to a number of participants, a finite number. */
   setPlayNewParticipantSound: command<(sound: boolean | number) => void>({
     needs: [LOADED],
     check: first('sound', NewParticipantSound),

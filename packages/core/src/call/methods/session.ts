@@ -29,7 +29,7 @@ export const SESSION = {
     check: each(['name', optionalString('name')], ['name options', booleanOptions('thisMeetingOnly')]),
     updatesJoinOptions: (_options, userName) => ({ userName }),
   }),
-  /** Changes the user's data for other participants: at most 4096 characters of JSON (spec §5). */
+  /** Changes the user's data for other participants: at most 4096 characters of JSON. Daily's limit. */
   setUserData: request<(data: unknown) => Promise<{ readonly userData: unknown }>>({
     check: first('userData', UserData),
     updatesJoinOptions: (_options, userData) => ({ userData }),
@@ -39,7 +39,7 @@ export const SESSION = {
   meetingSessionSummary: getter<() => { readonly id: string }>(({ sessionId }) => ({ id: sessionId })),
   /** Returns the data that all participants share. */
   meetingSessionState: getter<() => MeetingSessionState>(() => ({ data: undefined }), afterJoin()),
-  /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON (Daily). */
+  /** Changes the data that all participants share: a plain object of at most 102,400 characters of JSON. Daily's limit. */
   setMeetingSessionData: command<(data: object, mergeStrategy?: SessionDataMergeStrategy) => void>({
     needs: [CALL_OBJECT, afterJoin()],
     check(_room, data, strategy) {

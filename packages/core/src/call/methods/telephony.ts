@@ -25,7 +25,7 @@ export const TELEPHONY = {
     needs,
     check: first('dial-in', DialInOptions),
   }),
-  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#` (Daily). */
+  /** Presses keys: 1 to 20 of 0-9, A-D, `*` and `#`. Daily's limit. */
   sendDTMF: request<(options: DtmfOptions) => Promise<unknown>>({
     needs,
     check: first('DTMF', DtmfOptions),

@@ -57,7 +57,7 @@ interface SpeakingDetector {
   stop: () => void
 }
 
-/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level (spec §4). */
+/** Detects speech: it begins with a level above 0.01, and ends one second after the last such level. */
 export function createSpeakingDetector(onChange: (speaking: boolean) => void): SpeakingDetector {
   let silence: ReturnType<typeof setTimeout> | undefined
   let isStopped = false
