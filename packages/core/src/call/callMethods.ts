@@ -58,7 +58,7 @@ const prepare =
     const result = await session.settleWithin(`${method}()`, running, LIMITS[method])
     if (method === 'preAuth') session.assertAdmitted = assertSameAdmission(call, joinOptions)
     session.isPrepared = true
-    // the engine normalises its results to the types of the rows
+    // The engine normalizes its results to the types of the rows.
     return result as Result
   }
 
@@ -98,7 +98,7 @@ function createMethods(call: CallObject, implemented: ImplementedMethods): CallM
   for (const [name, row] of Object.entries<AnyRow>(METHODS)) {
     methods[name] = createMethod(call, implemented, name, row)
   }
-  // the rows carry the signature of each method
+  // The rows carry the signature of each method.
   return methods as unknown as CallMethods
 }
 
@@ -109,7 +109,7 @@ function createMethod(
   row: AnyRow,
 ): (...args: Args) => unknown {
   const assertAllowed = (args: Args) => {
-    if (!row.outlivesCall) call.misuse.refuseAfterDestroy(true)
+    if (!row.outlivesCall) call.misuse.assertNotDestroyed(true)
     assertPreconditions(call, name, row.needs)
     row.check?.(limitsOf(call), ...args)
   }
@@ -128,7 +128,7 @@ function createMethod(
       }
     default:
       return (...args) => {
-        if (!row.outlivesCall && call.misuse.refuseAfterDestroy(false)) return row.fallback?.(call)
+        if (!row.outlivesCall && call.misuse.assertNotDestroyed(false)) return row.fallback?.(call)
         assertAllowed(args)
         return invokeAndForget(call, name, row, args)
       }
@@ -178,7 +178,7 @@ function invokeAndForget(call: CallObject, name: string, row: AnyRow, args: Args
 }
 
 async function invoke(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
-  // a frame that has not loaded never answers
+  // A frame that has not loaded never answers.
   if (row.createsEngine && call.snapshot().isFrame) assertPreconditions(call, name, [LOADED])
   const session = row.createsEngine ? call.ensureSession() : call.session
   if (row.createsEngine) await session?.built
@@ -194,13 +194,13 @@ function updateJoinOptions(session: Session, { updatesJoinOptions }: AnyRow, arg
 }
 
 async function runTest(call: CallObject, name: string, row: AnyRow, args: Args): Promise<unknown> {
-  call.setRunningTest(row.endedBy ?? null)
+  call.testEndedBy = row.endedBy ?? null
   try {
     const session = call.ensureSession()
     await call.load()
     return await invokeWithTimeout(session, name, row, args)
   } finally {
-    call.setRunningTest(null)
+    call.testEndedBy = null
   }
 }
 

@@ -47,7 +47,7 @@ const BUILT_WITH = [
 ] as const satisfies readonly (keyof CallFactoryOptions)[]
 
 const pick = <T extends object>(properties: T, isWanted: (name: string) => boolean): Partial<T> =>
-  // the entries are a subset of those of `T`
+  // The entries are a subset of those of `T`.
   Object.fromEntries(
     Object.entries(properties).filter(([name, value]) => value !== undefined && isWanted(name)),
   ) as Partial<T>

@@ -40,7 +40,7 @@ export function withJoinTimeout(
     return within(JOIN_TIMEOUT_MS)
   }
   if (joinTimeout !== undefined) return within(joinTimeout)
-  // in a frame, the user may try devices first, or wait for a host
+  // In a frame, the user may try devices first, or wait for a host.
   if (frame) return within(PERSON_LIMIT_MS)
   return mayPrompt ? Promise.race([joined, afterPrompt()]) : within(JOIN_TIMEOUT_MS)
 }

@@ -44,7 +44,7 @@ export function openDevPanel(voice: Pick<VoiceClient, 'inspect'>, options: DevPa
   validateOptions('openDevPanel()', options, RULES, 'dev panel options')
   const { parent = document.body, limit = 500, strings } = options
   const panel = new Panel(limit, { ...panelStrings, ...strings })
-  // inspect() runs before the page is changed: it throws for a destroyed client
+  // inspect() runs before the page is changed: it throws for a destroyed client.
   panel.listen(voice)
   panel.show(parent)
   return { close: () => panel.close() }
@@ -104,7 +104,7 @@ class Panel {
     this.#unsubscribe = voice.inspect((inspected) => {
       this.#log.add(inspected)
       this.#latest[inspected.kind] = inspected.data
-      // one render draws all entries of an animation frame
+      // One render draws all entries of an animation frame.
       if (!this.#isPaused && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#render())
     })
   }

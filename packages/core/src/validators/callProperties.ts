@@ -108,7 +108,7 @@ export interface CallProperties {
   allowMultipleCallInstances?: true | undefined
   /** Data about the page for Daily's statistics. Needs daily-js 0.89 or newer. */
   aboutClient?: AboutClient | null | undefined
-  // properties of the prebuilt UI:
+  // Properties of the prebuilt UI:
   lang?: Language
   theme?: Theme
   layout?: 'custom-v1' | 'browser' | 'none'

@@ -51,7 +51,7 @@ export const micAudioSettings = () =>
 const MODE =
   'Custom track `mode` must be either `music` | `speech` | `DailyMicAudioModeSettings` or `undefined`'
 
-// Daily accepts only instances of Object as settings, and no object without a prototype
+// Daily accepts only instances of Object as settings, and no object without a prototype.
 const mode = () =>
   dynamic(
     (value) => isRecord(value) && value instanceof Object,

@@ -41,7 +41,7 @@ export interface DialOutOptions {
   codecs?: TelephoneCodecs
   /** The permissions of the telephone in the call. */
   permissions?: TelephonePermissions
-  /** At most 20 characters, dialled after the answer. */
+  /** At most 20 characters, dialed after the answer. */
   extension?: string
   /** At most 60 seconds; needs an `extension`. */
   waitBeforeExtensionDialSec?: number

@@ -96,7 +96,7 @@ const strength = (): Rule<number> =>
     return (value > 0 && value <= 1) || `${CONFIG}; expected: {0 < strength <= 1}, got: ${value}`
   })
 
-// daily-js treats null as absent
+// daily-js treats null as absent.
 const config = <T>(inputSettingsRules: Rule<T>) => optional(nullable(inputSettingsRules))
 const noConfig = (message = CONFIG) => config<object>(exactObject({}, {}, { message }))
 const blurConfig = () => config(exactObject({}, { strength: strength() }, { message: CONFIG }))

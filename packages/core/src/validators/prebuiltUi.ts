@@ -263,7 +263,7 @@ const isIdList = (value: unknown): value is readonly string[] =>
 
 const integrationText = (key: string) => guard(`${key} should be string`, isString)
 
-// `findConflicts` reports a missing field
+// `findConflicts` reports a missing field.
 const label = (): Rule<string> =>
   define('label', (value) => value === undefined || typeof value === 'string' || 'label should be string')
 

@@ -74,7 +74,7 @@ export const RemoteMediaPlayerUpdate = /* @__PURE__ */ struct<RemoteMediaPlayerU
   updateRules,
 )
 
-/** The argument of `stopRemoteMediaPlayer`; Daily's message begins with a space, ours does not. */
+/** The argument of `stopRemoteMediaPlayer`. The message is Daily's, without the space in front of it. */
 export const RemoteMediaPlayerId: Rule<string> = /* @__PURE__ */ guard(
   'remotePlayerID must be of type string',
   isString,

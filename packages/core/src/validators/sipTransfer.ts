@@ -27,7 +27,7 @@ export interface SipReferOptions {
 
 const isMissing = (value: unknown) => value === undefined || value === ''
 
-// `findMissing` reports a missing field
+// `findMissing` reports a missing field.
 const requiredString = (verdict: (value: string) => true | string = () => true): Rule<string> =>
   define('string', (value) => {
     if (isMissing(value)) return true

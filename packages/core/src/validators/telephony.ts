@@ -78,7 +78,8 @@ export const telephoneUserId = (prefix: string) =>
 
 const PREFIX = 'Error starting dial out: '
 
-/** The extension to dial after the answer: at most 20 characters (Daily, with the same message for a transfer). */
+/** The extension to dial after the answer: at most 20 characters. Daily's limit, with the same
+ * message for a transfer. */
 export const extension = () =>
   stringThat(
     `${PREFIX}extension`,
@@ -100,10 +101,10 @@ export const waitBeforeExtensionDialSec = (): Rule<number> =>
 
 /** Reports a wait before an extension without an extension. */
 export function* findIdleWait({
-  extension: dialled,
+  extension: dialed,
   waitBeforeExtensionDialSec: wait,
 }: UnknownRecord): Iterable<Breach> {
-  if (typeof wait === 'number' && wait !== 0 && (dialled === undefined || dialled === '')) {
+  if (typeof wait === 'number' && wait !== 0 && (dialed === undefined || dialed === '')) {
     yield {
       at: 'waitBeforeExtensionDialSec',
       message: `${PREFIX}waitBeforeExtensionDialSec requires a phoneNumber and extension`,

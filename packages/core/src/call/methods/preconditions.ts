@@ -10,7 +10,7 @@ export interface CallSnapshot {
   /** Whether `preAuth()` or `startCamera()` has resolved since the load. */
   readonly isPrepared: boolean
   /** The method that ends the running test early; null when no test runs. */
-  readonly stopsTest: string | null
+  readonly testEndedBy: string | null
 }
 
 /** A condition for the use of a method, and the message of the error when it is not met. */
@@ -50,7 +50,7 @@ export const PREPARED = precondition(
   'requires preAuth() or startCamera() to initialize call state.',
 )
 
-/** The call machine is loaded: without it, daily-js would wait for ever. */
+/** The call machine is loaded: without it, daily-js would wait forever. */
 export const LOADED = precondition(
   ({ state }) => state === 'loaded' || state === 'joining' || state === 'joined',
   'requires load() or join() first.',
@@ -67,7 +67,7 @@ export const PREBUILT = precondition(({ isFrame }) => isFrame, 'is only supporte
 
 /** No other test runs. */
 export const NO_TEST: Precondition = {
-  isMet: ({ stopsTest }) => stopsTest === null,
-  message: (method, { stopsTest }) =>
-    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${stopsTest}() to end it early.`,
+  isMet: ({ testEndedBy }) => testEndedBy === null,
+  message: (method, { testEndedBy }) =>
+    `A pre-call quality test is in progress. Please try ${method}() again once testing has completed. Use ${testEndedBy}() to end it early.`,
 }

@@ -12,7 +12,7 @@ import type { DailyOptions } from './dailyOptions.ts'
  * @throws ValidationError for an invalid or unknown option, also in `dailyConfig`
  */
 export function daily(options: DailyOptions = {}): CreateEngine {
-  // the engine does not check its options: a call without options does not load the validators
+  // The engine does not check its options: a call without options does not load the validators.
   validateDailyOptions(options)
   return createDailyEngine(options)
 }
@@ -20,7 +20,7 @@ export function daily(options: DailyOptions = {}): CreateEngine {
 const RULES = {
   avoidEval: BOOLEAN,
   bundleUrl: { mustBe: 'the address of a script', isValid: isScriptAddress },
-  // any string would count as true
+  // Any string would count as true.
   reportErrors: BOOLEAN,
   dailyConfig: OBJECT,
 } satisfies OptionRules<DailyOptions>
@@ -38,7 +38,7 @@ function validateDailyOptions(options: DailyOptions): void {
 function isScriptAddress(value: unknown): boolean {
   if (typeof value !== 'string' || value.trim() === '') return false
   try {
-    // browser extensions and apps have their own schemes
+    // Browser extensions and apps have their own schemes.
     return !/^(ftp|data|javascript|mailto):$/.test(new URL(value, 'https://localhost').protocol)
   } catch {
     return false
