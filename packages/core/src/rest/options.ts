@@ -44,7 +44,7 @@ export interface ConnectionOptions {
 
 /**
  * The options of a client.
- * The largest times are what the timers of browsers and Node can hold.
+ * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
  */
 export interface RestClientOptions extends ConnectionOptions {
   /** Attempts after the first, a whole number of 0 or more, by default 2. */
@@ -84,7 +84,7 @@ export interface RestClientOptions extends ConnectionOptions {
 
 /**
  * The options of one request, beside the ids, query or body that its operation takes.
- * The largest times are what the timers of browsers and Node can hold.
+ * The largest times are what the timers of browsers and Node can hold; counts are bounded by us.
  */
 export interface RequestOptions {
   /** Aborts the request at any stage: before it is sent, while it waits, between attempts, while its body is read. */
@@ -138,7 +138,7 @@ export interface QueryValues {
 export interface AttemptInfo {
   /** Method and path, for example `GET /call/{id}`; of `request()`, the given path. */
   readonly operation: string
-  /** From 1. */
+  /** From 1 (ours). */
   readonly attempt: number
 }
 

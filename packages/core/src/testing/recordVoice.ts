@@ -2,7 +2,7 @@ import type { CreateEngine } from '../engine/engine.ts'
 import { type FakeFetch, fakeFetch } from '../rest/fakeFetch.ts'
 import type { VoiceClient, VoiceClientOptions } from '../voice/types.ts'
 import { type FakeEngine, fakeEngine } from './fakeEngine.ts'
-// These imports load all code ahead: with a fake clock, a start must not wait for a real import.
+// these imports load all code ahead: with a fake clock, a start must not wait for a real import
 import '../voice/deferred.ts'
 import '../voice/callCode.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'

@@ -5,7 +5,7 @@ import { isMobile } from './isMobile.ts'
 import type { LiveCall } from './LiveCall.ts'
 import type { StartSteps } from './SessionContext.ts'
 
-/** The second half of the start: joins the call, and sets up recording, levels and noise cancellation. */
+/** The second half of the start (spec §4): joins the call, and sets up recording, levels and noise cancellation. */
 export async function joinCall(session: StartSteps, live: LiveCall, webCall: WebCall): Promise<void> {
   const token = tokenOf(webCall)
   const recorded = webCall.artifactPlan?.videoRecordingEnabled === true

@@ -19,7 +19,7 @@ interface RecordingOptions {
   readonly isResumed: boolean
 }
 
-/** Records the video of a call, and requests the first message once the recording runs. */
+/** Records the video of a call, and requests the first message once the recording runs (spec §4). */
 export function createRecording(
   { call, invoke, isOver, report }: CallContext,
   { send, isResumed }: RecordingOptions,
@@ -87,7 +87,7 @@ export function createRecording(
   }
 }
 
-/** The layout of video recordings. Not in `constants.ts`, which the page loads before a call. */
+/** The layout of video recordings (spec §9). Not in `constants.ts`, which the page loads before a call. */
 export const VIDEO_RECORDING = /* @__PURE__ */ Object.freeze({
   width: 1280,
   height: 720,
