@@ -41,7 +41,7 @@ const isStatus = (value: unknown): boolean =>
  *
  * @throws ValidationError for an invalid or unknown condition
  */
-export function checkConditions(conditions: FakeConditions): void {
+export function validateConditions(conditions: FakeConditions): void {
   const rules: OptionRules<FakeConditions> = {
     microphone: {
       mustBe: `one of ${Object.keys(MICROPHONE_ERRORS).join(', ')}`,
@@ -62,7 +62,7 @@ export function microphoneError(microphone: FakeMicrophone = 'granted'): CameraE
 }
 
 /** The platform's response to the request for a web call. */
-export function webCallAnswer(platform: FakePlatform = 'available'): FakeAnswer {
+export function webCallResponse(platform: FakePlatform = 'available'): FakeAnswer {
   if (platform === 'available') return FAKE_WEB_CALL
   if (platform === 'unreachable') return new TypeError('Failed to fetch')
   const body = { message: 'The fake platform refuses the call.', statusCode: platform }

@@ -4,7 +4,7 @@ import { daily } from '../engine/daily/daily.ts'
 import { ValidationError } from '../errors/ValidationError.ts'
 import { createRestClient } from '../rest/createRestClient.ts'
 import { validateRequestOptions } from '../rest/options.ts'
-import { checkConditions } from '../testing/fakeConditions.ts'
+import { validateConditions } from '../testing/fakeConditions.ts'
 import { fakeEngine } from '../testing/fakeEngine.ts'
 import { createVoiceClient } from '../voice/createVoiceClient.ts'
 import { validateResumeOptions } from '../voice/resume.ts'
@@ -19,7 +19,7 @@ const FORMS: readonly [owner: string, run: (options: never) => unknown, required
   ['resume', validateResumeOptions],
   ['frame', (frame) => createCall({ engine: fakeEngine(), frame })],
   ['daily()', daily],
-  ['A fake call', checkConditions],
+  ['A fake call', validateConditions],
   ['A client', createRestClient],
   ['A request', validateRequestOptions],
   [
